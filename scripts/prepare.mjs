@@ -1,0 +1,175 @@
+// Runs before every npm script, on whatever Node npm itself runs on (20.19 or later), so: plain JavaScript, no packages.
+// Makes node_modules match package-lock.json, then makes sure that the script which follows gets a Node that is new enough.
+
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, sep } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
+const modules = join(root, 'node_modules')
+const stampPath = join(modules, '.atrium-lock')
+// Beside the project and not in node_modules, which an install removes as a whole.
+const turnstile = join(root, '.installing')
+
+/** What node_modules must have been made from: the lockfile's bytes, and the system its native parts are for. */
+function wantedStamp() {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
+}
+
+function readStamp() {
+  try {
+    return readFileSync(stampPath, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether node_modules was made by hand (npm ci, npm install) from this very lockfile. npm writes its own list last, so a
+ * list that holds every package of the lockfile at the same version and hash means a finished install.
+ */
+function wasInstalledByHand() {
+  try {
+    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+    const found = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages
+    return Object.entries(wanted).every(([path, entry]) => {
+      if (path === '') return true
+      const there = found[path]
+      if (there === undefined) return entry.optional === true || entry.devOptional === true || entry.peer === true
+      return there.version === entry.version && there.integrity === entry.integrity
+    })
+  } catch {
+    return false
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Takes the turnstile, or waits until the process that holds it is done; a holder that died no longer counts. */
+async function enterTurnstile() {
+  let told = false
+  for (;;) {
+    try {
+      writeFileSync(turnstile, `${process.pid}`, { flag: 'wx' })
+      // Two that find the same dead holder may both clear the way; the later one then stands in the file, alone.
+      await sleep(30)
+      if (readHolder() === process.pid) return
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (isAbandoned()) {
+      rmSync(turnstile, { force: true })
+      continue
+    }
+    if (!told) console.error('Another npm script is installing; waiting for it.')
+    told = true
+    await sleep(250)
+  }
+}
+
+function readHolder() {
+  try {
+    return Number.parseInt(readFileSync(turnstile, 'utf8'), 10)
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Whether nobody stands in the turnstile any more. An empty file is a holder about to write its id, or one that died there. */
+function isAbandoned() {
+  try {
+    const holder = readHolder()
+    if (Number.isInteger(holder)) return !isAlive(holder)
+    return Date.now() - statSync(turnstile).mtimeMs > 5000
+  } catch {
+    return false
+  }
+}
+
+function install() {
+  console.error('Installing from package-lock.json (about half a minute) ...')
+  rmSync(stampPath, { force: true })
+  // Windows does not delete a program that runs, and this very process may be node_modules' own Node; it does let it be moved.
+  if (process.platform === 'win32' && process.execPath.startsWith(modules + sep)) {
+    const aside = join(tmpdir(), `atrium-node-${process.pid}`)
+    mkdirSync(aside, { recursive: true })
+    renameSync(process.execPath, join(aside, 'node.exe'))
+  }
+  const options = ['ci', '--strict-allow-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const npm = process.env.npm_execpath
+  const run = { cwd: root, stdio: ['ignore', 2, 2] }
+  const result =
+    npm && /\.c?js$/.test(npm)
+      ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...options], run)
+      : spawnSync('npm', options, { ...run, shell: process.platform === 'win32' })
+  if (result.error) throw result.error
+  return result.status === 0
+}
+
+/** The Node that a script of package.json gets: the first on npm's PATH, which begins with node_modules/.bin. */
+function scriptNodeVersion() {
+  const path = join(modules, '.bin') + delimiter + (process.env.PATH ?? process.env.Path ?? '')
+  const shown = spawnSync('node', ['--version'], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: path, Path: path },
+    shell: process.platform === 'win32',
+  })
+  return shown.status === 0 ? shown.stdout.trim().replace(/^v/, '') : undefined
+}
+
+function isAtLeast(version, [major, minor]) {
+  const [a = 0, b = 0] = version.split('.').map(Number)
+  return a > major || (a === major && b >= minor)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+const stamp = wantedStamp()
+let installed = false
+let failed = false
+// A turnstile left standing means an install under way, or one that was killed: never trust the stamp past it unseen.
+if (readStamp() !== stamp || existsSync(turnstile)) {
+  await enterTurnstile()
+  try {
+    if (readStamp() !== stamp) {
+      const byHand = readStamp() === undefined && wasInstalledByHand()
+      failed = !byHand && !install()
+      if (!failed) {
+        writeFileSync(`${stampPath}.new`, stamp)
+        renameSync(`${stampPath}.new`, stampPath)
+        installed = true
+      }
+    }
+  } finally {
+    rmSync(turnstile, { force: true })
+  }
+}
+if (failed) fail('The install failed; see above. Nothing was marked as complete: run the same command again.')
+
+const bringsItsNode = ['linux-x64', 'win32-x64'].includes(`${process.platform}-${process.arch}`)
+const needed = bringsItsNode ? [24, 0] : [22, 18]
+if (installed || !isAtLeast(process.versions.node, needed)) {
+  const version = scriptNodeVersion()
+  if (version === undefined || !isAtLeast(version, needed)) {
+    const found = version === undefined ? 'none that runs' : version
+    const remedy = bringsItsNode
+      ? 'node_modules should hold one: delete node_modules and run the same command again.'
+      : 'Install it from https://nodejs.org and run the same command again.'
+    fail(`Atrium needs Node ${needed.join('.')} or later here and found ${found}. ${remedy}`)
+  }
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Every test but the journeys (Playwright) and the benchmarks. Files run in processes of their own, so that a test that
+ * opens a database or a socket cannot reach into another; two at a time is what a small build machine carries.
+ */
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: ['test/journeys/**', 'test/bench/**', '**/node_modules/**'],
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+  },
+})
