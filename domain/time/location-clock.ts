@@ -1,0 +1,190 @@
+import { Temporal } from 'temporal-polyfill'
+import { addMinutes, type Instant, minutesBetween, toInstant } from './instant.ts'
+import { addDays, type PlainDate } from './plain-date.ts'
+import { formatTime, toMinuteOfDay, toTimeOfDay } from './time-of-day.ts'
+
+/** The IANA name of a zone this runtime knows, such as `America/Vancouver`. */
+export type ZoneId = string & { readonly __brand: 'ZoneId' }
+
+/** What the clock on a location's wall shows at an instant. */
+export type WallTime = {
+  readonly date: PlainDate
+  /** 24-hour `HH:mm`; seconds are dropped. */
+  readonly time: string
+  /** From UTC, such as `-07:00`. */
+  readonly offset: string
+  /** Such as `PDT`; where a zone has none, its offset as `GMT-7`. */
+  readonly abbreviation: string
+}
+
+/** The instants at which a location's clock shows one wall time: one, two (clocks go back) or none (clocks go forward). */
+export type FoundInstants =
+  | { readonly kind: 'once'; readonly instant: Instant }
+  | { readonly kind: 'twice'; readonly earlier: Instant; readonly later: Instant }
+  /** `nextValid` is the instant of the change: the first one after the missing stretch. */
+  | { readonly kind: 'never'; readonly nextValid: Instant }
+
+/** One line of the list behind "Add a Manual Time". */
+export type ManualTimeChoice = {
+  /** hh:mma, such as `09:40am`. */
+  readonly label: string
+  /** The same as `HH:mm`. */
+  readonly time: string
+  /** Only in a repeated hour: `PDT (first)`, `PST (second)`. */
+  readonly offsetNote?: string
+  readonly instant: Instant
+}
+
+/** A day at a location: from its first instant up to, not including, the first of the next day. */
+export type DayBounds = { readonly from: Instant; readonly to: Instant }
+
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
+const LONGEST_ZONE_NAME = 64
+const MINUTES_A_DAY = 1440
+const DAY_MS = 86_400_000
+
+/** Reads an IANA zone name known here, in any letter case; undefined for offsets (`+05:00`), other texts and types. */
+export function parseZoneId(text: unknown): ZoneId | undefined {
+  if (typeof text !== 'string' || text.length > LONGEST_ZONE_NAME || !ZONE_NAME.test(text)) return undefined
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId as ZoneId
+  } catch {
+    return undefined
+  }
+}
+
+/** The wall time at an instant (decisions §5, location clock). */
+export function toWallTime(instant: Instant, zone: ZoneId): WallTime {
+  const there = toZoned(instant, zone)
+  return {
+    date: there.toPlainDate().toString() as PlainDate,
+    time: toTimeOfDay(there.hour * 60 + there.minute),
+    offset: there.offset,
+    abbreviation: abbreviate(there.epochMilliseconds, there.offset, zone),
+  }
+}
+
+/**
+ * The instants at which the clock of `zone` shows `time` (`HH:mm`) on `date` (decisions §5: a repeated hour is offered
+ * twice, a missing one cannot be chosen). Throws RangeError when `time` is not `HH:mm`.
+ */
+export function findInstants(date: PlainDate, time: string, zone: ZoneId): FoundInstants {
+  const minuteOfDay = toMinuteOfDay(time)
+  const wall = Temporal.PlainDate.from(date).toPlainDateTime({
+    hour: Math.floor(minuteOfDay / 60),
+    minute: minuteOfDay % 60,
+  })
+  const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  const later = wall.toZonedDateTime(zone, { disambiguation: 'later' })
+  if (earlier.epochMilliseconds === later.epochMilliseconds) {
+    return { kind: 'once', instant: toInstant(earlier.epochMilliseconds) }
+  }
+  if (earlier.toPlainDateTime().equals(wall)) {
+    return {
+      kind: 'twice',
+      earlier: toInstant(earlier.epochMilliseconds),
+      later: toInstant(later.epochMilliseconds),
+    }
+  }
+  return { kind: 'never', nextValid: toInstant(changeBetween(earlier, later)) }
+}
+
+/** The first instant of a day: midnight, or later where the clocks skip midnight. */
+export function startOfDay(date: PlainDate, zone: ZoneId): Instant {
+  return toInstant(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds)
+}
+
+/** A day from its first instant to the first of the next: 23 or 25 hours where the clocks change. `to` is exclusive. */
+export function dayBounds(date: PlainDate, zone: ZoneId): DayBounds {
+  return { from: startOfDay(date, zone), to: startOfDay(addDays(date, 1), zone) }
+}
+
+/** The calendar day at a location at the instant `now`. */
+export function today(now: Instant, zone: ZoneId): PlainDate {
+  return toZoned(now, zone).toPlainDate().toString() as PlainDate
+}
+
+/**
+ * The short name of the zone's time at an instant, as Canadian English has it: `PST`, `MDT`, `NST`. Where there is no
+ * such name it is the offset, `GMT-7`; never empty. British Columbia is `PDT` and Alberta `MDT` all year from 2026 on.
+ */
+export function zoneAbbreviation(instant: Instant, zone: ZoneId): string {
+  const there = toZoned(instant, zone)
+  return abbreviate(there.epochMilliseconds, there.offset, zone)
+}
+
+/**
+ * Every `stepMinutes` on the clock face of a day, in the order in which they happen (booking spec, Add a Manual Time:
+ * 5-minute steps). 288 for a step of 5 on an ordinary day; a missing hour is absent; a repeated one comes twice, each
+ * with its `offsetNote`. Throws RangeError unless the step is a whole number from 1 to 1440.
+ */
+export function manualTimeChoices(date: PlainDate, zone: ZoneId, stepMinutes = 5): readonly ManualTimeChoice[] {
+  if (!Number.isInteger(stepMinutes) || stepMinutes < 1 || stepMinutes > MINUTES_A_DAY) {
+    throw new RangeError(`Not a step of 1 to ${MINUTES_A_DAY} minutes: ${stepMinutes}`)
+  }
+  const { from, to } = dayBounds(date, zone)
+  const isOrdinary = minutesBetween(from, to) === MINUTES_A_DAY
+  const choices: ManualTimeChoice[] = []
+  for (let minuteOfDay = 0; minuteOfDay < MINUTES_A_DAY; minuteOfDay += stepMinutes) {
+    const time = toTimeOfDay(minuteOfDay)
+    const label = formatTime(time)
+    if (isOrdinary) {
+      choices.push({ label, time, instant: addMinutes(from, minuteOfDay) })
+      continue
+    }
+    const found = findInstants(date, time, zone)
+    if (found.kind === 'once') choices.push({ label, time, instant: found.instant })
+    if (found.kind === 'twice') {
+      choices.push({ label, time, offsetNote: note(found.earlier, zone, 'first'), instant: found.earlier })
+      choices.push({ label, time, offsetNote: note(found.later, zone, 'second'), instant: found.later })
+    }
+  }
+  return isOrdinary ? choices : choices.sort((a, b) => minutesBetween(b.instant, a.instant))
+}
+
+function note(instant: Instant, zone: ZoneId, which: 'first' | 'second'): string {
+  return `${zoneAbbreviation(instant, zone)} (${which})`
+}
+
+function toZoned(instant: Instant, zone: ZoneId): Temporal.ZonedDateTime {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
+}
+
+/** By halving rather than getTimeZoneTransition, whose reach in the polyfill depends on the current time. */
+function changeBetween(before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime): number {
+  let low = Math.floor(before.epochMilliseconds / 1000)
+  let high = Math.floor(after.epochMilliseconds / 1000)
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    const offset = Temporal.Instant.fromEpochMilliseconds(middle * 1000).toZonedDateTimeISO(before.timeZoneId).offset
+    if (offset === after.offset) high = middle
+    else low = middle
+  }
+  return high * 1000
+}
+
+// A week of slots asks for thousands of abbreviations of a handful of days, and Intl is slow to answer.
+const abbreviations = new Map<string, string>()
+const MOST_ABBREVIATIONS = 4000
+const formats = new Map<ZoneId, Intl.DateTimeFormat>()
+
+function abbreviate(epochMs: number, offset: string, zone: ZoneId): string {
+  const key = `${zone} ${offset} ${Math.floor(epochMs / DAY_MS)}`
+  const known = abbreviations.get(key)
+  if (known !== undefined) return known
+  if (abbreviations.size >= MOST_ABBREVIATIONS) abbreviations.clear()
+  const abbreviation = askIntl(epochMs, zone) ?? `GMT${offset}`
+  abbreviations.set(key, abbreviation)
+  return abbreviation
+}
+
+function askIntl(epochMs: number, zone: ZoneId): string | undefined {
+  let format = formats.get(zone)
+  if (format === undefined) {
+    // en-CA, since en-US has no names for Newfoundland.
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'short' })
+    formats.set(zone, format)
+  }
+  const name = format.formatToParts(epochMs).find((part) => part.type === 'timeZoneName')?.value
+  return name === undefined || name === '' ? undefined : name
+}

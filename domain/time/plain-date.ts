@@ -1,0 +1,85 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** A calendar day without a zone, `YYYY-MM-DD`, years 0001 to 9999. A date of birth is one of these, never an instant. */
+export type PlainDate = string & { readonly __brand: 'PlainDate' }
+
+/** ISO day of the week: Monday is 1, Sunday is 7. */
+export type DayOfWeek = 1 | 2 | 3 | 4 | 5 | 6 | 7
+
+export type WeekdayName = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+
+/** Monday to Sunday. */
+export type WeekDates = readonly [PlainDate, PlainDate, PlainDate, PlainDate, PlainDate, PlainDate, PlainDate]
+
+const WEEKDAY_NAMES: Readonly<Record<DayOfWeek, WeekdayName>> = {
+  1: 'Monday',
+  2: 'Tuesday',
+  3: 'Wednesday',
+  4: 'Thursday',
+  5: 'Friday',
+  6: 'Saturday',
+  7: 'Sunday',
+}
+
+const CANONICAL = /^(?!0000)\d{4}-\d{2}-\d{2}$/
+
+/** Reads `YYYY-MM-DD`; undefined for any other text, type or a day that does not exist (29 February 2027). */
+export function parsePlainDate(text: unknown): PlainDate | undefined {
+  if (typeof text !== 'string' || !CANONICAL.test(text)) return undefined
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() as PlainDate
+  } catch {
+    return undefined
+  }
+}
+
+/** The day `days` later (earlier when negative). Throws RangeError past the year 0001 or 9999, or for part of a day. */
+export function addDays(date: PlainDate, days: number): PlainDate {
+  return toPlainDate(Temporal.PlainDate.from(date).add({ days }))
+}
+
+/**
+ * The same day of the month `months` later (earlier when negative); the last day of the month where that day is
+ * missing: 31 January plus one month is 28 or 29 February. Throws RangeError as `addDays` does.
+ */
+export function addMonths(date: PlainDate, months: number): PlainDate {
+  return toPlainDate(Temporal.PlainDate.from(date).add({ months }))
+}
+
+/** ISO day of the week, Monday 1 to Sunday 7. */
+export function dayOfWeek(date: PlainDate): DayOfWeek {
+  return Temporal.PlainDate.from(date).dayOfWeek as DayOfWeek
+}
+
+/** English name of the day of the week, in full. */
+export function weekdayName(date: PlainDate): WeekdayName {
+  return WEEKDAY_NAMES[dayOfWeek(date)]
+}
+
+/** The Monday of the date's week. */
+export function startOfWeek(date: PlainDate): PlainDate {
+  return addDays(date, 1 - dayOfWeek(date))
+}
+
+/** Whole days from `from` to `until`; negative when `until` is earlier. */
+export function daysBetween(from: PlainDate, until: PlainDate): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until), { largestUnit: 'day' }).days
+}
+
+/** The seven days from `monday` on. Takes the given day as the first, whatever weekday it is. */
+export function weekDates(monday: PlainDate): WeekDates {
+  const day = (n: number) => addDays(monday, n)
+  return [monday, day(1), day(2), day(3), day(4), day(5), day(6)]
+}
+
+/** Order for sorting: -1 when `a` is earlier, 1 when later, 0 when the same. */
+export function comparePlainDates(a: PlainDate, b: PlainDate): -1 | 0 | 1 {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function toPlainDate(date: Temporal.PlainDate): PlainDate {
+  const text = date.toString()
+  if (!CANONICAL.test(text)) throw new RangeError(`Not in the years 0001 to 9999: ${text}`)
+  return text as PlainDate
+}

@@ -1,0 +1,33 @@
+const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/
+const MINUTES_A_DAY = 1440
+
+/** Reads a 24-hour `HH:mm`; undefined for anything else (`24:00`, `9:40`, seconds, other types). */
+export function parseTimeOfDay(text: unknown): string | undefined {
+  return typeof text === 'string' && TIME_OF_DAY.test(text) ? text : undefined
+}
+
+/** Minutes since midnight on the clock face, 0 to 1439. Throws RangeError when the text is not `HH:mm`. */
+export function toMinuteOfDay(time: string): number {
+  const match = TIME_OF_DAY.exec(time)
+  if (match === null) throw new RangeError(`Not a time of day as HH:mm: ${JSON.stringify(time)}`)
+  return Number(match[1]) * 60 + Number(match[2])
+}
+
+/** The `HH:mm` of a minute of the day, 0 to 1439. Throws RangeError outside that or for part of a minute. */
+export function toTimeOfDay(minuteOfDay: number): string {
+  if (!Number.isInteger(minuteOfDay) || minuteOfDay < 0 || minuteOfDay >= MINUTES_A_DAY) {
+    throw new RangeError(`Not a minute of the day: ${minuteOfDay}`)
+  }
+  return `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`
+}
+
+/** `HH:mm` as the desk reads it, hh:mma: `09:40am`, `12:00pm`, `12:05am`. Throws RangeError when not `HH:mm`. */
+export function formatTime(time: string): string {
+  const minuteOfDay = toMinuteOfDay(time)
+  const hour = Math.floor(minuteOfDay / 60)
+  return `${twoDigits(hour % 12 === 0 ? 12 : hour % 12)}:${twoDigits(minuteOfDay % 60)}${hour < 12 ? 'am' : 'pm'}`
+}
+
+function twoDigits(n: number): string {
+  return String(n).padStart(2, '0')
+}
