@@ -147,7 +147,7 @@ if (readStamp() !== stamp || existsSync(turnstile)) {
   await enterTurnstile()
   try {
     if (readStamp() !== stamp) {
-      const byHand = readStamp() === undefined && wasInstalledByHand()
+      const byHand = wasInstalledByHand()
       failed = !byHand && !install()
       if (!failed) {
         writeFileSync(`${stampPath}.new`, stamp)

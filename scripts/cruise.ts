@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { cruise, format, type ICruiseResult } from 'dependency-cruiser'
+import { forbiddenImports } from './layer-rules.ts'
+
+/** The folders that hold our own source, tests and scripts included. */
+export const SOURCE_FOLDERS = ['domain', 'main', 'preload', 'renderer', 'scripts', 'test'] as const
+
+/** What a cruise found: one line for each import that the layers forbid, or for each way in which the cruise was blind. */
+export type CruiseReport = { readonly problems: readonly string[]; readonly moduleCount: number }
+
+/** Every TypeScript file below the source folders, relative to `root`, with forward slashes. */
+export const listSources = (root: string): string[] =>
+  SOURCE_FOLDERS.filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !path.includes('node_modules/'))
+    .sort()
+
+/**
+ * Reads every import of the project, type-only ones included. TypeScript 7 has no API to parse with, so the parser is
+ * named: without one dependency-cruiser would find nothing, and nothing to complain of.
+ */
+export const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult> => {
+  const folders = SOURCE_FOLDERS.filter((folder) => existsSync(join(root, folder)))
+  const imports: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports
+  const { output } = await cruise(
+    folders,
+    {
+      baseDir: root,
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      ...(only === undefined ? {} : { includeOnly: { path: only } }),
+      validate: true,
+      ruleSet: { forbidden: forbiddenImports() },
+      skipAnalysisNotInRules: true,
+    },
+    {
+      conditionNames: ['import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      importsFields: ['imports'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css', '.d.ts'],
+      bustTheCache: true,
+      resolveDeprecations: false,
+    },
+  )
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered with text where a result was asked for')
+  if (imports === undefined) throw new Error('package.json has lost its imports map')
+  return output
+}
+
+/** Holds the tree at `root` to the layer rules; a cruise that saw no module, or not every file, is itself a failure. */
+export const checkLayers = async (root: string): Promise<CruiseReport> => {
+  const files = listSources(root)
+  if (files.length === 0)
+    return { problems: ['no module at all was found: the fence would hold nothing'], moduleCount: 0 }
+  const result = await cruiseProject(root)
+  const seen = new Set(result.modules.map((module) => module.source))
+  const blind = files.filter((file) => !file.endsWith('.d.ts') && !seen.has(file))
+  const problems = result.summary.violations.map((violation) => {
+    const cycle = violation.cycle?.map((step) => step.name).join(' -> ')
+    return `${violation.rule.name}: ${violation.from} -> ${cycle ?? violation.to}`
+  })
+  return {
+    problems: [...new Set(problems), ...blind.map((file) => `not read by the cruise: ${file}`)],
+    moduleCount: files.length - blind.length,
+  }
+}
+
+/** The product's folders and the arrows between them, as Mermaid text. */
+export const drawFolders = async (root: string): Promise<string> => {
+  const result = await cruiseProject(root, '^(domain|main|preload|renderer)/')
+  const { output } = await format(result, {
+    outputType: 'mermaid',
+    collapse: '^(domain/[^/]+|main/[^/]+|preload|renderer/[^/]+)',
+  })
+  return String(output).trimEnd()
+}

@@ -1,0 +1,153 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser'
+
+/** Who may import whom among our own files. The table in ARCHITECTURE.md is this one in words. */
+export type Layer = {
+  /** As the rule is called where it is broken. */
+  readonly name: string
+  /** The files it speaks of. */
+  readonly from: string
+  /** What these may import, beside themselves; `$1` is the folder caught by `from`. */
+  readonly mayImport: readonly string[]
+  /** Of the files named in `from`, those another row speaks of. */
+  readonly except?: readonly string[]
+  /** What stays forbidden although `mayImport` has it. */
+  readonly never?: readonly string[]
+}
+
+const GEAR = ['database', 'queue', 'devices', 'pdf', 'back-office-client']
+
+/** The layers, as ARCHITECTURE.md lists them. Every source file falls into at least one row. */
+export const LAYERS: readonly Layer[] = [
+  {
+    name: 'domain-context',
+    from: '^domain/',
+    except: ['^domain/contract/'],
+    mayImport: ['^domain/'],
+    never: ['^domain/contract/'],
+  },
+  { name: 'domain-contract', from: '^domain/contract/', mayImport: ['^domain/'] },
+  { name: 'preload', from: '^preload/', mayImport: ['^preload/', '^domain/'] },
+  { name: 'renderer-widgets', from: '^renderer/widgets/', mayImport: ['^renderer/widgets/'] },
+  { name: 'renderer-stores', from: '^renderer/stores/', mayImport: ['^renderer/stores/', '^domain/'] },
+  {
+    name: 'renderer-screen',
+    from: '^renderer/screens/([^/]+)/',
+    mayImport: ['^renderer/screens/$1/', '^renderer/(stores|widgets)/', '^renderer/routes\\.ts$', '^domain/'],
+  },
+  {
+    name: 'renderer-terminal-window',
+    from: '^renderer/terminal-window/',
+    mayImport: ['^renderer/(terminal-window|widgets|styles)/', '^domain/'],
+  },
+  { name: 'renderer-routes', from: '^renderer/routes\\.tsx?$', mayImport: ['^domain/'] },
+  {
+    name: 'renderer-top',
+    from: '^renderer/',
+    except: ['^renderer/(widgets|stores|screens|terminal-window)/', '^renderer/routes\\.tsx?$'],
+    mayImport: ['^renderer/', '^domain/'],
+  },
+  { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^domain/'] },
+  ...GEAR.map((gear) => ({
+    name: `main-${gear}`,
+    from: `^main/${gear}/`,
+    mayImport: [`^main/${gear}/`, '^main/platform\\.ts$', '^domain/'],
+  })),
+  {
+    name: 'main-services',
+    from: '^main/services/',
+    mayImport: ['^main/services/', `^main/(${GEAR.join('|')})/`, '^main/platform\\.ts$', '^domain/'],
+  },
+  { name: 'main-bridge', from: '^main/bridge/', mayImport: ['^main/bridge/', '^domain/'] },
+  { name: 'main-back-office', from: '^main/back-office/', mayImport: ['^main/back-office/', '^domain/'] },
+  {
+    name: 'main-shell',
+    from: '^main/shells/([^/]+)/',
+    mayImport: ['^main/shells/$1/', '^main/bridge/', '^main/platform\\.ts$', '^domain/'],
+  },
+  {
+    name: 'main-app',
+    from: '^main/app\\.ts$',
+    mayImport: ['^main/', '^domain/'],
+    never: ['^main/shells/', '^main/(electron|browser-host)\\.ts$'],
+  },
+  {
+    name: 'main-electron-entry',
+    from: '^main/electron\\.ts$',
+    mayImport: ['^main/app\\.ts$', '^main/shells/electron/', '^domain/'],
+  },
+  {
+    name: 'main-browser-host-entry',
+    from: '^main/browser-host\\.ts$',
+    mayImport: ['^main/app\\.ts$', '^main/shells/browser-host/', '^domain/'],
+  },
+  { name: 'scripts', from: '^scripts/', mayImport: ['^scripts/'] },
+]
+
+/** One package (or one group) and the only files that may name it. */
+type PackageRule = { readonly name: string; readonly packages: string; readonly onlyIn: readonly string[] }
+
+const PACKAGE_RULES: readonly PackageRule[] = [
+  {
+    name: 'electron-package',
+    packages: 'electron',
+    onlyIn: ['^main/electron\\.ts$', '^main/shells/electron/', '^preload/electron\\.ts$'],
+  },
+  {
+    name: 'sqlite-package',
+    packages: 'better-sqlite3|better-sqlite3-multiple-ciphers|@types/better-sqlite3|node:sqlite',
+    onlyIn: ['^main/database/', '^main/back-office/repositories/'],
+  },
+  { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^main/back-office/repositories/'] },
+  {
+    name: 'react-package',
+    packages: 'react|react-dom|@types/react|@types/react-dom|react-aria-components|react-hook-form|lucide-react|wouter',
+    onlyIn: ['^renderer/'],
+  },
+]
+
+const OURS = '^(domain|main|preload|renderer|scripts|test)/'
+/** A package as written (unresolved) or as resolved into node_modules, itself or any file in it. */
+const named = (packages: string): string => `(^|node_modules/)(${packages})(/|$)`
+
+const layerRule = (layer: Layer): IForbiddenRuleType[] => {
+  const from = layer.except ? { path: layer.from, pathNot: [...layer.except] } : { path: layer.from }
+  const rules: IForbiddenRuleType[] = [
+    { name: layer.name, severity: 'error', from, to: { path: OURS, pathNot: [...layer.mayImport] } },
+  ]
+  if (layer.never) rules.push({ name: layer.name, severity: 'error', from, to: { path: [...layer.never] } })
+  return rules
+}
+
+/** The rules that dependency-cruiser holds the whole tree to; type-only imports count as any other. */
+export const forbiddenImports = (): IForbiddenRuleType[] => [
+  ...LAYERS.flatMap(layerRule),
+  ...PACKAGE_RULES.map(
+    (rule): IForbiddenRuleType => ({
+      name: rule.name,
+      severity: 'error',
+      from: { path: OURS, pathNot: ['^test/', '^scripts/', ...rule.onlyIn] },
+      to: { path: named(rule.packages) },
+    }),
+  ),
+  {
+    name: 'domain-packages',
+    severity: 'error',
+    from: { path: '^domain/' },
+    to: { pathNot: ['^domain/', named('zod|temporal-polyfill|temporal-spec')] },
+  },
+  { name: 'no-cycle', severity: 'error', from: { path: OURS }, to: { circular: true } },
+  { name: 'no-dangling-import', severity: 'error', from: { path: OURS }, to: { couldNotResolve: true } },
+  // A crossing between top folders is written `#domain/...`, and only a crossing is, so that the eye finds them all.
+  {
+    name: 'crossing-without-hash',
+    severity: 'error',
+    from: { path: '^([^/]+)/' },
+    to: { path: OURS, pathNot: ['^$1/'], dependencyTypesNot: ['aliased-subpath-import'] },
+  },
+  {
+    name: 'hash-without-crossing',
+    severity: 'error',
+    from: { path: '^([^/]+)/' },
+    to: { path: '^$1/', dependencyTypes: ['aliased-subpath-import'] },
+  },
+]
