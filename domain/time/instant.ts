@@ -9,6 +9,11 @@ const MINUTE_MS = 60_000
 // Temporal alone would also take a leap second, a calendar annotation, a comma and an expanded year.
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:0\d|1[0-4]):?[0-5]\d)$/
 
+// A week of slots reads and writes instants by the thousand. Date is exact on this one form, and needs no zone for it.
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z')
+const END_MS = Date.parse('+010000-01-01T00:00:00Z')
+const SECONDS_END = 'YYYY-MM-DDTHH:mm:ss'.length
+
 const CANONICAL = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
 
 /**
@@ -19,7 +24,7 @@ const CANONICAL = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
 export function parseInstant(text: unknown): Instant | undefined {
   if (typeof text !== 'string' || !ISO_INSTANT.test(text)) return undefined
   try {
-    return toCanonical(Temporal.Instant.from(text))
+    return toInstant(Temporal.Instant.from(text).epochMilliseconds)
   } catch {
     return undefined
   }
@@ -30,14 +35,15 @@ export function parseInstant(text: unknown): Instant | undefined {
  * Throws RangeError when the number is not finite or the year falls outside 0001 to 9999.
  */
 export function toInstant(epochMs: number): Instant {
-  const instant = toCanonical(Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMs / SECOND_MS) * SECOND_MS))
-  if (instant === undefined) throw new RangeError(`Not in the years 0001 to 9999: ${epochMs}`)
-  return instant
+  if (!(epochMs >= EARLIEST_MS && epochMs < END_MS)) throw new RangeError(`Not in the years 0001 to 9999: ${epochMs}`)
+  return `${new Date(Math.floor(epochMs / SECOND_MS) * SECOND_MS).toISOString().slice(0, SECONDS_END)}Z` as Instant
 }
 
-/** Milliseconds since 1970; always a whole number of seconds. */
+/** Milliseconds since 1970; always a whole number of seconds. Throws RangeError for text that only claims to be one. */
 export function toEpochMs(instant: Instant): number {
-  return Temporal.Instant.from(instant).epochMilliseconds
+  const epochMs = Date.parse(instant)
+  if (Number.isNaN(epochMs) || !CANONICAL.test(instant)) throw new RangeError(`Not an instant: ${instant}`)
+  return epochMs
 }
 
 /** The instant `minutes` of elapsed time later (earlier when negative). A clock change in between does not matter. */
@@ -54,9 +60,4 @@ export function minutesBetween(from: Instant, until: Instant): number {
 export function compareInstants(a: Instant, b: Instant): -1 | 0 | 1 {
   if (a === b) return 0
   return a < b ? -1 : 1
-}
-
-function toCanonical(instant: Temporal.Instant): Instant | undefined {
-  const text = instant.toString({ smallestUnit: 'second', roundingMode: 'floor' })
-  return CANONICAL.test(text) ? (text as Instant) : undefined
 }

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
-import { addMinutes, type Instant, minutesBetween, toInstant } from './instant.ts'
+import { addMinutes, type Instant, minutesBetween, toEpochMs, toInstant } from './instant.ts'
 import { addDays, type PlainDate } from './plain-date.ts'
 import { formatTime, toMinuteOfDay, toTimeOfDay } from './time-of-day.ts'
+import { zoneOffset } from './zone-offset.ts'
 
 /** The IANA name of a zone this runtime knows, such as `America/Vancouver`. */
 export type ZoneId = string & { readonly __brand: 'ZoneId' }
@@ -41,7 +42,9 @@ export type DayBounds = { readonly from: Instant; readonly to: Instant }
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
 const LONGEST_ZONE_NAME = 64
 const MINUTES_A_DAY = 1440
-const DAY_MS = 86_400_000
+const DATE_END = 'YYYY-MM-DD'.length
+const TIME_START = 'YYYY-MM-DDT'.length
+const TIME_END = 'YYYY-MM-DDTHH:mm'.length
 
 /** Reads an IANA zone name known here, in any letter case; undefined for offsets (`+05:00`), other texts and types. */
 export function parseZoneId(text: unknown): ZoneId | undefined {
@@ -55,13 +58,10 @@ export function parseZoneId(text: unknown): ZoneId | undefined {
 
 /** The wall time at an instant (decisions §5, location clock). */
 export function toWallTime(instant: Instant, zone: ZoneId): WallTime {
-  const there = toZoned(instant, zone)
-  return {
-    date: there.toPlainDate().toString() as PlainDate,
-    time: toTimeOfDay(there.hour * 60 + there.minute),
-    offset: there.offset,
-    abbreviation: abbreviate(there.epochMilliseconds, there.offset, zone),
-  }
+  const epochMs = toEpochMs(instant)
+  const { offset, offsetMs, abbreviation } = zoneOffset(epochMs, zone)
+  const face = new Date(epochMs + offsetMs).toISOString()
+  return { date: face.slice(0, DATE_END) as PlainDate, time: face.slice(TIME_START, TIME_END), offset, abbreviation }
 }
 
 /**
@@ -101,7 +101,7 @@ export function dayBounds(date: PlainDate, zone: ZoneId): DayBounds {
 
 /** The calendar day at a location at the instant `now`. */
 export function today(now: Instant, zone: ZoneId): PlainDate {
-  return toZoned(now, zone).toPlainDate().toString() as PlainDate
+  return toWallTime(now, zone).date
 }
 
 /**
@@ -109,8 +109,7 @@ export function today(now: Instant, zone: ZoneId): PlainDate {
  * such name it is the offset, `GMT-7`; never empty. British Columbia is `PDT` and Alberta `MDT` all year from 2026 on.
  */
 export function zoneAbbreviation(instant: Instant, zone: ZoneId): string {
-  const there = toZoned(instant, zone)
-  return abbreviate(there.epochMilliseconds, there.offset, zone)
+  return zoneOffset(toEpochMs(instant), zone).abbreviation
 }
 
 /**
@@ -146,10 +145,6 @@ function note(instant: Instant, zone: ZoneId, which: 'first' | 'second'): string
   return `${zoneAbbreviation(instant, zone)} (${which})`
 }
 
-function toZoned(instant: Instant, zone: ZoneId): Temporal.ZonedDateTime {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
-}
-
 /** By halving rather than getTimeZoneTransition, whose reach in the polyfill depends on the current time. */
 function changeBetween(before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime): number {
   let low = Math.floor(before.epochMilliseconds / 1000)
@@ -161,30 +156,4 @@ function changeBetween(before: Temporal.ZonedDateTime, after: Temporal.ZonedDate
     else low = middle
   }
   return high * 1000
-}
-
-// A week of slots asks for thousands of abbreviations of a handful of days, and Intl is slow to answer.
-const abbreviations = new Map<string, string>()
-const MOST_ABBREVIATIONS = 4000
-const formats = new Map<ZoneId, Intl.DateTimeFormat>()
-
-function abbreviate(epochMs: number, offset: string, zone: ZoneId): string {
-  const key = `${zone} ${offset} ${Math.floor(epochMs / DAY_MS)}`
-  const known = abbreviations.get(key)
-  if (known !== undefined) return known
-  if (abbreviations.size >= MOST_ABBREVIATIONS) abbreviations.clear()
-  const abbreviation = askIntl(epochMs, zone) ?? `GMT${offset}`
-  abbreviations.set(key, abbreviation)
-  return abbreviation
-}
-
-function askIntl(epochMs: number, zone: ZoneId): string | undefined {
-  let format = formats.get(zone)
-  if (format === undefined) {
-    // en-CA, since en-US has no names for Newfoundland.
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'short' })
-    formats.set(zone, format)
-  }
-  const name = format.formatToParts(epochMs).find((part) => part.type === 'timeZoneName')?.value
-  return name === undefined || name === '' ? undefined : name
 }

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { type Instant, parseInstant } from './instant.ts'
+import { type PlainDate, parsePlainDate } from './plain-date.ts'
+
+/** An instant in JSON: any ISO 8601 instant that exists, given back as canonical UTC (decisions §3). */
+export const instantSchema: z.ZodType<Instant, string> = z
+  .string()
+  .max(40)
+  .refine((text) => parseInstant(text) !== undefined, 'must be an instant such as 2026-11-24T17:40:00Z')
+  .transform((text) => parseInstant(text) as Instant)
+
+/** A calendar date in JSON: YYYY-MM-DD, and one that exists. */
+export const plainDateSchema: z.ZodType<PlainDate, string> = z
+  .string()
+  .max(10)
+  .refine((text) => parsePlainDate(text) !== undefined, 'must be a date that exists, as YYYY-MM-DD')
+  .transform((text) => parsePlainDate(text) as PlainDate)

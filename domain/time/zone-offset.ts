@@ -1,0 +1,57 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** How a zone's clock stands at an instant. */
+export type ZoneOffset = {
+  /** What to add to UTC, in milliseconds. */
+  readonly offsetMs: number
+  /** Such as `-07:00`. */
+  readonly offset: string
+  /** Such as `PDT`. */
+  readonly abbreviation: string
+}
+
+const DAY_MS = 86_400_000
+const NANOSECONDS_A_MS = 1_000_000
+const MOST_DAYS_KEPT = 4000
+
+// A week of slots asks thousands of times about the same few days, and Temporal and Intl are slow to answer. A day of
+// UTC on which the zone keeps one offset and one name is remembered; any other day is asked about each time.
+const days = new Map<string, ZoneOffset | 'changes'>()
+const nameFormats = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * The offset and short name of a zone at an instant. `zone` is a name that `parseZoneId` has let through; RangeError for
+ * any other. The name is that of Canadian English (American English has none for Newfoundland), or else the offset.
+ */
+export function zoneOffset(epochMs: number, zone: string): ZoneOffset {
+  const day = Math.floor(epochMs / DAY_MS)
+  const key = `${zone} ${day}`
+  let known = days.get(key)
+  if (known === undefined) {
+    if (days.size >= MOST_DAYS_KEPT) days.clear()
+    const first = ask(day * DAY_MS, zone)
+    const last = ask((day + 1) * DAY_MS - 1, zone)
+    known = first.offset === last.offset && first.abbreviation === last.abbreviation ? first : 'changes'
+    days.set(key, known)
+  }
+  return known === 'changes' ? ask(epochMs, zone) : known
+}
+
+function ask(epochMs: number, zone: string): ZoneOffset {
+  const there = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone)
+  return {
+    offsetMs: there.offsetNanoseconds / NANOSECONDS_A_MS,
+    offset: there.offset,
+    abbreviation: askName(epochMs, zone) ?? `GMT${there.offset}`,
+  }
+}
+
+function askName(epochMs: number, zone: string): string | undefined {
+  let format = nameFormats.get(zone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'short' })
+    nameFormats.set(zone, format)
+  }
+  const name = format.formatToParts(epochMs).find((part) => part.type === 'timeZoneName')?.value
+  return name === '' ? undefined : name
+}
