@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from './project.ts'
+
+const PARTS = [
+  { mode: 'renderer', needs: 'renderer/index.html', folder: 'renderer', file: 'index.html' },
+  { mode: 'main', needs: 'main/browser-host.ts', folder: 'main', file: 'browser-host.js' },
+  { mode: 'preload', needs: 'preload/electron.ts', folder: 'preload', file: 'electron.cjs' },
+  { mode: 'preload-browser', needs: 'preload/browser-host.ts', folder: 'preload', file: 'browser-host.js' },
+] as const
+
+const dist = join(projectRoot, 'dist')
+const stampPath = join(dist, '.built-from')
+
+/** A hash over the name and content of everything that goes into the product. */
+const hashSources = (): string => {
+  const inputs = globSync(
+    ['{domain,main,preload,renderer,resources}/**/*', 'vite.config.ts', 'package.json', 'package-lock.json'],
+    { cwd: projectRoot, withFileTypes: true },
+  )
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const hash = createHash('sha256')
+  for (const path of inputs) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
+/** Whether dist holds what today's sources would give. */
+const isFresh = (sourcesHash: string): boolean =>
+  existsSync(stampPath) &&
+  readFileSync(stampPath, 'utf8') === sourcesHash &&
+  PARTS.every((part) => !existsSync(join(projectRoot, part.needs)) || existsSync(join(dist, part.folder, part.file)))
+
+/**
+ * Builds renderer, main and both preloads into dist, unless dist is already what these sources give; `force` builds anyway.
+ * A part whose entry does not exist is left out and named in the answer. Rejects when a part does not build; dist then
+ * counts as stale, so the next call builds again.
+ */
+export const buildProduct = async (
+  options: { force?: boolean } = {},
+): Promise<{ built: boolean; missing: string[] }> => {
+  const missing = PARTS.map((part) => part.needs).filter((path) => !existsSync(join(projectRoot, path)))
+  const sourcesHash = hashSources()
+  if (!options.force && isFresh(sourcesHash)) return { built: false, missing }
+  // React and others pick their faster half by this, whatever the caller's environment says.
+  process.env.NODE_ENV = 'production'
+  // Vite takes longer to load than the check above; most starts never need it.
+  const { build } = await import('vite')
+  const configFile = join(projectRoot, 'vite.config.ts')
+  // Built aside and put in place at the end: a running Atrium, or a second build, never meets half a dist.
+  const staging = join(projectRoot, 'node_modules/.cache', `dist-${process.pid}`)
+  try {
+    mkdirSync(staging, { recursive: true })
+    for (const part of PARTS.filter((candidate) => !missing.includes(candidate.needs))) {
+      await build({ configFile, mode: part.mode, build: { outDir: join(staging, part.folder) } })
+    }
+    writeFileSync(join(staging, '.built-from'), sourcesHash)
+    rmSync(dist, { recursive: true, force: true })
+    renameSync(staging, dist)
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+  return { built: true, missing }
+}

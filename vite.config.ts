@@ -1,0 +1,111 @@
+import { existsSync, globSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { basename, join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type UserConfig } from 'vite'
+
+const root = import.meta.dirname
+const at = (...parts: string[]): string => join(root, ...parts)
+
+const builtins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'node:sqlite']
+/** What stands beside the bundle at run time: Electron itself, and packages with native parts. All else is bundled. */
+const native = ['better-sqlite3', 'serialport', /^@serialport\//, /^keytar(\/|$)/, 'pg', 'pg-native']
+
+/** The programs of the main side: both entries, and every worker by its file name, flat beside each other. */
+const mainEntries = (): Record<string, string> => {
+  const files = ['main/electron.ts', 'main/browser-host.ts', ...globSync('main/**/*.worker.ts', { cwd: root })]
+  const found = files.filter((file) => existsSync(at(file)))
+  return Object.fromEntries(found.map((file) => [basename(file, '.ts'), at(file)]))
+}
+
+/** The pages: the workstation's own, and any window below renderer/ that has a page of its own. */
+const pages = (): string[] => [at('renderer/index.html'), ...globSync(at('renderer/*/index.html'))].filter(existsSync)
+
+const node = (outDir: string): UserConfig => ({
+  ssr: { noExternal: true, external: [] },
+  build: { ssr: true, outDir: at(outDir), emptyOutDir: false, target: 'node24', minify: false, sourcemap: true },
+})
+
+/** `main`: ES modules for Node 24. Packages written as CommonJS look for __dirname and require, so each file gets them. */
+const main = (): UserConfig => {
+  const config = node('dist/main')
+  return {
+    ...config,
+    build: {
+      ...config.build,
+      rolldownOptions: {
+        input: mainEntries(),
+        external: ['electron', ...native, ...builtins],
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          banner: [
+            "import { createRequire as __atriumRequire } from 'node:module';",
+            'const require = __atriumRequire(import.meta.url);',
+            'const __filename = import.meta.filename, __dirname = import.meta.dirname;',
+          ].join(' '),
+        },
+      },
+    },
+  }
+}
+
+/** `preload`: one CommonJS file, as a sandboxed preload has a `require` that knows Electron and nothing else. */
+const preload = (): UserConfig => {
+  const config = node('dist/preload')
+  return {
+    ...config,
+    build: {
+      ...config.build,
+      rolldownOptions: {
+        input: { electron: at('preload/electron.ts') },
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  }
+}
+
+/** `preload-browser`: the same Bridge for the browser shell, one script that runs before the page's own. */
+const preloadBrowser = (): UserConfig => ({
+  build: {
+    outDir: at('dist/preload'),
+    emptyOutDir: false,
+    target: 'chrome140',
+    sourcemap: true,
+    lib: {
+      entry: at('preload/browser-host.ts'),
+      formats: ['iife'],
+      name: 'atriumPreload',
+      fileName: () => 'browser-host.js',
+    },
+  },
+})
+
+const renderer = (): UserConfig => ({
+  root: at('renderer'),
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: at('dist/renderer'),
+    emptyOutDir: false,
+    target: 'chrome140',
+    sourcemap: true,
+    // Inlined fonts and icons would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: { input: pages() },
+  },
+})
+
+const modes: Record<string, () => UserConfig> = { main, preload, 'preload-browser': preloadBrowser }
+
+/** One configuration; the mode says which part is built. Without one it is the renderer, as the development server needs. */
+export default defineConfig(({ mode }) => ({
+  root,
+  publicDir: false,
+  logLevel: 'warn',
+  ...(modes[mode] ?? renderer)(),
+}))
