@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { linesOfText } from '../text/plain-text.ts'
+
+/**
+ * The 21 cancellation reasons (booking spec §9), grouped as the drop-down shows them. `code` is stored, `label` shown.
+ */
+export const cancellationReasons = [
+  { code: 'financial-cost', group: 'Financial', label: 'Cost' },
+  { code: 'financial-lack-of-insurance', group: 'Financial', label: 'Lack of insurance coverage' },
+  { code: 'financial-less-expensive-alternative', group: 'Financial', label: 'Less expensive alternative' },
+  { code: 'medical-emergency', group: 'Medical', label: 'Emergency' },
+  { code: 'medical-illness', group: 'Medical', label: 'Illness' },
+  { code: 'medical-not-correct-procedure', group: 'Medical', label: 'Not correct procedure' },
+  { code: 'medical-pregnancy', group: 'Medical', label: 'Pregnancy' },
+  { code: 'medical-referral-denied', group: 'Medical', label: 'Referral denied' },
+  { code: 'medical-safety-reason', group: 'Medical', label: 'Safety reason' },
+  { code: 'member-agreement-aversion', group: 'Member', label: 'Agreement/MIF aversion' },
+  { code: 'member-booking-error', group: 'Member', label: 'Booking error' },
+  { code: 'member-commute', group: 'Member', label: 'Commute' },
+  { code: 'member-commute-issues', group: 'Member', label: 'Commute issues' },
+  { code: 'member-family-emergency', group: 'Member', label: 'Family emergency' },
+  { code: 'member-fear-claustrophobia', group: 'Member', label: 'Fear/claustrophobia' },
+  { code: 'member-reconsidered-by-media', group: 'Member', label: 'Reconsidered by media' },
+  { code: 'member-reconsidered-by-physician', group: 'Member', label: "Reconsidered by physician's opinion" },
+  { code: 'member-undisclosed', group: 'Member', label: 'Undisclosed' },
+  { code: 'atrium-booking-error', group: 'Atrium', label: 'Booking error' },
+  { code: 'atrium-double-booking', group: 'Atrium', label: 'Double booking' },
+  { code: 'other', group: 'Other', label: 'Other' },
+] as const
+export type CancellationReason = (typeof cancellationReasons)[number]['code']
+
+/** Cancellation detail, at most 255 characters (booking spec §5, §9). */
+export const cancellationDetailMaxLength = 255
+
+/** Body of `POST /booking/cancel/{studyId}` (decisions §4). */
+export const cancellationSchema = z.object({
+  cancellationReason: z.enum(cancellationReasons.map((reason) => reason.code)),
+  cancellationDetail: linesOfText(cancellationDetailMaxLength).refine(
+    (text) => text.length > 0,
+    'This field is required',
+  ),
+})
+export type Cancellation = z.infer<typeof cancellationSchema>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { calendarIDSchema, locationIDSchema, machineIDSchema } from '../locations/location-id.ts'
+import { instantSchema } from '../time/time-schemas.ts'
+
+export const eventIDSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be an event id')
+  .brand<'EventID'>()
+/** The id of one taken stretch on a machine's calendar: a study's, a temporary hold's or a slot hold's. */
+export type EventID = z.infer<typeof eventIDSchema>
+
+export const machineTimeKinds = ['study', 'temporary-hold', 'slot-hold'] as const
+
+/**
+ * A stretch in which a machine is taken, [utcStart, utcEnd). The two kinds of hold are kept apart (decisions §5):
+ * a `slot-hold` is the 10 minutes behind a slot click, a `temporary-hold` is a study without payment, 48 hours.
+ */
+export const machineTimeSchema = z.object({
+  eventID: eventIDSchema,
+  locationID: locationIDSchema,
+  machineID: machineIDSchema,
+  calendarID: calendarIDSchema,
+  utcStart: instantSchema,
+  utcEnd: instantSchema,
+  kind: z.enum(machineTimeKinds),
+  studyID: z.string().nullable(),
+  /** Who holds it, shown to other desks: the person's name; null on self-service holds. */
+  owner: z.object({ userID: z.string(), name: z.string() }).nullable(),
+  /** When a hold lapses; null for studies. */
+  expiresAt: instantSchema.nullable(),
+})
+export type MachineTime = z.infer<typeof machineTimeSchema>
+
+/** A slot hold as its owner keeps it (booking spec §4 slot selection). */
+export const slotHoldSchema = machineTimeSchema
+  .pick({
+    eventID: true,
+    calendarID: true,
+    machineID: true,
+    utcStart: true,
+    utcEnd: true,
+  })
+  .extend({ expiresAt: instantSchema })
+export type SlotHold = z.infer<typeof slotHoldSchema>
+
+/** A slot hold lives 10 minutes unless renewed (decisions §5). */
+export const slotHoldMinutes = 10
+/** A temporary-hold booking lasts 48 hours, then is released and logged (decisions §5). */
+export const temporaryHoldHours = 48

@@ -1,0 +1,50 @@
+import type { MachineID } from '../locations/location-id.ts'
+import type { Instant } from '../time/instant.ts'
+import type { PartOfDay } from '../time/part-of-day.ts'
+import type { PlainDate } from '../time/plain-date.ts'
+import type { EventID } from './machine-time.ts'
+
+/** Minutes from one offered start to the next. Any other start goes through Add a Manual Time. */
+export const slotStepMinutes = 20
+
+/**
+ * One start time of a day for one scan type, over all machines of the location that support it.
+ *
+ * - `free`: `machines` lists the machines to try, in order
+ * - `held`: nobody's yet, but every machine that would be free is held by another desk until `holds[].expiresAt`
+ * - `mine`: this workstation's person holds it
+ * - `taken`: every machine that supports the scan type is busy
+ * - `past`: the start has gone by
+ */
+export type SlotState = 'free' | 'held' | 'mine' | 'taken' | 'past'
+
+export type SlotHolder = {
+  readonly eventID: EventID
+  readonly machineID: MachineID
+  /** The person's name; null for a member on a self-service page. */
+  readonly name: string | null
+  readonly expiresAt: Instant
+  readonly mine: boolean
+}
+
+export type Slot = {
+  readonly utcStart: Instant
+  readonly utcEnd: Instant
+  readonly date: PlainDate
+  readonly hour: number
+  readonly min: number
+  /** `09:40am`, on the location's clock. */
+  readonly label: string
+  /** On a repeated hour, which of the two: `PDT` or `PST`; null otherwise. */
+  readonly offsetNote: string | null
+  readonly partOfDay: PartOfDay
+  readonly state: SlotState
+  readonly machines: readonly MachineID[]
+  readonly holds: readonly SlotHolder[]
+}
+
+export type SlotDay = {
+  readonly date: PlainDate
+  readonly open: boolean
+  readonly slots: readonly Slot[]
+}

@@ -1,0 +1,614 @@
+import { z } from 'zod'
+import {
+  appointmentChangeSchema,
+  bookingRequestSchema,
+  memberTypes,
+  sedativeOptions,
+} from '../booking/booking-request.ts'
+import { cancellationSchema } from '../booking/cancellation.ts'
+import { eventIDSchema, machineTimeSchema, slotHoldSchema } from '../booking/machine-time.ts'
+import { studyIDSchema } from '../booking/study-id.ts'
+import {
+  crmIDSchema,
+  crmOpportunityChangesSchema,
+  crmOpportunitySchema,
+  crmPersonChangesSchema,
+  crmPersonSchema,
+} from '../crm/crm.ts'
+import { locationSchema } from '../locations/location.ts'
+import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
+import { promoCodeSchema, skuSchema } from '../locations/sku.ts'
+import { memberChangesSchema, memberDraftSchema, memberIDSchema, memberSchema } from '../members/member.ts'
+import type { Role } from '../session/role.ts'
+import { staffUserSchema } from '../session/staff-user.ts'
+import { logEntrySchema, studySchema } from '../study/study.ts'
+import { lineOfText, linesOfText, optionalLineOfText } from '../text/plain-text.ts'
+import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
+
+/**
+ * Who may make a call. `open`: no session needed (decisions §2). `member`: a signed-up member or staff. `staff`: any role
+ * but `user`; with `roles`, one of these.
+ */
+export type RouteAccess = {
+  readonly session: 'open' | 'member' | 'staff'
+  readonly roles?: readonly Role[]
+  /**
+   * Where the location that the caller must be allowed comes from: nowhere, a named input field, the study the path or
+   * body names, or the machine calendar it names. Refused as `location-forbidden`.
+   */
+  readonly location: 'none' | 'locationID' | 'study' | 'calendar'
+}
+
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  /** With `:name` parameters. */
+  readonly path: string
+  readonly access: RouteAccess
+  /** Whether the call takes an `Idempotency-Key` header: required for staff, optional for self-service. */
+  readonly idempotent: boolean
+  /** What the audit log calls this call; null where no health data is viewed or changed. */
+  readonly audit: string | null
+  readonly params: z.ZodType
+  readonly query: z.ZodType
+  readonly body: z.ZodType
+  readonly answer: z.ZodType
+}
+
+const nothing = z.object({})
+const open: RouteAccess = { session: 'open', location: 'none' }
+const staff: RouteAccess = { session: 'staff', location: 'none' }
+const staffAtStudy: RouteAccess = { session: 'staff', location: 'study' }
+
+const queryNumber = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+const querySku = queryNumber.pipe(skuIDSchema)
+const acknowledged = z.object({ ok: z.literal(true) })
+
+/** A slot as the calendar offers it (booking spec §3 Slot): times of the location's clock, machines that are free. */
+export const offeredSlotSchema = z.object({
+  hour: z.number().int(),
+  min: z.number().int(),
+  partOfDay: z.enum(['morning', 'afternoon', 'evening']),
+  utcStart: instantSchema,
+  utcEnd: instantSchema,
+  machines: z.array(z.object({ machineID: machineIDSchema, calendarID: calendarIDSchema })),
+})
+export type OfferedSlot = z.infer<typeof offeredSlotSchema>
+
+const holdRequestSchema = z.object({ calendarId: calendarIDSchema, utcStart: instantSchema, utcEnd: instantSchema })
+const memberPath = z.object({ id: memberIDSchema })
+const studyPath = z.object({ studyId: studyIDSchema })
+const opportunityPath = z.object({ id: crmIDSchema })
+
+/** A member's search result; enough to tell two people of one name apart. */
+export const memberSearchSchema = z
+  .object({
+    email: z.string().max(254).optional(),
+    exactMatch: z.boolean().optional(),
+    /** Name, phone, birth date or e-mail, in any order of words. */
+    text: optionalLineOfText(200).optional(),
+    limit: z.number().int().min(1).max(50).optional(),
+  })
+  .refine((input) => (input.email ?? '') !== '' || (input.text ?? '') !== '', 'needs an e-mail address or a text')
+
+/** A record that changed, for the workstation's cache; `value` is null when it is gone. */
+export const changeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('machine-time'), id: z.string(), value: machineTimeSchema.nullable() }),
+  z.object({ kind: z.literal('study'), id: z.string(), value: studySchema.nullable() }),
+  z.object({ kind: z.literal('member'), id: z.string(), value: memberSchema.nullable() }),
+  z.object({ kind: z.literal('location'), id: z.string(), value: locationSchema.nullable() }),
+])
+export type Change = z.infer<typeof changeSchema>
+
+/** Transition times of every clinic zone, for the comparison at start (decisions §5 location clock). */
+export const zoneFingerprintSchema = z.record(z.string(), z.string())
+
+const memberRoute = (method: 'PATCH' | 'PUT') =>
+  ({
+    method,
+    path: '/api/v1/userV2/:id',
+    access: staff,
+    idempotent: false,
+    audit: 'member.changed',
+    params: memberPath,
+    query: nothing,
+    body: z.object({ changes: memberChangesSchema, version: z.number().int().optional() }).or(memberChangesSchema),
+    answer: memberSchema,
+  }) as const
+
+const putUserRoute = (method: 'PATCH' | 'PUT') =>
+  ({
+    method,
+    path: '/api/v1/users/putUser',
+    access: staff,
+    idempotent: false,
+    audit: 'member.changed',
+    params: nothing,
+    query: nothing,
+    body: z.object({ user_id: memberIDSchema, changes: memberChangesSchema, version: z.number().int().optional() }),
+    answer: memberSchema,
+  }) as const
+
+const opportunityRoute = (method: 'POST' | 'PATCH', keyedBy: 'opportunity' | 'member') =>
+  ({
+    method,
+    path:
+      keyedBy === 'opportunity' ? '/api/v1/salesforce/opportunity/:id' : '/api/v1/salesforce/opportunity/atriumID/:id',
+    access: staff,
+    idempotent: false,
+    audit: 'crm.opportunity-changed',
+    params: keyedBy === 'opportunity' ? opportunityPath : memberPath,
+    query: nothing,
+    body: crmOpportunityChangesSchema,
+    answer: crmOpportunitySchema,
+  }) as const
+
+/**
+ * Every REST call of the back office in issue order of the specs' call tables (booking spec §7, decisions §2 and §4). A route
+ * that is not in this table cannot start; who may call it, from which location and under which audit name stands here too.
+ */
+export const backOfficeRoutes = {
+  health: {
+    method: 'GET',
+    path: '/health',
+    access: open,
+    idempotent: false,
+    audit: null,
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    answer: z.object({
+      status: z.enum(['ok', 'starting', 'failing']),
+      version: z.string(),
+      database: z.enum(['sqlite', 'postgresql']),
+      tzdata: z.string(),
+      zones: zoneFingerprintSchema,
+      environment: z.string(),
+    }),
+  },
+  signIn: {
+    method: 'POST',
+    path: '/login',
+    access: open,
+    idempotent: false,
+    audit: 'session.signed-in',
+    params: nothing,
+    query: nothing,
+    body: z.object({ email: z.string().max(254), password: z.string().max(1024) }),
+    answer: z.object({ token: z.string(), user: staffUserSchema }),
+  },
+  signOut: {
+    method: 'POST',
+    path: '/logout',
+    access: { session: 'member', location: 'none' },
+    idempotent: false,
+    audit: 'session.signed-out',
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    answer: acknowledged,
+  },
+
+  // Members (booking spec §7)
+  readCurrentUser: {
+    method: 'GET',
+    path: '/api/v1/userV2/current',
+    access: { session: 'member', location: 'none' },
+    idempotent: false,
+    audit: null,
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    answer: staffUserSchema,
+  },
+  readMember: {
+    method: 'GET',
+    path: '/api/v1/userV2/:id',
+    access: staff,
+    idempotent: false,
+    audit: 'member.viewed',
+    params: memberPath,
+    query: nothing,
+    body: nothing,
+    answer: memberSchema,
+  },
+  readMembers: {
+    method: 'GET',
+    path: '/api/v1/userV2/',
+    access: staff,
+    idempotent: false,
+    audit: 'member.viewed',
+    params: nothing,
+    query: z.object({ user_id: z.string().min(1).max(4000) }),
+    body: nothing,
+    answer: z.array(memberSchema),
+  },
+  /** Staff create a member; without a session it is a member's own sign-up, answered with a token for that member only. */
+  createMember: {
+    method: 'POST',
+    path: '/api/v1/userV2/',
+    access: open,
+    idempotent: true,
+    audit: 'member.created',
+    params: nothing,
+    query: nothing,
+    body: memberDraftSchema,
+    answer: z.object({ member: memberSchema, token: z.string().optional() }),
+  },
+  searchMembers: {
+    method: 'POST',
+    path: '/api/v1/userV2/search',
+    access: staff,
+    idempotent: false,
+    audit: 'member.searched',
+    params: nothing,
+    query: nothing,
+    body: memberSearchSchema,
+    answer: z.array(memberSchema),
+  },
+  changeMember: memberRoute('PATCH'),
+  replaceMember: memberRoute('PUT'),
+  putUser: putUserRoute('PUT'),
+  patchUser: putUserRoute('PATCH'),
+
+  // CRM (booking spec §7)
+  createOpportunity: opportunityRoute('POST', 'opportunity'),
+  changeOpportunity: opportunityRoute('PATCH', 'opportunity'),
+  createOpportunityOfMember: opportunityRoute('POST', 'member'),
+  changeOpportunityOfMember: opportunityRoute('PATCH', 'member'),
+  readCrmBooking: {
+    method: 'GET',
+    path: '/api/v1/salesforce/booking/person/:personId/opportunity/:opportunityId',
+    access: staff,
+    idempotent: false,
+    audit: 'crm.viewed',
+    params: z.object({ personId: crmIDSchema, opportunityId: crmIDSchema }),
+    query: nothing,
+    body: nothing,
+    answer: z.object({ person: crmPersonSchema, opportunity: crmOpportunitySchema, member: memberSchema.nullable() }),
+  },
+  readOpportunity: {
+    method: 'GET',
+    path: '/api/v1/salesforce/opportunity/:id',
+    access: staff,
+    idempotent: false,
+    audit: 'crm.viewed',
+    params: opportunityPath,
+    query: nothing,
+    body: nothing,
+    answer: crmOpportunitySchema,
+  },
+  changeCrmPerson: {
+    method: 'PATCH',
+    path: '/api/v1/salesforce/person/:id',
+    access: staff,
+    idempotent: false,
+    audit: 'crm.person-changed',
+    params: z.object({ id: crmIDSchema }),
+    query: nothing,
+    body: crmPersonChangesSchema,
+    answer: crmPersonSchema,
+  },
+  createLead: {
+    method: 'POST',
+    path: '/api/v1/salesforce/lead/atriumID/:id',
+    access: staff,
+    idempotent: false,
+    audit: 'crm.lead-created',
+    params: memberPath,
+    query: nothing,
+    body: crmPersonChangesSchema,
+    answer: crmPersonSchema,
+  },
+
+  // Calendar (booking spec §7)
+  createHoldEvent: {
+    method: 'POST',
+    path: '/calendar/createHoldEvent',
+    access: open,
+    idempotent: false,
+    audit: null,
+    params: nothing,
+    query: nothing,
+    body: holdRequestSchema,
+    answer: slotHoldSchema,
+  },
+  createHoldAssisted: {
+    method: 'POST',
+    path: '/calendar/createHoldAssisted',
+    access: { session: 'staff', location: 'calendar' },
+    idempotent: false,
+    audit: null,
+    params: nothing,
+    query: nothing,
+    body: holdRequestSchema,
+    answer: slotHoldSchema,
+  },
+  renewHold: {
+    method: 'POST',
+    path: '/api/v1/holds/:eventId/renew',
+    access: open,
+    idempotent: false,
+    audit: null,
+    params: z.object({ eventId: eventIDSchema }),
+    query: nothing,
+    body: nothing,
+    answer: slotHoldSchema,
+  },
+  checkAvailableCalendarSlot: {
+    method: 'GET',
+    path: '/calendar/checkAvailableCalendarSlot',
+    access: { session: 'staff', location: 'calendar' },
+    idempotent: false,
+    audit: null,
+    params: nothing,
+    query: holdRequestSchema.extend({ maxAllowedEvents: queryNumber.default(1) }),
+    body: nothing,
+    answer: z.object({ available: z.boolean(), events: z.number().int() }),
+  },
+  /** Removes a slot hold. Self-service holds have no owner: whoever knows the event id made it. */
+  deleteCalendarEvent: {
+    method: 'POST',
+    path: '/calendar/:calendarId/event/:eventId/delete',
+    access: open,
+    idempotent: false,
+    audit: null,
+    params: z.object({ calendarId: calendarIDSchema, eventId: eventIDSchema }),
+    query: nothing,
+    body: nothing,
+    answer: acknowledged,
+  },
+  addCalendarEvent: {
+    method: 'POST',
+    path: '/calendar/event/add',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'study.calendar-event-added',
+    params: nothing,
+    query: nothing,
+    body: holdRequestSchema.extend({ studyId: studyIDSchema, holdEventId: eventIDSchema.nullable().optional() }),
+    answer: studySchema,
+  },
+  addTemporaryHoldEvent: {
+    method: 'POST',
+    path: '/calendar/event/add-temporary-hold',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'study.calendar-event-added',
+    params: nothing,
+    query: nothing,
+    body: holdRequestSchema.extend({ studyId: studyIDSchema, holdEventId: eventIDSchema.nullable().optional() }),
+    answer: studySchema,
+  },
+  convertTemporaryHold: {
+    method: 'POST',
+    path: '/calendar/convert-temporary-hold',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'study.temporary-hold-converted',
+    params: nothing,
+    query: nothing,
+    body: z.object({ studyId: studyIDSchema }),
+    answer: studySchema,
+  },
+  readCalendar: {
+    method: 'GET',
+    path: '/api/v1/locations/:locationID/calendar',
+    access: open,
+    idempotent: false,
+    audit: null,
+    params: z.object({ locationID: locationIDSchema }),
+    query: z.object({
+      skuID: querySku,
+      startDate: plainDateSchema.optional(),
+      /** Days, 1 to 42; 7 when absent. */
+      span: queryNumber.pipe(z.number().int().min(1).max(42)).optional(),
+      memberType: z.enum(memberTypes).optional(),
+    }),
+    body: nothing,
+    answer: z.object({
+      locationID: locationIDSchema,
+      skuID: skuIDSchema,
+      timezone: z.string(),
+      days: z.array(z.object({ date: plainDateSchema, slots: z.array(offeredSlotSchema) })),
+    }),
+  },
+  /** What is taken on a location's machines between two instants: for weeks outside the workstation's cache. */
+  readMachineTimes: {
+    method: 'GET',
+    path: '/api/v1/locations/:locationID/machine-times',
+    access: { session: 'staff', location: 'locationID' },
+    idempotent: false,
+    audit: null,
+    params: z.object({ locationID: locationIDSchema }),
+    query: z.object({ from: instantSchema, to: instantSchema }),
+    body: nothing,
+    answer: z.object({ asOf: instantSchema, machineTimes: z.array(machineTimeSchema) }),
+  },
+
+  // Booking and study (booking spec §7)
+  readBookingCatalogue: {
+    method: 'GET',
+    path: '/booking/',
+    access: open,
+    idempotent: false,
+    audit: null,
+    params: nothing,
+    query: z.object({ locationID: locationIDSchema.optional(), skuID: querySku.optional() }),
+    body: nothing,
+    answer: z.object({
+      skus: z.array(skuSchema),
+      /** With a staff session every location the person may see; without one the self-service ones. */
+      locations: z.array(locationSchema),
+      cardProviderTokens: z.record(z.string(), z.string()),
+      promocodes: z.array(promoCodeSchema),
+    }),
+  },
+  readStudy: {
+    method: 'GET',
+    path: '/study/:studyId',
+    access: { session: 'member', location: 'study' },
+    idempotent: false,
+    audit: 'study.viewed',
+    params: studyPath,
+    query: z.object({ booking: z.enum(['true', 'false']).optional() }),
+    body: nothing,
+    answer: studySchema,
+  },
+  readStudyDetailed: {
+    method: 'POST',
+    path: '/study/:studyId/detailed',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'study.viewed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: z.object({ study: studySchema, member: memberSchema, location: locationSchema }),
+  },
+  updateStudy: {
+    method: 'POST',
+    path: '/study/:studyId/updateObjRoot',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'study.changed',
+    params: studyPath,
+    query: nothing,
+    body: z
+      .object({
+        version: z.number().int().optional(),
+        sedativeTaken: z.enum(sedativeOptions).nullable().optional(),
+        memberType: z.enum(memberTypes).nullable().optional(),
+        referrer: optionalLineOfText(200).optional(),
+        opportunityID: crmIDSchema.nullable().optional(),
+        status: z
+          .object({ customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() })
+          .partial()
+          .strict()
+          .optional(),
+      })
+      .strict(),
+    answer: studySchema,
+  },
+  createBooking: {
+    method: 'POST',
+    path: '/booking/create',
+    access: { session: 'member', location: 'locationID' },
+    idempotent: true,
+    audit: 'study.booked',
+    params: nothing,
+    query: nothing,
+    body: bookingRequestSchema,
+    answer: studySchema,
+  },
+  createTemporaryHoldBooking: {
+    method: 'POST',
+    path: '/booking/create/temporary-hold',
+    access: { session: 'staff', location: 'locationID' },
+    idempotent: true,
+    audit: 'study.temporary-hold-booked',
+    params: nothing,
+    query: nothing,
+    body: bookingRequestSchema,
+    answer: studySchema,
+  },
+  changeAppointmentTime: {
+    method: 'POST',
+    path: '/booking/change/appointment-time',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'study.rescheduled',
+    params: nothing,
+    query: nothing,
+    body: appointmentChangeSchema,
+    answer: studySchema,
+  },
+  cancelBooking: {
+    method: 'POST',
+    path: '/booking/cancel/:studyId',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'study.cancelled',
+    params: studyPath,
+    query: nothing,
+    body: cancellationSchema,
+    answer: studySchema,
+  },
+  readLog: {
+    method: 'GET',
+    path: '/study/:studyId/log',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'study.log-viewed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: z.array(logEntrySchema),
+  },
+  addLogEntry: {
+    method: 'POST',
+    path: '/study/:studyId/log',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'study.log-added',
+    params: studyPath,
+    query: nothing,
+    body: z.object({ category: lineOfText(60), content: linesOfText(4000) }),
+    answer: logEntrySchema,
+  },
+
+  // Under /api/v1/, as needed (decisions §4)
+  readStudiesOfMember: {
+    method: 'GET',
+    path: '/api/v1/members/:id/studies',
+    access: staff,
+    idempotent: false,
+    audit: 'member.studies-viewed',
+    params: memberPath,
+    query: nothing,
+    body: nothing,
+    answer: z.array(studySchema),
+  },
+  readPractitioners: {
+    method: 'GET',
+    path: '/api/v1/practitioners',
+    access: staff,
+    idempotent: false,
+    audit: null,
+    params: nothing,
+    query: z.object({ text: z.string().max(200).optional() }),
+    body: nothing,
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        profession: z.string(),
+        salutation: z.string(),
+      }),
+    ),
+  },
+  /** What changed since a cursor; the first call gives everything of the cache window (minus 7 to plus 60 days). */
+  readChanges: {
+    method: 'GET',
+    path: '/api/v1/changes',
+    access: { session: 'staff', location: 'locationID' },
+    idempotent: false,
+    audit: 'cache.changes-read',
+    params: nothing,
+    query: z.object({ locationID: locationIDSchema, cursor: z.string().max(200).optional() }),
+    body: nothing,
+    answer: z.object({ cursor: z.string(), more: z.boolean(), asOf: instantSchema, changes: z.array(changeSchema) }),
+  },
+} as const satisfies Record<string, Route>
+
+export type BackOfficeRoutes = typeof backOfficeRoutes
+export type RouteName = keyof BackOfficeRoutes
+export type RouteInput<Name extends RouteName> = {
+  readonly params: z.input<BackOfficeRoutes[Name]['params']>
+  readonly query: z.input<BackOfficeRoutes[Name]['query']>
+  readonly body: z.input<BackOfficeRoutes[Name]['body']>
+}
+export type RouteAnswer<Name extends RouteName> = z.output<BackOfficeRoutes[Name]['answer']>

@@ -1,0 +1,40 @@
+/** The names of all commands and events, and nothing else: the preload carries this, so nothing heavy may be imported here. */
+export const bridgeCommandNames = {
+  session: ['signIn', 'signOut', 'current', 'lock', 'unlock'],
+  connectivity: ['read', 'retry', 'reportZones'],
+  workstation: ['read', 'deleteCache'],
+  locations: ['list', 'skus'],
+  members: ['search', 'read', 'readStudies', 'findDuplicates', 'create', 'change'],
+  crm: ['readBooking'],
+  booking: [
+    'readWeek',
+    'readDay',
+    'holdSlot',
+    'releaseHold',
+    'renewHold',
+    'book',
+    'reschedule',
+    'cancel',
+    'convertTemporaryHold',
+    'setSedative',
+    'readStudy',
+    'readLog',
+    'settled',
+    'acknowledgeSettled',
+  ],
+  drafts: ['save', 'read', 'discard'],
+  search: ['find'],
+  selfService: ['readWeek', 'catalogue', 'holdSlot', 'releaseHold', 'renewHold', 'signUpAndBook', 'readStudy'],
+} as const
+
+export const bridgeEventNames = [
+  'session.changed',
+  'connectivity.changed',
+  'booking.calendarChanged',
+  'booking.studyChanged',
+  'booking.settled',
+  'members.changed',
+  'locations.changed',
+  'workstation.changed',
+  'bridge.gap',
+] as const

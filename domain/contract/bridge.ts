@@ -1,0 +1,361 @@
+import type { MemberType, ReferralType, SedativeOption } from '../booking/booking-request.ts'
+import type { CancellationReason } from '../booking/cancellation.ts'
+import type { MachineTime, SlotHold } from '../booking/machine-time.ts'
+import type { SlotDay } from '../booking/slot.ts'
+import type { StudyID } from '../booking/study-id.ts'
+import type { CrmOpportunity, CrmPerson } from '../crm/crm.ts'
+import type { Location } from '../locations/location.ts'
+import type { LocationID, MachineID, SkuID } from '../locations/location-id.ts'
+import type { Sku } from '../locations/sku.ts'
+import type { Member, MemberChanges, MemberDraft, MemberID } from '../members/member.ts'
+import type { StaffUser } from '../session/staff-user.ts'
+import type { LogEntry, Study } from '../study/study.ts'
+import type { Instant } from '../time/instant.ts'
+import type { PlainDate } from '../time/plain-date.ts'
+import type { Reply } from './reply.ts'
+
+/** The input of a method that needs none. */
+export type Nothing = Readonly<Record<string, never>>
+
+// ---------------------------------------------------------------- session
+
+/** What the window may show: nobody, somebody, or a locked screen of somebody. */
+export type SessionState =
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'signed-in'; readonly user: StaffUser; readonly idleLockMinutes: number }
+  | { readonly kind: 'locked'; readonly user: Pick<StaffUser, 'user_id' | 'fullname' | 'email'> }
+
+export interface SessionBridge {
+  /** Signs staff in. Failures: `bad-credentials`, `account-locked`, `insufficient-permissions` (a member's account), `offline`. */
+  signIn(input: { email: string; password: string }): Promise<Reply<SessionState>>
+  /** Signs out here and at the back office; offline it signs out here and forgets the token. Drafts stay, sealed to their author. */
+  signOut(input: Nothing): Promise<Reply<SessionState>>
+  /** Who is signed in. After a restart this is nobody or a locked person, never an open session. */
+  current(input: Nothing): Promise<Reply<SessionState>>
+  /** Locks at once; every command but those of this subject is refused with `locked` until unlocked. */
+  lock(input: Nothing): Promise<Reply<SessionState>>
+  /** Unlocks for the same person. Works offline against the last accepted password (scrypt, in memory only). Failures: `bad-credentials`, `account-locked`. */
+  unlock(input: { password: string }): Promise<Reply<SessionState>>
+}
+
+// ---------------------------------------------------------------- connectivity
+
+export type Connectivity = {
+  readonly state: 'starting' | 'online' | 'offline'
+  /** When the back office last answered; null if never. */
+  readonly asOf: Instant | null
+  readonly backOfficeVersion: string | null
+  readonly environment: string | null
+  /** Clinic zones whose clock rules differ between this workstation's window, main and the back office. */
+  readonly differingZones: readonly string[]
+  /** The workstation's own zone, for the banner where it differs from the location's. */
+  readonly hostZone: string
+}
+
+export interface ConnectivityBridge {
+  read(input: Nothing): Promise<Reply<Connectivity>>
+  /** Tries the back office now instead of at the next turn. */
+  retry(input: Nothing): Promise<Reply<Connectivity>>
+  /** The window reports the clock rules it was born with, so that main can compare all three. */
+  reportZones(input: { zones: Readonly<Record<string, string>> }): Promise<Reply<Connectivity>>
+}
+
+// ---------------------------------------------------------------- workstation
+
+export type WorkstationInfo = {
+  readonly version: string
+  readonly shell: 'electron' | 'browser'
+  readonly dataFolder: string
+  /** Where the databases' key is kept: the operating system's keychain, or a key file readable by its user alone. */
+  readonly keyStore: 'keychain' | 'key-file'
+  readonly cache: {
+    readonly bookings: number
+    readonly members: number
+    readonly sizeBytes: number
+    readonly asOf: Instant | null
+  }
+}
+
+export interface WorkstationBridge {
+  read(input: Nothing): Promise<Reply<WorkstationInfo>>
+  /** Deletes the cache and fills it again from the back office. Always safe: nothing but copies lives in it. */
+  deleteCache(input: Nothing): Promise<Reply<WorkstationInfo>>
+}
+
+// ---------------------------------------------------------------- locations
+
+export interface LocationsBridge {
+  /**
+   * Locations the person may choose (booking spec §2, §6): `assisted` gives active assisted-booking ones in the allowed list;
+   * `self-service` the self-service ones. From the cache when offline.
+   */
+  list(input: { purpose: 'assisted' | 'self-service' }): Promise<Reply<readonly Location[]>>
+  skus(input: Nothing): Promise<Reply<readonly Sku[]>>
+}
+
+// ---------------------------------------------------------------- members
+
+/** Why a member may be the same person as the one being created. */
+export type DuplicateReason =
+  | 'same-email'
+  | 'same-name-and-birth-date'
+  | 'similar-name-and-birth-date'
+  | 'same-phone-and-similar-name'
+export type MemberMatch = { readonly member: Member; readonly reasons: readonly DuplicateReason[] }
+
+export interface MembersBridge {
+  /** Finds members by name, phone, birth date or e-mail; from the cache when offline (`source` says so). */
+  search(input: {
+    text: string
+    limit: number
+  }): Promise<Reply<{ members: readonly Member[]; source: 'cache' | 'back-office' }>>
+  /** Failures: `not-found`. */
+  read(input: { memberID: MemberID }): Promise<Reply<Member>>
+  readStudies(input: { memberID: MemberID }): Promise<Reply<readonly Study[]>>
+  /** Members who may be this person already (research: exact e-mail plus fuzzy name, birth date, phone). */
+  findDuplicates(input: { draft: MemberDraft }): Promise<Reply<readonly MemberMatch[]>>
+  /** Failures: `member-exists` (e-mail taken), `invalid-input` with `details.fields`, `offline`. The same key creates one member. */
+  create(input: { draft: MemberDraft; idempotencyKey: string }): Promise<Reply<Member>>
+  /** Failures: `stale`, `member-exists`, `invalid-input`, `not-found`, `offline`. */
+  change(input: { memberID: MemberID; changes: MemberChanges; version: number }): Promise<Reply<Member>>
+}
+
+// ---------------------------------------------------------------- crm
+
+export type CrmBooking = {
+  readonly person: CrmPerson
+  readonly opportunity: CrmOpportunity
+  readonly member: Member | null
+}
+
+export interface CrmBridge {
+  /** For `/admin/booking/salesforce?personID&opportunityID`. Failures: `not-found`, `crm-unavailable`, `offline`. */
+  readBooking(input: { personID: string; opportunityID: string }): Promise<Reply<CrmBooking>>
+}
+
+// ---------------------------------------------------------------- booking
+
+export type WeekView = {
+  readonly locationID: LocationID
+  readonly skuID: SkuID
+  readonly monday: PlainDate
+  readonly days: readonly SlotDay[]
+  readonly asOf: Instant
+  readonly source: 'cache' | 'back-office'
+}
+
+/** One entry of the day view; `member` is null on holds without a study and where the member is not in the cache. */
+export type DayEntry = {
+  readonly machineTime: MachineTime
+  readonly study: Study | null
+  readonly member: Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob'> | null
+  readonly mine: boolean
+}
+
+export type DayView = {
+  readonly locationID: LocationID
+  readonly date: PlainDate
+  readonly entries: readonly DayEntry[]
+  readonly asOf: Instant
+  readonly source: 'cache' | 'back-office'
+}
+
+export type StudyView = { readonly study: Study; readonly member: Member; readonly location: Location }
+
+/** What a person decided on the booking screen. The same `idempotencyKey` books once, also after a crash. */
+export type BookInput = {
+  readonly patientID: MemberID
+  readonly locationID: LocationID
+  readonly skuID: SkuID
+  readonly machineID: MachineID
+  readonly utcStart: Instant
+  readonly slotSelectionType: 'slot' | 'manual'
+  readonly hold: SlotHold | null
+  readonly memberType: MemberType | null
+  readonly referralType: ReferralType
+  readonly referrer: string
+  readonly sedativeTaken: SedativeOption | null
+  readonly opportunityID: string | null
+  /** A study without payment, for 48 hours (decisions §5). */
+  readonly temporaryHold: boolean
+  readonly override: { readonly reason: string } | null
+  readonly idempotencyKey: string
+  /** The draft this booking was made from; cleared once the booking stands. */
+  readonly draftID: string
+}
+
+export type RescheduleInput = {
+  readonly studyID: StudyID
+  readonly version: number
+  readonly locationID: LocationID
+  readonly skuID: SkuID
+  readonly machineID: MachineID
+  readonly utcStart: Instant
+  readonly slotSelectionType: 'slot' | 'manual'
+  readonly hold: SlotHold | null
+  readonly override: { readonly reason: string } | null
+  readonly idempotencyKey: string
+  readonly draftID: string
+}
+
+/** A booking that was under way when Atrium stopped, as it was settled with the back office afterwards. */
+export type SettledBooking = {
+  readonly draftID: string
+  readonly idempotencyKey: string
+  readonly outcome:
+    | { readonly kind: 'booked'; readonly study: Study }
+    | { readonly kind: 'refused'; readonly message: string }
+    | { readonly kind: 'pending' }
+}
+
+export interface BookingBridge {
+  /**
+   * The seven days from `monday` for one location and scan type: at once from the cache where it reaches, else from the back
+   * office. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
+   */
+  readWeek(input: {
+    locationID: LocationID
+    skuID: SkuID
+    monday: PlainDate
+    memberType: MemberType | null
+  }): Promise<Reply<WeekView>>
+  /** Everything on a location's machines on one day, side by side. Failures as {@link readWeek}. */
+  readDay(input: { locationID: LocationID; date: PlainDate }): Promise<Reply<DayView>>
+  /**
+   * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order, falling back on a
+   * 400. Failures: `slot-taken` with `details.previousSlotFree`, `slot-in-past`, `machine-does-not-support-sku`, `offline`.
+   */
+  holdSlot(input: {
+    locationID: LocationID
+    skuID: SkuID
+    utcStart: Instant
+    candidates: readonly MachineID[]
+    previousHold: SlotHold | null
+  }): Promise<Reply<SlotHold>>
+  /** Gives a hold back; one that has lapsed already is fine. */
+  releaseHold(input: { hold: SlotHold }): Promise<Reply<Nothing>>
+  /** Another 10 minutes. Failures: `hold-lapsed`, `hold-of-someone-else`, `offline`. */
+  renewHold(input: { hold: SlotHold }): Promise<Reply<SlotHold>>
+  /** Books, or books a temporary hold. Failures: `slot-taken`, `slot-in-past`, `hold-of-someone-else`, `location-not-bookable`, `offline`... */
+  book(input: BookInput): Promise<Reply<Study>>
+  /** Moves a booked study; the old slot is kept until the new one stands. Failures also: `stale`, `already-cancelled`, `location-locked-by-payment`. */
+  reschedule(input: RescheduleInput): Promise<Reply<Study>>
+  /** Failures: `already-cancelled`, `invalid-input`, `offline`. */
+  cancel(input: {
+    studyID: StudyID
+    cancellationReason: CancellationReason
+    cancellationDetail: string
+    idempotencyKey: string
+  }): Promise<Reply<Study>>
+  /** Turns a temporary-hold booking into a real one. Failures: `not-a-temporary-hold`, `balance-due`. */
+  convertTemporaryHold(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<Study>>
+  /** Sets the sedative choice (frontdesk role only). */
+  setSedative(input: { studyID: StudyID; version: number; sedativeTaken: SedativeOption | null }): Promise<Reply<Study>>
+  /** A study with its member and location; from the cache when offline. Failures: `not-found`, `location-forbidden`. */
+  readStudy(input: { studyID: StudyID }): Promise<Reply<StudyView & { source: 'cache' | 'back-office'; asOf: Instant }>>
+  readLog(input: { studyID: StudyID }): Promise<Reply<readonly LogEntry[]>>
+  /** Bookings that were under way when Atrium stopped, settled or still pending (offline). */
+  settled(input: Nothing): Promise<Reply<readonly SettledBooking[]>>
+  /** The desk has seen how a booking was settled. */
+  acknowledgeSettled(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
+}
+
+// ---------------------------------------------------------------- drafts
+
+/** What a person is in the middle of: any JSON the screen understands, at most 64 kB, sealed to its author. */
+export type Draft = { readonly draftID: string; readonly content: unknown; readonly savedAt: Instant }
+
+export interface DraftsBridge {
+  /** Keeps a draft in the journal; answered only when it is on disk. */
+  save(input: { draftID: string; content: unknown }): Promise<Reply<Nothing>>
+  read(input: { draftID: string }): Promise<Reply<Draft | null>>
+  discard(input: { draftID: string }): Promise<Reply<Nothing>>
+}
+
+// ---------------------------------------------------------------- search
+
+export type SearchResult =
+  | { readonly kind: 'member'; readonly member: Member }
+  | { readonly kind: 'study'; readonly study: Study; readonly member: Member }
+
+export interface SearchBridge {
+  /** Searches the cache by name, phone, birth date, e-mail and study id; answers without the network. */
+  find(input: { text: string; limit: number }): Promise<Reply<readonly SearchResult[]>>
+}
+
+// ---------------------------------------------------------------- self-service
+
+/** The member's own pages: no staff session, a member's token at most, kept apart from the staff session. */
+export interface SelfServiceBridge {
+  readWeek(input: { locationID: LocationID; skuID: SkuID; monday: PlainDate }): Promise<Reply<WeekView>>
+  catalogue(input: Nothing): Promise<Reply<{ locations: readonly Location[]; skus: readonly Sku[] }>>
+  holdSlot(input: {
+    locationID: LocationID
+    skuID: SkuID
+    utcStart: Instant
+    candidates: readonly MachineID[]
+    previousHold: SlotHold | null
+  }): Promise<Reply<SlotHold>>
+  releaseHold(input: { hold: SlotHold }): Promise<Reply<Nothing>>
+  renewHold(input: { hold: SlotHold }): Promise<Reply<SlotHold>>
+  /** Signs a member up and books the held slot for them. Failures: `member-exists`, `slot-taken`, `invalid-input`, `offline`. */
+  signUpAndBook(input: {
+    draft: MemberDraft
+    locationID: LocationID
+    skuID: SkuID
+    hold: SlotHold
+    idempotencyKey: string
+  }): Promise<Reply<Study>>
+  /** A study this member just booked here. Failures: `not-found`. */
+  readStudy(input: { studyID: StudyID }): Promise<Reply<{ study: Study; location: Location }>>
+}
+
+// ---------------------------------------------------------------- the bridge
+
+export type BridgeCommands = {
+  readonly session: SessionBridge
+  readonly connectivity: ConnectivityBridge
+  readonly workstation: WorkstationBridge
+  readonly locations: LocationsBridge
+  readonly members: MembersBridge
+  readonly crm: CrmBridge
+  readonly booking: BookingBridge
+  readonly drafts: DraftsBridge
+  readonly search: SearchBridge
+  readonly selfService: SelfServiceBridge
+}
+
+/** What has happened, in the past tense, with its payload. */
+export type BridgeEvents = {
+  'session.changed': SessionState
+  'connectivity.changed': Connectivity
+  /** Something on a location's machines changed on these days: read the week or day again. */
+  'booking.calendarChanged': { readonly locationID: LocationID; readonly dates: readonly PlainDate[] }
+  'booking.studyChanged': { readonly studyID: StudyID }
+  'booking.settled': SettledBooking
+  'members.changed': { readonly memberID: MemberID }
+  'locations.changed': Nothing
+  'workstation.changed': WorkstationInfo
+  /** Events were missed while the connection was down: everything shown may be old, read it again. */
+  'bridge.gap': Nothing
+}
+export type EventName = keyof BridgeEvents
+
+/** Listens to one event until the returned function is called. */
+export type Subscribe = <Name extends EventName>(
+  name: Name,
+  listener: (payload: BridgeEvents[Name]) => void,
+) => () => void
+
+/** The whole of what the window can ask of main. Each call resolves, with `disconnected` or `timed-out` at worst. */
+export type Bridge = BridgeCommands & { readonly on: Subscribe }
+
+export type Subject = keyof BridgeCommands
+export type MethodOf<S extends Subject> = keyof BridgeCommands[S] & string
+/** `subject.method`. */
+export type CommandName = { [S in Subject]: `${S}.${MethodOf<S>}` }[Subject]
+export type InputOf<S extends Subject, M extends MethodOf<S>> = BridgeCommands[S][M] extends (
+  input: infer Input,
+) => Promise<unknown>
+  ? Input
+  : never

@@ -1,0 +1,87 @@
+/**
+ * Every code a failure can carry across a boundary: the bridge's replies and the back office's `{code, message, details?}`
+ * (decisions §3). Codes say what the desk sees.
+ */
+export const failureCodes = [
+  // the caller
+  'bad-credentials',
+  'account-locked',
+  'signed-out',
+  'locked',
+  'insufficient-permissions',
+  'location-forbidden',
+  'too-many-requests',
+  // the input
+  'invalid-input',
+  'payload-too-large',
+  'unsupported-media-type',
+  'idempotency-key-missing',
+  'idempotency-key-reused',
+  'not-found',
+  'stale',
+  // booking
+  'slot-taken',
+  'slot-in-past',
+  'hold-lapsed',
+  'hold-of-someone-else',
+  'machine-does-not-support-sku',
+  'outside-opening-hours',
+  'location-not-bookable',
+  'location-locked-by-payment',
+  'already-cancelled',
+  'not-a-temporary-hold',
+  'balance-due',
+  'study-not-bookable',
+  // members and CRM
+  'member-exists',
+  'crm-unavailable',
+  'opportunity-mismatch',
+  // the workstation
+  'offline',
+  'zone-rules-differ',
+  'unknown-command',
+  'wrong-sender',
+  'disconnected',
+  'timed-out',
+  'unexpected',
+] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+/** A failure: its code, one sentence a receptionist understands, and what is needed to act on it. */
+export type Failure<Code extends FailureCode = FailureCode> = {
+  readonly code: Code
+  readonly message: string
+  readonly details?: FailureDetails
+}
+
+export type FailureDetails = {
+  /** Fields of the input that were refused, with the reason: dotted path to sentence. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** The id an `unexpected` failure was logged under. */
+  readonly errorID?: string
+  /** After `slot-taken`: the slot that was given up is still free and can be taken back (decisions §5). */
+  readonly previousSlotFree?: boolean
+  /** After `stale`: the version the back office has now. */
+  readonly currentVersion?: number
+  /** After `account-locked` and `too-many-requests`: seconds to wait. */
+  readonly retryAfterSeconds?: number
+}
+
+/** What every bridge method answers. Nothing is thrown across a boundary. */
+export type Reply<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure }
+
+export const ok = <Value>(value: Value): Reply<Value> => ({ ok: true, value })
+
+export const fail = <Code extends FailureCode>(
+  code: Code,
+  message: string,
+  details?: FailureDetails,
+): { readonly ok: false; readonly failure: Failure<Code> } => ({
+  ok: false,
+  failure: details === undefined ? { code, message } : { code, message, details },
+})
+
+export const isFailureCode = (text: unknown): text is FailureCode =>
+  typeof text === 'string' && (failureCodes as readonly string[]).includes(text)

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { currencies, decimalAmountSchema } from '../money/money.ts'
+import { parseZoneId, type ZoneId } from '../time/location-clock.ts'
+import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from './location-id.ts'
+
+/** Minutes a machine is taken for one scan type: cleaning, scanning and blocked time (booking spec §3, §4). */
+export const scanMinutesSchema = z.object({
+  clean: z.number().int().min(0).max(240),
+  scan: z.number().int().min(0).max(480),
+  block: z.number().int().min(0).max(240),
+})
+export type ScanMinutes = z.infer<typeof scanMinutesSchema>
+
+export const machineSchema = z.object({
+  machineID: machineIDSchema,
+  name: z.string(),
+  availableSKUs: z.array(skuIDSchema),
+  calendar: calendarIDSchema,
+  /** Keyed by the SKU's number as text. */
+  defaultTimes: z.record(z.string(), scanMinutesSchema),
+})
+export type Machine = z.infer<typeof machineSchema>
+
+const openingTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+/** One weekday's opening hours, wall times of the location. */
+export const openingHoursSchema = z.object({ open: openingTime, close: openingTime, openStatus: z.boolean() })
+export type OpeningHours = z.infer<typeof openingHoursSchema>
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+export const addressSchema = z.object({
+  name: z.string(),
+  address: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  state: z.string(),
+  country: z.string(),
+  lat: z.number(),
+  long: z.number(),
+})
+
+/** A scan a location sells (booking spec §3, catalog.primary). Price is a decimal amount of the location's currency. */
+export const catalogScanSchema = z.object({
+  skuID: skuIDSchema,
+  name: z.string(),
+  price: decimalAmountSchema,
+  scanTime: z.number().int(),
+  cleaningTime: z.number().int(),
+  extensions: z.array(z.string()),
+  promos: z.array(z.string()),
+  admin: z.boolean(),
+})
+export type CatalogScan = z.infer<typeof catalogScanSchema>
+
+export const zoneIdSchema = z
+  .string()
+  .refine((text) => parseZoneId(text) !== undefined, 'must be an IANA time zone')
+  .transform((text) => text as ZoneId)
+
+export const locationTypes = ['clinic', 'whitelabel', 'partner'] as const
+
+/** A clinic (booking spec §3 Location; study spec §3 adds calendlyUrl and referralRequired). */
+export const locationSchema = z.object({
+  locationID: locationIDSchema,
+  address: addressSchema,
+  currency: z.object({ currency: z.enum(currencies) }),
+  timezone: zoneIdSchema,
+  displayTimezone: z.string(),
+  taxId: z.string(),
+  machines: z.array(machineSchema),
+  type: z.enum(locationTypes),
+  active: z.boolean(),
+  assistedBooking: z.boolean(),
+  selfServiceBooking: z.boolean(),
+  hours: z.record(z.enum(weekdays), openingHoursSchema),
+  invoiceNumber: z.string(),
+  invoicePayer: z.string(),
+  contactInfo: z.object({ phone: z.string(), email: z.string() }),
+  referralValue: decimalAmountSchema,
+  referralRequired: z.boolean(),
+  calendlyUrl: z.string().nullable(),
+  detailedInvoice: z.boolean(),
+  catalog: z.object({
+    primary: z.array(catalogScanSchema),
+    addons: z.array(z.object({ skuID: skuIDSchema, name: z.string(), price: decimalAmountSchema })),
+  }),
+  externalLender: z.string().nullable(),
+})
+export type Location = z.infer<typeof locationSchema>

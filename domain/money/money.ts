@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Currencies the clinics bill in (spec: location currency settings). */
+export const currencies = ['CAD', 'USD'] as const
+export type Currency = (typeof currencies)[number]
+
+/** An amount in integer minor units (cents). Never a float of dollars. */
+export type Money = number & { readonly __brand: 'Money' }
+
+/** Takes integer minor units; throws a RangeError on anything but a safe integer, since that is a bug of the caller. */
+export const toMoney = (minorUnits: number): Money => {
+  if (!Number.isSafeInteger(minorUnits)) throw new RangeError('money is a safe integer of minor units')
+  return minorUnits as Money
+}
+
+/** Takes a decimal amount as JSON carries it (decisions §3: at most 2 decimals); undefined when it is not one. */
+export const parseDecimalAmount = (amount: number): Money | undefined => {
+  const minorUnits = Math.round(amount * 100)
+  return Number.isSafeInteger(minorUnits) && Math.abs(minorUnits / 100 - amount) < 1e-9
+    ? toMoney(minorUnits)
+    : undefined
+}
+
+/** Gives the decimal number that goes into JSON, with at most 2 decimals. */
+export const toDecimalAmount = (money: Money): number => money / 100
+
+/** Shows an amount with 2 decimals and its currency once: `CA$1,250.00`, `-US$20.00`. */
+export const formatMoney = (money: Money, currency: Currency): string => {
+  const sign = money < 0 ? '-' : ''
+  const [whole = '0', cents = '00'] = (Math.abs(money) / 100).toFixed(2).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${sign}${currency === 'CAD' ? 'CA$' : 'US$'}${grouped}.${cents}`
+}
+
+/** JSON schema of a decimal amount: finite, at most 2 decimals, within ±10 million. */
+export const decimalAmountSchema = z
+  .number()
+  .min(-10_000_000)
+  .max(10_000_000)
+  .refine((amount) => parseDecimalAmount(amount) !== undefined, 'must have at most 2 decimals')

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { locationIDSchema } from '../locations/location-id.ts'
+import { roleSchema } from './role.ts'
+
+/** Who is signed in: `GET /api/v1/userV2/current` and the `user` of `POST /login`. */
+export const staffUserSchema = z.object({
+  user_id: z.string(),
+  atriumID: z.string(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  fullname: z.string(),
+  roles: z.array(roleSchema),
+  /** The locations this person may work at; `all` for people without a restriction (booking spec §6). */
+  allowedLocations: z.union([z.literal('all'), z.array(locationIDSchema)]),
+})
+export type StaffUser = z.infer<typeof staffUserSchema>

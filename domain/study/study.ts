@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { memberTypes, referralTypes, sedativeOptions, slotSelectionTypes } from '../booking/booking-request.ts'
+import { eventIDSchema } from '../booking/machine-time.ts'
+import { studyIDSchema } from '../booking/study-id.ts'
+import { zoneIdSchema } from '../locations/location.ts'
+import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
+import { memberIDSchema } from '../members/member.ts'
+import { decimalAmountSchema } from '../money/money.ts'
+import { instantSchema } from '../time/time-schemas.ts'
+
+/**
+ * When and where a study is scanned. An instant is stored with its wall time and zone (decisions §5), so that a change of
+ * clock rules can be told from a change of appointment.
+ */
+export const studyBookingSchema = z.object({
+  utcStart: instantSchema,
+  utcEnd: instantSchema,
+  /** `YYYY-MM-DDTHH:mm` on the location's clock when it was booked. */
+  wallTime: z.string(),
+  timezone: zoneIdSchema,
+  /** The zone's abbreviation at that instant, such as PST. */
+  displayTimezone: z.string(),
+  machineID: machineIDSchema,
+  calendarID: calendarIDSchema,
+  eventID: eventIDSchema,
+})
+export type StudyBooking = z.infer<typeof studyBookingSchema>
+
+/**
+ * Status flags (study spec §3), each usually with a Time and a By beside it. The ones booking acts on are named here;
+ * the others travel along untouched.
+ */
+export const studyStatusSchema = z.looseObject({
+  booked: z.boolean(),
+  bookedTime: instantSchema.nullable(),
+  bookedBy: z.string().nullable(),
+  cancelled: z.boolean(),
+  cancelledTime: instantSchema.nullable(),
+  cancelledBy: z.string().nullable(),
+  checkin: z.boolean(),
+  paid: z.boolean(),
+  scanned: z.boolean(),
+  customerEmailAvailable: z.boolean(),
+  invoiceAvailable: z.boolean(),
+})
+export type StudyStatus = z.infer<typeof studyStatusSchema>
+
+/** A study as booking sees it (booking spec §3 Study). `version` counts changes, for `stale`. */
+export const studySchema = z.object({
+  studyID: studyIDSchema,
+  patientID: memberIDSchema,
+  locationID: locationIDSchema,
+  skuID: skuIDSchema,
+  /** Null before a time is chosen and after a cancellation. */
+  booking: studyBookingSchema.nullable(),
+  status: studyStatusSchema,
+  temporaryHold: z.boolean(),
+  /** When a temporary-hold booking is released; null otherwise. */
+  temporaryHoldUntil: instantSchema.nullable(),
+  cancellation: z.object({ cancellationReason: z.string(), cancellationDetail: z.string() }).nullable(),
+  price: decimalAmountSchema,
+  /** What has been paid so far; above 0 the location can no longer be changed (booking spec §5). */
+  paymentAmount: decimalAmountSchema,
+  opportunityID: z.string().nullable(),
+  memberType: z.enum(memberTypes).nullable(),
+  referralType: z.enum(referralTypes),
+  referrer: z.string(),
+  sedativeTaken: z.enum(sedativeOptions).nullable(),
+  slotSelectionType: z.enum(slotSelectionTypes),
+  config: z.object({ proactiveBooking: z.boolean() }),
+  version: z.number().int(),
+})
+export type Study = z.infer<typeof studySchema>
+
+/** One line of a study's activity log (decisions §4). */
+export const logEntrySchema = z.object({
+  category: z.string(),
+  time: instantSchema,
+  content: z.string(),
+  by: z.string(),
+})
+export type LogEntry = z.infer<typeof logEntrySchema>
