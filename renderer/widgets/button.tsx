@@ -1,0 +1,117 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import { defined } from './defined.ts'
+import { Spinner } from './spinner.tsx'
+import { Tooltip } from './tooltip.tsx'
+import './button.css'
+
+/** The six sizes of the booking spec, "Shared widgets". Heights: micro 24, xsmall 28, small 32, medium and selectheight 36 (as a select), large 44 px. */
+export type ButtonSize = 'xsmall' | 'micro' | 'selectheight' | 'small' | 'medium' | 'large'
+
+/** `primary` the one thing to do here (teal), `secondary` a thing of note beside it (coral tint), `outline` the rest, `plain` in toolbars. */
+export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'plain'
+
+export type ButtonProps = {
+  children?: ReactNode
+  onPress?: (() => void) | undefined
+  /** Default `outline`. */
+  variant?: ButtonVariant | undefined
+  /** Default `medium`. */
+  size?: ButtonSize | undefined
+  /** `danger` for what removes or cancels. Default `neutral`. */
+  tone?: 'neutral' | 'danger' | undefined
+  /** Default `button`. */
+  type?: 'button' | 'submit' | 'reset' | undefined
+  /** An icon before the words; decorative. */
+  icon?: ReactNode
+  /** An icon after the words; decorative. */
+  iconAfter?: ReactNode
+  /** True while what it started is under way: presses do nothing, focus stays, a spinner shows after 150 ms. */
+  isPending?: boolean | undefined
+  /** Plainly disabled. Prefer `disabledReason`, which can say why. */
+  isDisabled?: boolean | undefined
+  /** Disables the button and says why on hover, on focus and to a screen reader; it stays in the tab order. */
+  disabledReason?: string | null | undefined
+  /** A short description on hover and focus. */
+  tooltip?: ReactNode
+  /** Takes the width of its container. */
+  isFullWidth?: boolean | undefined
+  /** The name for screen readers when the words on it do not suffice. */
+  'aria-label'?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-pressed'?: boolean | undefined
+  /** For example `Control+K`. It announces the shortcut; it does not listen for it. */
+  'aria-keyshortcuts'?: string | undefined
+  id?: string | undefined
+  /** The id of the form it submits, where it stands outside of it. */
+  form?: string | undefined
+  autoFocus?: boolean | undefined
+  /** React Aria slot, such as `close` inside a dialog. */
+  slot?: string | undefined
+  className?: string | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
+}
+
+/** A button. See the prop types for its sizes, variants and states. */
+export function Button(props: ButtonProps) {
+  const { children, variant = 'outline', size = 'medium', tone = 'neutral', icon, iconAfter, isFullWidth } = props
+  const reasonId = useId()
+  const reason = props.disabledReason ?? undefined
+  const isPending = props.isPending === true
+  const button = (
+    <AriaButton
+      {...defined({
+        onPress: props.onPress,
+        type: props.type,
+        id: props.id,
+        form: props.form,
+        autoFocus: props.autoFocus,
+        slot: props.slot,
+        ref: props.ref,
+        'aria-label': props['aria-label'],
+        'aria-pressed': props['aria-pressed'],
+        'aria-keyshortcuts': props['aria-keyshortcuts'],
+        'aria-describedby': classNames(props['aria-describedby'], reason && reasonId) || undefined,
+      })}
+      isDisabled={props.isDisabled === true && !reason}
+      // React Aria's pending state is the one that takes every press away (a menu trigger's and a form's too), keeps
+      // focus and hover, and says aria-disabled: just what a button that explains itself needs.
+      isPending={isPending || reason !== undefined}
+      className={classNames(
+        'w-button',
+        `w-button--${variant}`,
+        `w-button--${size}`,
+        tone === 'danger' && 'w-button--danger',
+        isFullWidth && 'w-button--full-width',
+        isPending && 'w-button--pending',
+        reason !== undefined && 'w-button--explained',
+        !children && 'w-button--icon-only',
+        props.className,
+      )}
+    >
+      {icon ? <span className="w-button__icon">{icon}</span> : null}
+      {children ? <span className="w-button__words">{children}</span> : null}
+      {iconAfter ? <span className="w-button__icon">{iconAfter}</span> : null}
+      {isPending ? (
+        <span className="w-button__spinner">
+          <Spinner size="small" label="Working" />
+        </span>
+      ) : null}
+    </AriaButton>
+  )
+  const tip = reason ?? props.tooltip
+  if (!tip) return button
+  return (
+    <>
+      <Tooltip content={tip} delayMs={reason ? 150 : 500}>
+        {button}
+      </Tooltip>
+      {reason ? (
+        <span hidden id={reasonId}>
+          {reason}
+        </span>
+      ) : null}
+    </>
+  )
+}

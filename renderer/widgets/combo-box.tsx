@@ -1,0 +1,84 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ComboBox as AriaComboBox, Button, Group, Input, Popover, useFilter } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import { defined } from './defined.ts'
+import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
+import { type Option, OptionList } from './options.tsx'
+import './combo-box.css'
+
+export type ComboBoxProps = FieldProps & {
+  options: readonly Option[]
+  /** The value of the chosen option, or null for none. */
+  value: string | null
+  /** Null when the text was emptied. */
+  onChange: (value: string | null) => void
+  onBlur?: (() => void) | undefined
+  /** Give both to search elsewhere: `options` are then shown as they come, unfiltered. */
+  inputValue?: string | undefined
+  onInputChange?: ((text: string) => void) | undefined
+  placeholder?: string | undefined
+  /** Said when nothing matches. Default "Nothing found". */
+  emptyText?: string | undefined
+  name?: string | undefined
+  autoFocus?: boolean | undefined
+  /** An icon at the start; decorative. */
+  icon?: ReactNode
+  size?: 'small' | 'medium' | undefined
+}
+
+/** One choice out of a long list, found by typing any part of its label; accents and case do not matter. */
+export function ComboBox(props: ComboBoxProps) {
+  const { label, isRequired = false, disabledReason, errorMessage, size = 'medium' } = props
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const isExplained = Boolean(disabledReason)
+  const isSearchedElsewhere = props.onInputChange !== undefined
+  const text = props.options.find(({ value }) => value === props.value)?.label
+  return (
+    <AriaComboBox
+      {...defined({
+        name: props.name,
+        autoFocus: props.autoFocus,
+        onBlur: props.onBlur,
+        inputValue: props.inputValue,
+        onInputChange: props.onInputChange,
+      })}
+      value={props.value}
+      onChange={(key) => {
+        if (!isExplained) props.onChange(key === null ? null : String(key))
+      }}
+      defaultFilter={isSearchedElsewhere ? () => true : contains}
+      allowsEmptyCollection
+      menuTrigger="input"
+      isRequired={isRequired}
+      isDisabled={props.isDisabled === true && !isExplained}
+      isReadOnly={isExplained}
+      isInvalid={Boolean(errorMessage)}
+      validationBehavior="aria"
+      className={classNames('w-field', isExplained && 'w-field--explained', props.className)}
+    >
+      <FieldLabel label={label} isRequired={isRequired} isLabelHidden={props.isLabelHidden} />
+      <Group
+        className={classNames('w-control w-combo-box', size === 'small' && 'w-control--small')}
+        role="presentation"
+      >
+        {props.icon}
+        <Input
+          className="w-control__input"
+          {...defined({
+            placeholder: props.placeholder,
+            title: text,
+            'aria-disabled': isExplained ? true : undefined,
+          })}
+        />
+        <Button className="w-combo-box__open">
+          <ChevronDown aria-hidden="true" size={16} />
+        </Button>
+      </Group>
+      <FieldNotes description={props.description} errorMessage={errorMessage} disabledReason={disabledReason} />
+      <Popover className="w-popover w-options-popover" offset={4}>
+        <OptionList options={props.options} emptyText={props.emptyText} />
+      </Popover>
+    </AriaComboBox>
+  )
+}

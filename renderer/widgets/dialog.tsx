@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import './dialog.css'
+
+export type DialogProps = {
+  isOpen: boolean
+  /** Esc and the close button ask for it; the screen then sets `isOpen`. */
+  onClose: () => void
+  title: string
+  /** A quieter line below the title: whom or what this is about. */
+  subtitle?: ReactNode
+  children: ReactNode
+  /** The row of buttons at the foot, the committing one last. */
+  footer?: ReactNode
+  /** `standard` 760 px (booking spec, section 9), `narrow` 480 px for questions. Default `standard`. */
+  width?: 'standard' | 'narrow' | undefined
+  /** False: neither Esc nor a close button; only the footer ends it. Default true. */
+  isDismissable?: boolean | undefined
+  /** `alertdialog` for a question that interrupts. Default `dialog`. */
+  role?: 'dialog' | 'alertdialog' | undefined
+}
+
+/**
+ * A modal window. Focus moves in, stays in, and returns to where it was. A click outside does not close it: what has
+ * been typed in it would be lost by a slip of the mouse.
+ */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, width = 'standard', isDismissable = true } = props
+  return (
+    <ModalOverlay
+      className="w-dialog-scrim"
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      isDismissable={false}
+      isKeyboardDismissDisabled={!isDismissable}
+    >
+      <Modal className={classNames('w-dialog-frame', `w-dialog-frame--${width}`)}>
+        <AriaDialog className="w-dialog" role={props.role ?? 'dialog'}>
+          <header className="w-dialog__head">
+            <div className="w-dialog__titles">
+              <Heading slot="title" level={2} className="w-dialog__title">
+                {title}
+              </Heading>
+              {props.subtitle ? <div className="w-dialog__subtitle">{props.subtitle}</div> : null}
+            </div>
+            {isDismissable ? (
+              <IconButton label="Close" icon={<X aria-hidden="true" />} size="small" onPress={onClose} />
+            ) : null}
+          </header>
+          <div className="w-dialog__body">{props.children}</div>
+          {props.footer ? <footer className="w-dialog__foot">{props.footer}</footer> : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import './empty-state.css'
+
+export type EmptyStateProps = {
+  /** A lucide icon element; decorative. */
+  icon?: ReactNode
+  /** What is empty, for example "No bookings on this day". */
+  title: string
+  /** What that means. */
+  children?: ReactNode
+  /** The next step: a button. */
+  action?: ReactNode
+  size?: 'small' | 'medium' | undefined
+}
+
+/** Stands where a list has nothing to show: says what that means and offers the next step. */
+export function EmptyState({ icon, title, children, action, size = 'medium' }: EmptyStateProps) {
+  return (
+    <div className={classNames('w-empty-state', size === 'small' && 'w-empty-state--small')}>
+      {icon ? <div className="w-empty-state__icon">{icon}</div> : null}
+      <p className="w-empty-state__title">{title}</p>
+      {children ? <div className="w-empty-state__text">{children}</div> : null}
+      {action ? <div className="w-empty-state__action">{action}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components'
+import type { ButtonSize, ButtonVariant } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { defined } from './defined.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+import './button.css'
+import './link-button.css'
+
+export type LinkButtonProps = {
+  children: ReactNode
+  href: string
+  onPress?: (() => void) | undefined
+  /** The looks of a button, or `text` for a link in running text. Default `outline`. */
+  variant?: ButtonVariant | 'text' | undefined
+  size?: ButtonSize | undefined
+  icon?: ReactNode
+  /** Opens outside the app: says so, and hands no opener over. */
+  isExternal?: boolean | undefined
+  /** Marks the place one is at. */
+  isCurrent?: boolean | undefined
+  'aria-label'?: string | undefined
+  className?: string | undefined
+}
+
+/** A link that looks like a button. Navigates through React Aria's RouterProvider where the app sets one. */
+export function LinkButton(props: LinkButtonProps) {
+  const { children, variant = 'outline', size = 'medium', icon, isExternal = false } = props
+  return (
+    <Link
+      href={props.href}
+      {...defined({ onPress: props.onPress, 'aria-label': props['aria-label'] })}
+      {...(isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      {...(props.isCurrent ? { 'aria-current': 'page' as const } : {})}
+      className={classNames(
+        variant === 'text' ? 'w-link-button--text' : `w-button w-button--${variant} w-button--${size}`,
+        props.className,
+      )}
+    >
+      {icon ? <span className="w-button__icon">{icon}</span> : null}
+      <span>{children}</span>
+      {isExternal ? (
+        <span className="w-button__icon">
+          <ExternalLink aria-hidden="true" />
+          <VisuallyHidden>(opens in a new window)</VisuallyHidden>
+        </span>
+      ) : null}
+    </Link>
+  )
+}

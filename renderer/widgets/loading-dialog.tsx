@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from './button.tsx'
+import { Spinner } from './spinner.tsx'
+import './dialog.css'
+import './loading-dialog.css'
+
+export type LoadingDialogProps = {
+  isOpen: boolean
+  /** What is happening, for example "Booking the appointment". Its words decide whether it can be closed. */
+  text: string
+  onClose: () => void
+}
+
+/** Whether a loading text tells of a failure, so that the modal can be closed (booking spec, "Shared widgets"). */
+export function isClosableLoadingText(text: string): boolean {
+  return /error|fail|missing/i.test(text)
+}
+
+/** A modal shown while something must be waited for. It can be closed once its text contains error, fail or missing. */
+export function LoadingDialog({ isOpen, text, onClose }: LoadingDialogProps) {
+  const isClosable = isClosableLoadingText(text)
+  return (
+    <ModalOverlay
+      className="w-dialog-scrim"
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      isDismissable={false}
+      isKeyboardDismissDisabled={!isClosable}
+    >
+      <Modal className="w-dialog-frame w-dialog-frame--narrow">
+        <AriaDialog className="w-dialog w-loading-dialog" role="alertdialog">
+          {isClosable ? (
+            <CircleAlert className="w-loading-dialog__failed" aria-hidden="true" size={32} />
+          ) : (
+            <Spinner size="large" label={text} />
+          )}
+          <Heading slot="title" level={2} className="w-loading-dialog__text" aria-live="polite">
+            {text}
+          </Heading>
+          {isClosable ? (
+            <Button onPress={onClose} autoFocus>
+              Close
+            </Button>
+          ) : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

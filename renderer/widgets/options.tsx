@@ -1,0 +1,75 @@
+import { Check } from 'lucide-react'
+import { Header, ListBox, ListBoxItem, ListBoxSection, Text } from 'react-aria-components'
+import './options.css'
+
+/** One choice of a select or a combo box. */
+export type Option = {
+  /** What is stored; unique in its list. */
+  value: string
+  /** What is shown and searched. */
+  label: string
+  /** A second, quieter line. */
+  description?: string | undefined
+  /** Options with the same group stand together under its name, in the order given. */
+  group?: string | undefined
+  isDisabled?: boolean | undefined
+}
+
+type OptionGroup = { name: string | undefined; options: Option[] }
+
+function toGroups(options: readonly Option[]): OptionGroup[] {
+  const groups: OptionGroup[] = []
+  for (const option of options) {
+    const group = groups.find(({ name }) => name === option.group)
+    if (group) group.options.push(option)
+    else groups.push({ name: option.group, options: [option] })
+  }
+  return groups
+}
+
+function OptionItem({ option }: { option: Option }) {
+  return (
+    <ListBoxItem
+      id={option.value}
+      textValue={option.label}
+      isDisabled={option.isDisabled === true}
+      className="w-option"
+    >
+      {({ isSelected }) => (
+        <>
+          <span className="w-option__words">
+            <Text slot="label">{option.label}</Text>
+            {option.description ? (
+              <Text slot="description" className="w-option__description">
+                {option.description}
+              </Text>
+            ) : null}
+          </span>
+          {isSelected ? <Check aria-hidden="true" size={16} className="w-option__check" /> : null}
+        </>
+      )}
+    </ListBoxItem>
+  )
+}
+
+export type OptionListProps = { options: readonly Option[]; emptyText?: string | undefined }
+
+/** The list inside the popover of a select or a combo box; React Aria gives it its state through context. */
+export function OptionList({ options, emptyText = 'Nothing found' }: OptionListProps) {
+  return (
+    <ListBox className="w-options" renderEmptyState={() => <div className="w-options__empty">{emptyText}</div>}>
+      {toGroups(options).map((group) =>
+        group.name === undefined ? (
+          group.options.map((option) => <OptionItem key={option.value} option={option} />)
+        ) : (
+          <ListBoxSection key={`group ${group.name}`} id={`group ${group.name}`} className="w-options__group">
+            <Header className="w-options__group-name">{group.name}</Header>
+            {group.options.map((option) => (
+              <OptionItem key={option.value} option={option} />
+            ))}
+          </ListBoxSection>
+        ),
+      )}
+    </ListBox>
+  )
+}

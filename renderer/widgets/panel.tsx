@@ -1,0 +1,142 @@
+import { ChevronRight, Eye, EyeOff, Pencil, PencilOff } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import './panel.css'
+
+/** `hide` keeps the body out of the page, `show` reads it, `edit` changes it (booking spec, "Shared widgets"). */
+export type PanelView = 'hide' | 'show' | 'edit'
+
+export type PanelProps = {
+  title: string
+  /** The body, or a function of the view; the function is not called while hidden. */
+  children: ReactNode | ((view: 'show' | 'edit') => ReactNode)
+  /** The views that can be chosen by the icons at the top right. Default only `show`: no icons. */
+  views?: readonly PanelView[] | undefined
+  /** Controlled view; with `onViewChange`. */
+  view?: PanelView | undefined
+  /** First view when uncontrolled. Default the first of `views`. */
+  defaultView?: PanelView | undefined
+  onViewChange?: ((view: PanelView) => void) | undefined
+  /** Whether the title folds the body away. Default true. Folding keeps the body and what was typed in it. */
+  isCollapsible?: boolean | undefined
+  /** Default true. */
+  defaultExpanded?: boolean | undefined
+  /** Controlled folding; with `onExpandedChange`. */
+  isExpanded?: boolean | undefined
+  onExpandedChange?: ((isExpanded: boolean) => void) | undefined
+  /** Beside the title: a badge, a count. */
+  badge?: ReactNode
+  /** Buttons at the top right, before the view icons. */
+  actions?: ReactNode
+  /** No padding around the body, for tables. */
+  isFlush?: boolean | undefined
+  /** Heading level of the title. Default 2. */
+  level?: 2 | 3 | 4 | undefined
+  id?: string | undefined
+  className?: string | undefined
+}
+
+function ViewIcons({
+  title,
+  view,
+  views,
+  onChange,
+}: {
+  title: string
+  view: PanelView
+  views: readonly PanelView[]
+  onChange: (view: PanelView) => void
+}) {
+  return (
+    <>
+      {views.includes('edit') && view !== 'hide' ? (
+        <IconButton
+          label={view === 'edit' ? `Stop editing ${title}` : `Edit ${title}`}
+          icon={view === 'edit' ? <PencilOff aria-hidden="true" /> : <Pencil aria-hidden="true" />}
+          size="small"
+          aria-pressed={view === 'edit'}
+          onPress={() => onChange(view === 'edit' ? 'show' : 'edit')}
+        />
+      ) : null}
+      {views.includes('hide') ? (
+        <IconButton
+          label={view === 'hide' ? `Show ${title}` : `Hide ${title}`}
+          icon={view === 'hide' ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+          size="small"
+          onPress={() => onChange(view === 'hide' ? (views.find((choice) => choice !== 'hide') ?? 'show') : 'hide')}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** A section with a title. Its body can be folded, and hidden, shown or edited. */
+export function Panel(props: PanelProps) {
+  const { title, children, views = ['show'], isCollapsible = true, level = 2 } = props
+  const ownId = useId()
+  const titleId = `${ownId}-title`
+  const bodyId = `${ownId}-body`
+  const [ownView, setOwnView] = useState<PanelView>(props.defaultView ?? views[0] ?? 'show')
+  const [ownExpanded, setOwnExpanded] = useState(props.defaultExpanded ?? true)
+  const view = props.view ?? ownView
+  const isExpanded = !isCollapsible || (props.isExpanded ?? ownExpanded)
+  const Heading = `h${level}` as const
+
+  function changeView(next: PanelView) {
+    setOwnView(next)
+    props.onViewChange?.(next)
+  }
+
+  function changeExpanded() {
+    setOwnExpanded(!isExpanded)
+    props.onExpandedChange?.(!isExpanded)
+  }
+
+  return (
+    <section id={props.id} className={classNames('w-panel', props.className)} aria-labelledby={titleId}>
+      <div className="w-panel__head">
+        <Heading className="w-panel__title">
+          {isCollapsible ? (
+            <button
+              type="button"
+              className="w-panel__toggle"
+              aria-expanded={isExpanded}
+              aria-controls={bodyId}
+              onClick={changeExpanded}
+            >
+              <ChevronRight className="w-panel__chevron" aria-hidden="true" size={16} />
+              <span id={titleId}>{title}</span>
+            </button>
+          ) : (
+            <span id={titleId}>{title}</span>
+          )}
+        </Heading>
+        {props.badge ? <div className="w-panel__badge">{props.badge}</div> : null}
+        <div className="w-panel__actions">
+          {props.actions}
+          <ViewIcons title={title} view={view} views={views} onChange={changeView} />
+        </div>
+      </div>
+      <div
+        id={bodyId}
+        hidden={!isExpanded}
+        className={classNames('w-panel__body', props.isFlush && 'w-panel__body--flush')}
+      >
+        {view === 'hide' ? (
+          <div className="w-panel__hidden">
+            <EyeOff aria-hidden="true" size={18} />
+            <div>
+              <p className="w-panel__hidden-title">Confidential Information</p>
+              <p>If you need to see this section, click on the view icon at the top right of this panel.</p>
+            </div>
+          </div>
+        ) : typeof children === 'function' ? (
+          children(view)
+        ) : (
+          children
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { ChevronDown } from 'lucide-react'
+import { Button, Popover, Select, SelectValue } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import { defined } from './defined.ts'
+import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
+import { type Option, OptionList } from './options.tsx'
+import './select-field.css'
+
+export type SelectFieldProps = FieldProps & {
+  options: readonly Option[]
+  /** The value of the chosen option, or null for none. */
+  value: string | null
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+  /** Shown while nothing is chosen. Default "Select". */
+  placeholder?: string | undefined
+  name?: string | undefined
+  autoFocus?: boolean | undefined
+  /** Default `medium` (36 px); `small` is 32 px. */
+  size?: 'small' | 'medium' | undefined
+}
+
+/** One choice out of a short list; typing letters jumps to a match. For long lists use ComboBox. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, value, onChange, isRequired = false, disabledReason, errorMessage, size = 'medium' } = props
+  const isExplained = Boolean(disabledReason)
+  return (
+    <Select
+      {...defined({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}
+      {...(isExplained ? { isOpen: false } : {})}
+      value={value}
+      onChange={(key) => {
+        if (key !== null && !isExplained) onChange(String(key))
+      }}
+      placeholder={props.placeholder ?? 'Select'}
+      isRequired={isRequired}
+      isDisabled={props.isDisabled === true && !isExplained}
+      isInvalid={Boolean(errorMessage)}
+      validationBehavior="aria"
+      className={classNames('w-field', isExplained && 'w-field--explained', props.className)}
+    >
+      <FieldLabel label={label} isRequired={isRequired} isLabelHidden={props.isLabelHidden} />
+      <Button
+        className={classNames('w-control w-select', size === 'small' && 'w-control--small')}
+        {...(isExplained ? { 'aria-disabled': true } : {})}
+      >
+        <SelectValue className="w-select__value">
+          {({ isPlaceholder, defaultChildren, selectedText }) => (isPlaceholder ? defaultChildren : selectedText)}
+        </SelectValue>
+        <ChevronDown aria-hidden="true" size={16} />
+      </Button>
+      <FieldNotes description={props.description} errorMessage={errorMessage} disabledReason={disabledReason} />
+      <Popover className="w-popover w-options-popover" offset={4}>
+        <OptionList options={props.options} />
+      </Popover>
+    </Select>
+  )
+}

@@ -1,0 +1,22 @@
+import { ProgressBar } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import './spinner.css'
+
+export type SpinnerProps = {
+  /** What is being waited for, for screen readers. Default "Loading". */
+  label?: string | undefined
+  /** `small` 16 px (inside a control), `medium` 24 px, `large` 40 px. Default `medium`. */
+  size?: 'small' | 'medium' | 'large' | undefined
+}
+
+/** A turning ring for waits of unknown length. It stays invisible for its first 150 ms, so short waits do not flicker. */
+export function Spinner({ label = 'Loading', size = 'medium' }: SpinnerProps) {
+  return (
+    <ProgressBar aria-label={label} isIndeterminate className={classNames('w-spinner', `w-spinner--${size}`)}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle className="w-spinner__track" cx="12" cy="12" r="9.5" />
+        <circle className="w-spinner__arc" cx="12" cy="12" r="9.5" pathLength="100" />
+      </svg>
+    </ProgressBar>
+  )
+}

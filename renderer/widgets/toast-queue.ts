@@ -1,0 +1,123 @@
+import { UNSTABLE_ToastQueue as AriaToastQueue } from 'react-aria-components'
+
+export type ToastTone = 'success' | 'warning' | 'error'
+
+/** What a toast says. */
+export type ToastMessage = {
+  title: string
+  /** What it means, what to do. */
+  description?: string | undefined
+  /** One button; pressing it closes the toast. */
+  action?: { label: string; onPress: () => void } | undefined
+  /** Milliseconds until it leaves; paused while hovered or focused. Default 5000, errors 10000. Null: it stays. */
+  timeoutMs?: number | null | undefined
+}
+
+export type Toast = ToastMessage & { tone: ToastTone }
+
+/** A toast that was shown, as the list of past errors keeps it. */
+export type ToastRecord = {
+  readonly key: string
+  readonly tone: ToastTone
+  readonly title: string
+  readonly description?: string | undefined
+  /** When it was shown, milliseconds since 1970 by the queue's clock. */
+  readonly shownAt: number
+}
+
+export type ToastQueue = {
+  /** Shows a toast; gives the key that closes it. */
+  add: (toast: Toast) => string
+  success: (message: ToastMessage | string) => string
+  warning: (message: ToastMessage | string) => string
+  error: (message: ToastMessage | string) => string
+  close: (key: string) => void
+  /** The errors shown so far, newest first, at most 100. A new array whenever it changes. */
+  readonly history: readonly ToastRecord[]
+  clearHistory: () => void
+  /** Calls back when `history` or the set of leaving toasts changes; gives the function that ends it. */
+  subscribe: (listener: () => void) => () => void
+  /** Whether a toast has been closed and is on its way out. */
+  isLeaving: (key: string) => boolean
+  /** For ToastRegion. */
+  readonly visible: AriaToastQueue<Toast>
+}
+
+/** Time a toast takes to come and to go (booking spec, section 9). */
+export const TOAST_TRANSITION_MS = 220
+const HISTORY_LIMIT = 100
+const VISIBLE_LIMIT = 4
+const TIMEOUT_MS: Record<ToastTone, number> = { success: 5_000, warning: 7_000, error: 10_000 }
+
+/** React Aria's queue takes a closed toast away at once; this one first lets it leave, in 220 ms. */
+class LeavingToastQueue extends AriaToastQueue<Toast> {
+  readonly leaving = new Set<string>()
+  readonly #onLeaving: () => void
+
+  constructor(onLeaving: () => void) {
+    super({ maxVisibleToasts: VISIBLE_LIMIT })
+    this.#onLeaving = onLeaving
+  }
+
+  override close(key: string): void {
+    if (this.leaving.has(key)) return
+    this.leaving.add(key)
+    this.#onLeaving()
+    setTimeout(() => {
+      this.leaving.delete(key)
+      super.close(key)
+    }, TOAST_TRANSITION_MS)
+  }
+}
+
+/**
+ * Creates a queue of toasts. It needs no React and can be made beside the stores; a ToastRegion draws it.
+ * `now` gives the time written beside each past error, in milliseconds since 1970.
+ */
+export function createToastQueue(now: () => number = Date.now): ToastQueue {
+  const listeners = new Set<() => void>()
+  let history: readonly ToastRecord[] = []
+
+  function notify() {
+    for (const listener of listeners) listener()
+  }
+
+  const visible = new LeavingToastQueue(notify)
+
+  function add(toast: Toast): string {
+    const timeoutMs = toast.timeoutMs === undefined ? TIMEOUT_MS[toast.tone] : toast.timeoutMs
+    const key = visible.add(toast, timeoutMs === null ? {} : { timeout: timeoutMs })
+    if (toast.tone === 'error') {
+      const { tone, title, description } = toast
+      history = [{ key, tone, title, description, shownAt: now() }, ...history].slice(0, HISTORY_LIMIT)
+      notify()
+    }
+    return key
+  }
+
+  function adder(tone: ToastTone) {
+    return (message: ToastMessage | string) =>
+      add({ ...(typeof message === 'string' ? { title: message } : message), tone })
+  }
+
+  return {
+    add,
+    success: adder('success'),
+    warning: adder('warning'),
+    error: adder('error'),
+    close: (key) => visible.close(key),
+    get history() {
+      return history
+    },
+    clearHistory() {
+      history = []
+      notify()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    isLeaving: (key) => visible.leaving.has(key),
+    visible,
+  }
+}
