@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { CHANGE_DAYS, CLINIC_ZONES } from '../../fixtures/time/zone-facts.ts'
+
+type Answers = {
+  readonly hostOffsetsInMinutes: readonly [number, number]
+  readonly compared: number
+  readonly differences: readonly string[]
+  readonly shown: readonly string[]
+  readonly table: Readonly<Record<string, string>>
+}
+
+const script = fileURLToPath(new URL('../../fixtures/time/answers-under-host-zone.ts', import.meta.url))
+
+async function answersUnder(hostZone: string): Promise<Answers> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { env: { ...process.env, TZ: hostZone } })
+  return JSON.parse(stdout)
+}
+
+describe('the location clock under another host zone', () => {
+  it('answers the same, and as the oracle does, when the host is in UTC, Vancouver or Kolkata', async () => {
+    const utc = await answersUnder('UTC')
+    expect(utc.hostOffsetsInMinutes).toEqual([0, 0])
+    expect(utc.differences).toEqual([])
+    expect(utc.compared).toBeGreaterThan(Object.keys(CLINIC_ZONES).length * CHANGE_DAYS.length * 2 * 1400)
+    expect(utc.shown).toContain('15 Dec 2026 12:00pm PDT')
+
+    const vancouver = await answersUnder('America/Vancouver')
+    expect(vancouver.hostOffsetsInMinutes).toEqual([480, 420])
+    const kolkata = await answersUnder('Asia/Kolkata')
+    expect(kolkata.hostOffsetsInMinutes).toEqual([-330, -330])
+
+    for (const elsewhere of [vancouver, kolkata]) {
+      expect({ ...elsewhere, hostOffsetsInMinutes: utc.hostOffsetsInMinutes }).toEqual(utc)
+    }
+  }, 120_000)
+})
