@@ -1,4 +1,4 @@
-import { LockKeyhole } from 'lucide-react'
+import { CircleAlert, LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Label, Text } from 'react-aria-components'
 import { FieldError } from './field-error.tsx'
@@ -41,21 +41,57 @@ export function FieldLabel({
   )
 }
 
-/** The lines below a field: why it is disabled or else its hint, then what is wrong with it. */
+function Reason({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <LockKeyhole aria-hidden="true" size={13} />
+      <span>{children}</span>
+    </>
+  )
+}
+
+/** The lines below a field: why it is disabled or else its hint, then what is wrong with it. Inside a React Aria field. */
 export function FieldNotes(props: Pick<FieldProps, 'description' | 'errorMessage' | 'disabledReason'>) {
   return (
     <>
       {props.disabledReason ? (
-        <Text slot="description" className="w-field__hint w-field__reason">
-          <LockKeyhole aria-hidden="true" size={13} />
-          <span>{props.disabledReason}</span>
+        <Text slot="description" elementType="div" className="w-field__hint w-field__reason">
+          <Reason>{props.disabledReason}</Reason>
         </Text>
       ) : props.description ? (
-        <Text slot="description" className="w-field__hint">
+        <Text slot="description" elementType="div" className="w-field__hint">
           {props.description}
         </Text>
       ) : null}
       {props.errorMessage ? <FieldError>{props.errorMessage}</FieldError> : null}
+    </>
+  )
+}
+
+export type GroupNotesProps = Pick<FieldProps, 'description' | 'errorMessage' | 'disabledReason'> & {
+  hintId: string
+  errorId: string
+}
+
+/** The same lines for a field that names them itself, by these ids, in its aria-describedby. */
+export function GroupNotes(props: GroupNotesProps) {
+  return (
+    <>
+      {props.disabledReason ? (
+        <div id={props.hintId} className="w-field__hint w-field__reason">
+          <Reason>{props.disabledReason}</Reason>
+        </div>
+      ) : props.description ? (
+        <div id={props.hintId} className="w-field__hint">
+          {props.description}
+        </div>
+      ) : null}
+      {props.errorMessage ? (
+        <div id={props.errorId} className="w-field__error">
+          <CircleAlert aria-hidden="true" size={14} />
+          <span>{props.errorMessage}</span>
+        </div>
+      ) : null}
     </>
   )
 }

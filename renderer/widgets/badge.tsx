@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import './badge.css'
+
+export type BadgeTone = 'neutral' | 'primary' | 'secondary' | 'info' | 'success' | 'warning' | 'danger'
+
+export type BadgeProps = {
+  children: ReactNode
+  /** Default `neutral`. The words carry the meaning; the tone only repeats it. */
+  tone?: BadgeTone | undefined
+  /** A lucide icon element; decorative. */
+  icon?: ReactNode
+  className?: string | undefined
+}
+
+/** A word or a count about a thing: a state, a kind. */
+export function Badge({ children, tone = 'neutral', icon, className }: BadgeProps) {
+  return (
+    <span className={classNames('w-badge', `w-badge--${tone}`, className)}>
+      {icon}
+      {children}
+    </span>
+  )
+}

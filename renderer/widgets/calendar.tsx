@@ -1,0 +1,141 @@
+import { CalendarDate, type DateValue, endOfMonth } from '@internationalized/date'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useContext } from 'react'
+import {
+  Calendar as AriaCalendar,
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+  CalendarStateContext,
+} from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import './calendar.css'
+
+const monthNames = Array.from({ length: 12 }, (_, index) =>
+  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, index, 1)),
+)
+
+/** The twelve month names, January first. */
+export function listMonthNames(): readonly string[] {
+  return monthNames
+}
+
+/** The years between two dates, the latest first: the ones looked for are mostly recent. */
+export function listYears(min: DateValue, max: DateValue): number[] {
+  return Array.from({ length: max.year - min.year + 1 }, (_, index) => max.year - index)
+}
+
+type BoundsProps = { min: CalendarDate; max: CalendarDate }
+
+function MonthAndYear({ min, max }: BoundsProps) {
+  const state = useContext(CalendarStateContext)
+  if (!state) return null
+  const { year, month, day } = state.focusedDate
+
+  // Moving to the first of the month and then clamping keeps 31 January from landing in March.
+  function goTo(nextYear: number, nextMonth: number) {
+    const first = new CalendarDate(nextYear, nextMonth, 1)
+    const target = first.set({ day: Math.min(day, endOfMonth(first).day) })
+    state?.setFocusedDate(target.compare(max) > 0 ? max : target.compare(min) < 0 ? min : target)
+  }
+
+  return (
+    <div className="w-calendar__jump">
+      <select
+        className="w-calendar__select"
+        aria-label="Month"
+        value={month}
+        onChange={(event) => goTo(year, Number(event.target.value))}
+      >
+        {monthNames.map((name, index) => (
+          <option key={name} value={index + 1}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        className="w-calendar__select"
+        aria-label="Year"
+        value={year}
+        onChange={(event) => goTo(Number(event.target.value), month)}
+      >
+        {listYears(min, max).map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Month({ offset }: { offset: number }) {
+  return (
+    <CalendarGrid offset={{ months: offset }} weekdayStyle="short" className="w-calendar__grid">
+      <CalendarGridHeader>
+        {(day) => <CalendarHeaderCell className="w-calendar__weekday">{day}</CalendarHeaderCell>}
+      </CalendarGridHeader>
+      <CalendarGridBody>{(date) => <CalendarCell date={date} className="w-calendar__day" />}</CalendarGridBody>
+    </CalendarGrid>
+  )
+}
+
+export type CalendarProps = BoundsProps & {
+  label: string
+  value: CalendarDate | null
+  onChange: (value: CalendarDate) => void
+  /** Months side by side. */
+  months: 1 | 2
+  /** Month and year drop-downs instead of headings. */
+  hasYearPicker: boolean
+  isDateUnavailable?: ((date: DateValue) => boolean) | undefined
+  autoFocus?: boolean | undefined
+}
+
+/** One or two months of days, moved through with arrow keys, Page Up and Page Down. */
+export function Calendar(props: CalendarProps) {
+  const { months, hasYearPicker, min, max } = props
+  return (
+    <AriaCalendar
+      className={classNames('w-calendar', months === 2 && 'w-calendar--two')}
+      aria-label={props.label}
+      value={props.value}
+      onChange={(date) => {
+        if (date) props.onChange(new CalendarDate(date.year, date.month, date.day))
+      }}
+      minValue={min}
+      maxValue={max}
+      visibleDuration={{ months }}
+      pageBehavior="single"
+      autoFocus={props.autoFocus === true}
+      {...(props.isDateUnavailable ? { isDateUnavailable: props.isDateUnavailable } : {})}
+    >
+      <div className="w-calendar__head">
+        <Button slot="previous" className="w-calendar__turn">
+          <ChevronLeft aria-hidden="true" size={18} />
+        </Button>
+        {hasYearPicker ? (
+          <MonthAndYear min={min} max={max} />
+        ) : (
+          Array.from({ length: months }, (_, offset) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a month's place is what it is.
+            <CalendarHeading key={offset} offset={{ months: offset }} className="w-calendar__heading" />
+          ))
+        )}
+        <Button slot="next" className="w-calendar__turn">
+          <ChevronRight aria-hidden="true" size={18} />
+        </Button>
+      </div>
+      <div className="w-calendar__months">
+        {Array.from({ length: months }, (_, offset) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a month's place is what it is.
+          <Month key={offset} offset={offset} />
+        ))}
+      </div>
+    </AriaCalendar>
+  )
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ToggleButton } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import './chip.css'
+
+export type ChipProps = {
+  /** The words: its name. */
+  label: string
+  icon?: ReactNode
+  /** With `onChange` the chip is a toggle, such as a filter. */
+  isSelected?: boolean | undefined
+  onChange?: ((isSelected: boolean) => void) | undefined
+  /** Shows a button that takes it away. */
+  onRemove?: (() => void) | undefined
+}
+
+/** A small thing that was chosen (and can be removed), or a filter that is on or off. */
+export function Chip({ label, icon, isSelected = false, onChange, onRemove }: ChipProps) {
+  if (onChange) {
+    return (
+      <ToggleButton className="w-chip w-chip--toggle" isSelected={isSelected} onChange={onChange}>
+        {icon}
+        {label}
+      </ToggleButton>
+    )
+  }
+  return (
+    <span className={classNames('w-chip', onRemove && 'w-chip--removable')}>
+      {icon}
+      {label}
+      {onRemove ? (
+        <IconButton label={`Remove ${label}`} icon={<X aria-hidden="true" />} size="micro" onPress={onRemove} />
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { useId } from 'react'
+import { classNames } from './class-names.ts'
+import { type FieldProps, GroupNotes } from './field.tsx'
+import './field.css'
+import './date-field.css'
+
+/** What was typed into the three boxes, as typed. */
+export type DateParts = { year: string; month: string; day: string }
+
+export type DateFieldProps = FieldProps & {
+  value: DateParts
+  onChange: (value: DateParts) => void
+  /** Called when focus leaves any of the boxes. */
+  onBlur?: (() => void) | undefined
+  /** Which boxes to draw as invalid; with `errorMessage`. Default all three. */
+  invalidParts?: readonly (keyof DateParts)[] | undefined
+  autoFocus?: boolean | undefined
+}
+
+const boxes = [
+  { part: 'year', label: 'Year', placeholder: 'YYYY' },
+  { part: 'month', label: 'Month', placeholder: 'MM' },
+  { part: 'day', label: 'Day', placeholder: 'DD' },
+] as const
+
+const allParts: readonly (keyof DateParts)[] = ['year', 'month', 'day']
+
+/**
+ * A date someone knows by heart, such as a birth date: year, month and day as three boxes. They take any digits, since
+ * the screen checks them and says what is wrong; other characters are left out. A pasted YYYY-MM-DD fills all three.
+ */
+export function DateField(props: DateFieldProps) {
+  const { label, value, onChange, isRequired = false, errorMessage, disabledReason, invalidParts = allParts } = props
+  const id = useId()
+  const labelId = `${id}-label`
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy =
+    classNames(Boolean(props.description || disabledReason) && hintId, Boolean(errorMessage) && errorId) || undefined
+  return (
+    <fieldset
+      className={classNames('w-field w-date-field', props.className)}
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+    >
+      <span id={labelId} className={props.isLabelHidden ? 'w-visually-hidden' : 'w-field__label'}>
+        {label}
+        {isRequired ? (
+          <span className="w-field__star" aria-hidden="true">
+            *
+          </span>
+        ) : null}
+      </span>
+      <div className="w-date-field__boxes">
+        {boxes.map((box) => (
+          <label key={box.part} className={`w-date-field__box w-date-field__box--${box.part}`}>
+            <span className="w-date-field__box-label">{box.label}</span>
+            <input
+              className="w-control"
+              value={value[box.part]}
+              placeholder={box.placeholder}
+              inputMode="numeric"
+              autoComplete="off"
+              // biome-ignore lint/a11y/noAutofocus: the screen asks for it, in a dialog or on a page of its own.
+              autoFocus={props.autoFocus === true && box.part === 'year'}
+              required={isRequired}
+              disabled={props.isDisabled === true && !disabledReason}
+              readOnly={Boolean(disabledReason)}
+              aria-disabled={disabledReason ? true : undefined}
+              aria-invalid={errorMessage && invalidParts.includes(box.part) ? true : undefined}
+              aria-describedby={describedBy}
+              onBlur={props.onBlur}
+              onChange={(event) => onChange({ ...value, [box.part]: event.target.value.replace(/\D/g, '') })}
+              onPaste={(event) => {
+                if (disabledReason) return
+                const date = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\s*$/.exec(event.clipboardData.getData('text'))
+                if (!date) return
+                event.preventDefault()
+                onChange({ year: date[1] ?? '', month: date[2] ?? '', day: date[3] ?? '' })
+              }}
+            />
+          </label>
+        ))}
+      </div>
+      <GroupNotes
+        hintId={hintId}
+        errorId={errorId}
+        description={props.description}
+        errorMessage={errorMessage}
+        disabledReason={disabledReason}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,19 @@
+import './key-hint.css'
+
+export type KeyHintProps = {
+  /** The keys pressed together, for example `['Ctrl', 'K']`. */
+  keys: readonly string[]
+}
+
+/** A keyboard shortcut, drawn as keys. */
+export function KeyHint({ keys }: KeyHintProps) {
+  return (
+    <span className="w-key-hint">
+      {keys.map((key) => (
+        <kbd key={key} className="w-key-hint__key">
+          {key}
+        </kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { RadioGroup as AriaRadioGroup, RadioButton, RadioField } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import { defined } from './defined.ts'
+import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
+import './radio-group.css'
+
+/** One choice of a radio group. */
+export type RadioOption<Value extends string = string> = {
+  value: Value
+  label: string
+  /** A quieter line below it. */
+  description?: string | undefined
+  isDisabled?: boolean | undefined
+}
+
+export type RadioGroupProps<Value extends string = string> = FieldProps & {
+  options: readonly RadioOption<Value>[]
+  /** Null: none chosen yet. */
+  value: Value | null
+  onChange: (value: Value) => void
+  onBlur?: (() => void) | undefined
+  /** `list` with round marks, `segmented` a row of joined buttons for two to four short words, `cards` boxes. Default `list`. */
+  variant?: 'list' | 'segmented' | 'cards' | undefined
+  /** Default `vertical`; `segmented` is always horizontal. */
+  orientation?: 'vertical' | 'horizontal' | undefined
+  name?: string | undefined
+}
+
+/** One choice out of a few that are all in sight; arrow keys move it. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { label, options, value, onChange, variant = 'list', isRequired = false, disabledReason, errorMessage } = props
+  const isExplained = Boolean(disabledReason)
+  return (
+    <AriaRadioGroup
+      {...defined({ onBlur: props.onBlur, name: props.name })}
+      value={value}
+      onChange={(chosen) => {
+        const option = options.find((candidate) => candidate.value === chosen)
+        if (option) onChange(option.value)
+      }}
+      orientation={variant === 'segmented' ? 'horizontal' : (props.orientation ?? 'vertical')}
+      isRequired={isRequired}
+      isDisabled={props.isDisabled === true && !isExplained}
+      isReadOnly={isExplained}
+      isInvalid={Boolean(errorMessage)}
+      validationBehavior="aria"
+      className={classNames(
+        'w-field w-radio-group',
+        `w-radio-group--${variant}`,
+        isExplained && 'w-radio-group--explained',
+        props.className,
+      )}
+    >
+      <FieldLabel label={label} isRequired={isRequired} isLabelHidden={props.isLabelHidden} />
+      <div className="w-radio-group__options">
+        {options.map((option) => (
+          <RadioField
+            key={option.value}
+            value={option.value}
+            isDisabled={option.isDisabled === true}
+            className="w-radio-field"
+          >
+            <RadioButton className="w-radio">
+              <span className="w-radio__mark" aria-hidden="true" />
+              <span className="w-radio__words">
+                {option.label}
+                {option.description ? <span className="w-radio__description">{option.description}</span> : null}
+              </span>
+            </RadioButton>
+          </RadioField>
+        ))}
+      </div>
+      <FieldNotes description={props.description} errorMessage={errorMessage} disabledReason={disabledReason} />
+    </AriaRadioGroup>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import './skeleton.css'
+
+export type SkeletonProps = {
+  /** `line` a line of text, `block` a box, `circle` a round mark. Default `line`. */
+  shape?: 'line' | 'block' | 'circle' | undefined
+  /** CSS lengths; numbers are pixels. Default: the full width, and a height of the shape's own. */
+  width?: string | number | undefined
+  height?: string | number | undefined
+  className?: string | undefined
+}
+
+/** A grey shape where something will stand. Give it that thing's size, so that nothing jumps. */
+export function Skeleton({ shape = 'line', width, height, className }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('w-skeleton', `w-skeleton--${shape}`, className)}
+      style={{ width, height }}
+    />
+  )
+}
+
+export type SkeletonGroupProps = {
+  /** What is loading, for screen readers; for example "Loading the week". */
+  label: string
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** Wraps the shapes of one thing that is loading, and says so once to screen readers. */
+export function SkeletonGroup({ label, children, className }: SkeletonGroupProps) {
+  return (
+    <div className={classNames('w-skeleton-group', className)} role="status">
+      <span className="w-visually-hidden">{label}</span>
+      {children}
+    </div>
+  )
+}

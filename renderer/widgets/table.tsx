@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import './table.css'
+
+/** One column. */
+export type TableColumn<Row> = {
+  id: string
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Money, times, counts: right-aligned, figures of one width. */
+  isNumeric?: boolean | undefined
+  /** The column that names the row for screen readers. Give exactly one. */
+  isRowHeader?: boolean | undefined
+  /** A CSS length. */
+  width?: string | undefined
+}
+
+export type TableProps<Row> = {
+  /** What the table holds. */
+  caption: string
+  /** Keeps the caption for screen readers only. Default true. */
+  isCaptionHidden?: boolean | undefined
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Shown instead of rows when there are none. */
+  empty?: ReactNode
+  /** Totals: one cell per column, by column id. */
+  footer?: Readonly<Record<string, ReactNode>> | undefined
+  /** Which row is the current one. */
+  currentKey?: string | undefined
+  /** Default `medium`; `small` rows are 32 px. */
+  density?: 'small' | 'medium' | undefined
+  className?: string | undefined
+}
+
+/** A plain table of rows and columns; scrolls sideways by itself when it is too wide. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, isCaptionHidden = true, columns, rows, rowKey, footer, density = 'medium' } = props
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard.
+    <section className={classNames('w-table-scroll', props.className)} aria-label={caption} tabIndex={0}>
+      <table className={classNames('w-table', density === 'small' && 'w-table--small')}>
+        <caption className={isCaptionHidden ? 'w-visually-hidden' : 'w-table__caption'}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                style={{ width: column.width }}
+                className={classNames(column.isNumeric && 'w-table__numeric')}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 && props.empty ? (
+            <tr>
+              <td className="w-table__empty" colSpan={columns.length}>
+                {props.empty}
+              </td>
+            </tr>
+          ) : null}
+          {rows.map((row) => {
+            const key = rowKey(row)
+            return (
+              <tr key={key} aria-current={props.currentKey === key ? 'true' : undefined}>
+                {columns.map((column) => {
+                  const className = classNames(column.isNumeric && 'w-table__numeric') || undefined
+                  return column.isRowHeader ? (
+                    <th key={column.id} scope="row" className={className}>
+                      {column.cell(row)}
+                    </th>
+                  ) : (
+                    <td key={column.id} className={className}>
+                      {column.cell(row)}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+        {footer ? (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <td key={column.id} className={classNames(column.isNumeric && 'w-table__numeric')}>
+                  {footer[column.id]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+    </section>
+  )
+}
