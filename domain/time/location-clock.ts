@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { addMinutes, type Instant, minutesBetween, toEpochMs, toInstant } from './instant.ts'
 import { addDays, type PlainDate } from './plain-date.ts'
 import { formatTime, toMinuteOfDay, toTimeOfDay } from './time-of-day.ts'
-import { zoneOffset } from './zone-offset.ts'
+import { zonedAt, zonedFrom, zoneOffset } from './zone-offset.ts'
 
 /** The IANA name of a zone this runtime knows, such as `America/Vancouver`. */
 export type ZoneId = string & { readonly __brand: 'ZoneId' }
@@ -74,8 +74,8 @@ export function findInstants(date: PlainDate, time: string, zone: ZoneId): Found
     hour: Math.floor(minuteOfDay / 60),
     minute: minuteOfDay % 60,
   })
-  const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
-  const later = wall.toZonedDateTime(zone, { disambiguation: 'later' })
+  const earlier = zonedFrom(wall, zone, 'earlier')
+  const later = zonedFrom(wall, zone, 'later')
   if (earlier.epochMilliseconds === later.epochMilliseconds) {
     return { kind: 'once', instant: toInstant(earlier.epochMilliseconds) }
   }
@@ -86,12 +86,20 @@ export function findInstants(date: PlainDate, time: string, zone: ZoneId): Found
       later: toInstant(later.epochMilliseconds),
     }
   }
-  return { kind: 'never', nextValid: toInstant(changeBetween(earlier, later)) }
+  return { kind: 'never', nextValid: toInstant(changeBetween(earlier, later, zone)) }
 }
 
 /** The first instant of a day: midnight, or later where the clocks skip midnight. */
 export function startOfDay(date: PlainDate, zone: ZoneId): Instant {
-  return toInstant(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds)
+  const midnight = findInstants(date, '00:00', zone)
+  switch (midnight.kind) {
+    case 'once':
+      return midnight.instant
+    case 'twice':
+      return midnight.earlier
+    case 'never':
+      return midnight.nextValid
+  }
 }
 
 /** A day from its first instant to the first of the next: 23 or 25 hours where the clocks change. `to` is exclusive. */
@@ -146,13 +154,12 @@ function note(instant: Instant, zone: ZoneId, which: 'first' | 'second'): string
 }
 
 /** By halving rather than getTimeZoneTransition, whose reach in the polyfill depends on the current time. */
-function changeBetween(before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime): number {
+function changeBetween(before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime, zone: ZoneId): number {
   let low = Math.floor(before.epochMilliseconds / 1000)
   let high = Math.floor(after.epochMilliseconds / 1000)
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    const offset = Temporal.Instant.fromEpochMilliseconds(middle * 1000).toZonedDateTimeISO(before.timeZoneId).offset
-    if (offset === after.offset) high = middle
+    if (zonedAt(middle * 1000, zone).offset === after.offset) high = middle
     else low = middle
   }
   return high * 1000

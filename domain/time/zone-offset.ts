@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { yearRoundTime } from './zone-law.ts'
 
 /** How a zone's clock stands at an instant. */
 export type ZoneOffset = {
@@ -37,12 +38,29 @@ export function zoneOffset(epochMs: number, zone: string): ZoneOffset {
   return known === 'changes' ? ask(epochMs, zone) : known
 }
 
+/** The wall clock of a zone at an instant, by the law where this runtime's tables are older than it. */
+export function zonedAt(epochMs: number, zone: string): Temporal.ZonedDateTime {
+  const timeZone = yearRoundTime(epochMs, zone)?.offset ?? zone
+  return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone)
+}
+
+/** The instants of a wall time, by the same law: the one Temporal's `disambiguation` picks where there are two or none. */
+export function zonedFrom(
+  wall: Temporal.PlainDateTime,
+  zone: string,
+  disambiguation: 'earlier' | 'later',
+): Temporal.ZonedDateTime {
+  const nearby = wall.toZonedDateTime('UTC').epochMilliseconds
+  return wall.toZonedDateTime(yearRoundTime(nearby, zone)?.offset ?? zone, { disambiguation })
+}
+
 function ask(epochMs: number, zone: string): ZoneOffset {
-  const there = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone)
+  const there = zonedAt(epochMs, zone)
+  const abbreviation = yearRoundTime(epochMs, zone)?.abbreviation ?? askName(epochMs, zone)
   return {
     offsetMs: there.offsetNanoseconds / NANOSECONDS_A_MS,
     offset: there.offset,
-    abbreviation: askName(epochMs, zone) ?? `GMT${there.offset}`,
+    abbreviation: abbreviation ?? `GMT${there.offset}`,
   }
 }
 

@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
 import { type Instant, toEpochMs, toInstant } from './instant.ts'
 import type { ZoneId } from './location-clock.ts'
+import { zonedAt } from './zone-offset.ts'
 
 /** A change of a zone's offset from UTC. Offsets as `-07:00`. */
 export type ZoneTransition = {
@@ -74,5 +74,5 @@ function changeSecond(start: number, end: number, offsetBefore: string, zone: Zo
 }
 
 function offsetAt(epochSeconds: number, zone: ZoneId): string {
-  return Temporal.Instant.fromEpochMilliseconds(epochSeconds * 1000).toZonedDateTimeISO(zone).offset
+  return zonedAt(epochSeconds * 1000, zone).offset
 }

@@ -1,0 +1,35 @@
+import type { Location, Machine } from '../locations/location.ts'
+import type { SkuID } from '../locations/location-id.ts'
+import { addMinutes, type Instant } from '../time/instant.ts'
+
+/**
+ * Minutes a machine is taken by one scan: clean plus scan plus block as the machine itself has them, or else the
+ * catalogue's cleaning plus scan time (booking spec §4 slot selection). Undefined when this machine does not support the
+ * SKU or the location does not sell it.
+ */
+export const minutesTaken = (
+  location: Pick<Location, 'catalog'>,
+  machine: Pick<Machine, 'availableSKUs' | 'defaultTimes'>,
+  skuID: SkuID,
+): number | undefined => {
+  if (!machine.availableSKUs.includes(skuID)) return undefined
+  const sold = location.catalog.primary.find((scan) => scan.skuID === skuID)
+  if (sold === undefined) return undefined
+  const own = Object.hasOwn(machine.defaultTimes, String(skuID)) ? machine.defaultTimes[String(skuID)] : undefined
+  const minutes = own === undefined ? sold.cleaningTime + sold.scanTime : own.clean + own.scan + own.block
+  return minutes > 0 ? minutes : undefined
+}
+
+/**
+ * When an appointment ends: start plus the minutes taken, counted on the instant, so that a change of clocks in between
+ * makes no difference (booking spec §4). Undefined as {@link minutesTaken}.
+ */
+export const appointmentEnd = (
+  location: Pick<Location, 'catalog'>,
+  machine: Pick<Machine, 'availableSKUs' | 'defaultTimes'>,
+  skuID: SkuID,
+  utcStart: Instant,
+): Instant | undefined => {
+  const minutes = minutesTaken(location, machine, skuID)
+  return minutes === undefined ? undefined : addMinutes(utcStart, minutes)
+}

@@ -1,0 +1,161 @@
+import { type Location, type OpeningHours, weekdays } from '../locations/location.ts'
+import type { MachineID, SkuID } from '../locations/location-id.ts'
+import { formatTime } from '../time/format-time.ts'
+import { type Instant, toEpochMs, toInstant } from '../time/instant.ts'
+import { findInstants, zoneAbbreviation } from '../time/location-clock.ts'
+import { partOfDay } from '../time/part-of-day.ts'
+import { dayOfWeek, type PlainDate } from '../time/plain-date.ts'
+import { toMinuteOfDay, toTimeOfDay } from '../time/time-of-day.ts'
+import { minutesTaken } from './appointment-end.ts'
+import type { MachineTime } from './machine-time.ts'
+import { type Slot, type SlotDay, type SlotHolder, type SlotState, slotStepMinutes } from './slot.ts'
+
+export type SlotGridInput = {
+  readonly location: Location
+  readonly skuID: SkuID
+  readonly dates: readonly PlainDate[]
+  /** What is taken on the location's machines around these dates; lapsed holds may be among it. */
+  readonly machineTimes: readonly MachineTime[]
+  readonly now: Instant
+  /** Whose holds are `mine`; null on self-service pages. */
+  readonly userID: string | null
+}
+
+type Candidate = { readonly machineID: MachineID; readonly lengthMs: number; readonly times: readonly Taken[] }
+type Taken = { readonly from: number; readonly to: number; readonly entry: MachineTime; readonly mine: boolean }
+
+/** The opening hours of a date, or undefined when the location is closed that day. */
+export const openingHoursOn = (location: Pick<Location, 'hours'>, date: PlainDate): OpeningHours | undefined => {
+  const weekday = weekdays[dayOfWeek(date) - 1]
+  const hours = weekday === undefined ? undefined : location.hours[weekday]
+  return hours?.openStatus === true ? hours : undefined
+}
+
+/**
+ * The slots of each date for one scan type (booking spec §2 table, §4 slot selection): every 20 minutes of the location's
+ * clock from opening, as long as the scan ends by closing; a slot is there only if a machine supports the SKU. A repeated
+ * hour gives both of its instants with their abbreviation, a missing hour gives none (decisions §5 location clock).
+ * Machines are listed in the location's order; the person's own hold does not stand in its own way, since choosing another
+ * slot deletes it first.
+ */
+export const buildSlotDays = (input: SlotGridInput): SlotDay[] => {
+  const nowMs = toEpochMs(input.now)
+  const candidates = toCandidates(input, nowMs)
+  return input.dates.map((date) => {
+    const hours = openingHoursOn(input.location, date)
+    if (hours === undefined) return { date, open: false, slots: [] }
+    return { date, open: true, slots: buildSlots(input, date, hours, candidates, nowMs) }
+  })
+}
+
+const toCandidates = (input: SlotGridInput, nowMs: number): Candidate[] => {
+  const byMachine = new Map<string, Taken[]>()
+  for (const entry of input.machineTimes) {
+    const lapsed = entry.expiresAt !== null && toEpochMs(entry.expiresAt) <= nowMs
+    if (lapsed) continue
+    const mine = entry.kind === 'slot-hold' && input.userID !== null && entry.owner?.userID === input.userID
+    const taken = { from: toEpochMs(entry.utcStart), to: toEpochMs(entry.utcEnd), entry, mine }
+    const list = byMachine.get(entry.machineID)
+    if (list === undefined) byMachine.set(entry.machineID, [taken])
+    else list.push(taken)
+  }
+  return input.location.machines.flatMap((machine) => {
+    const minutes = minutesTaken(input.location, machine, input.skuID)
+    if (minutes === undefined) return []
+    return [{ machineID: machine.machineID, lengthMs: minutes * 60_000, times: byMachine.get(machine.machineID) ?? [] }]
+  })
+}
+
+const buildSlots = (
+  input: SlotGridInput,
+  date: PlainDate,
+  hours: OpeningHours,
+  candidates: readonly Candidate[],
+  nowMs: number,
+): Slot[] => {
+  const zone = input.location.timezone
+  const slots: Slot[] = []
+  const close = findInstants(date, hours.close, zone)
+  const closesAt = toEpochMs(
+    close.kind === 'once' ? close.instant : close.kind === 'twice' ? close.later : close.nextValid,
+  )
+  for (let minute = toMinuteOfDay(hours.open); minute < toMinuteOfDay(hours.close); minute += slotStepMinutes) {
+    const time = toTimeOfDay(minute)
+    const found = findInstants(date, time, zone)
+    if (found.kind === 'never') continue
+    for (const instant of found.kind === 'once' ? [found.instant] : [found.earlier, found.later]) {
+      const offsetNote = found.kind === 'twice' ? zoneAbbreviation(instant, zone) : null
+      const slot = buildSlot(date, minute, time, instant, offsetNote, candidates, nowMs, closesAt)
+      if (slot !== undefined) slots.push(slot)
+    }
+  }
+  return slots.sort((a, b) => (a.utcStart < b.utcStart ? -1 : a.utcStart > b.utcStart ? 1 : 0))
+}
+
+const buildSlot = (
+  date: PlainDate,
+  minuteOfDay: number,
+  time: string,
+  utcStart: Instant,
+  offsetNote: string | null,
+  candidates: readonly Candidate[],
+  nowMs: number,
+  closesAt: number,
+): Slot | undefined => {
+  const startMs = toEpochMs(utcStart)
+  const fitting = candidates.filter((candidate) => startMs + candidate.lengthMs <= closesAt)
+  const first = fitting[0]
+  if (first === undefined) return undefined
+  const machines: MachineID[] = []
+  const holds: SlotHolder[] = []
+  let heldOnly = false
+  let lengthMs = first.lengthMs
+  for (const candidate of fitting) {
+    const inTheWay = candidate.times.filter(
+      (taken) => taken.from < startMs + candidate.lengthMs && startMs < taken.to && !taken.mine,
+    )
+    if (inTheWay.length === 0) {
+      if (machines.length === 0) lengthMs = candidate.lengthMs
+      machines.push(candidate.machineID)
+    } else if (inTheWay.every((taken) => taken.entry.kind === 'slot-hold')) {
+      heldOnly = true
+    }
+    for (const taken of candidate.times) {
+      if (taken.entry.kind !== 'slot-hold' || taken.entry.expiresAt === null) continue
+      const shown = taken.mine
+        ? taken.from === startMs
+        : taken.from < startMs + candidate.lengthMs && startMs < taken.to
+      if (!shown) continue
+      holds.push({
+        eventID: taken.entry.eventID,
+        machineID: candidate.machineID,
+        name: taken.entry.owner?.name ?? null,
+        expiresAt: taken.entry.expiresAt,
+        mine: taken.mine,
+      })
+    }
+  }
+  const state: SlotState = holds.some((hold) => hold.mine)
+    ? 'mine'
+    : startMs <= nowMs
+      ? 'past'
+      : machines.length > 0
+        ? 'free'
+        : heldOnly
+          ? 'held'
+          : 'taken'
+  const hour = Math.floor(minuteOfDay / 60)
+  return {
+    utcStart,
+    utcEnd: toInstant(startMs + lengthMs),
+    date,
+    hour,
+    min: minuteOfDay % 60,
+    label: formatTime(time),
+    offsetNote,
+    partOfDay: partOfDay(hour),
+    state,
+    machines,
+    holds,
+  }
+}

@@ -1,0 +1,32 @@
+import type { StaffUser } from '../session/staff-user.ts'
+import type { Location } from './location.ts'
+import type { LocationID } from './location-id.ts'
+
+/** True when this person may work at this location at all (booking spec §6: the current user's allowed list). */
+export const isLocationAllowed = (user: Pick<StaffUser, 'allowedLocations'>, locationID: LocationID): boolean =>
+  user.allowedLocations === 'all' || user.allowedLocations.includes(locationID)
+
+/**
+ * Locations offered for choice (booking spec §2, §5, §6): for assisted booking the active assisted-booking ones in the
+ * person's allowed list; on self-service pages the active self-service ones, whoever looks. Sorted by name.
+ */
+export const selectableLocations = (
+  locations: readonly Location[],
+  user: Pick<StaffUser, 'allowedLocations'> | null,
+  purpose: 'assisted' | 'self-service',
+): Location[] =>
+  locations
+    .filter((location) => location.active)
+    .filter((location) =>
+      purpose === 'self-service'
+        ? location.selfServiceBooking
+        : location.assistedBooking && user !== null && isLocationAllowed(user, location.locationID),
+    )
+    .sort((a, b) => a.address.name.localeCompare(b.address.name, 'en'))
+
+/** The location cannot be changed once any payment has been made (booking spec §5). */
+export const isLocationLocked = (study: { readonly paymentAmount: number } | null): boolean =>
+  study !== null && study.paymentAmount > 0
+
+/** The words that stand beside the locked location. */
+export const locationLockedReason = 'The location cannot be changed once a payment has been made.'
