@@ -7,6 +7,7 @@ import type { CrmOpportunity, CrmPerson } from '../crm/crm.ts'
 import type { Location } from '../locations/location.ts'
 import type { LocationID, MachineID, SkuID } from '../locations/location-id.ts'
 import type { Sku } from '../locations/sku.ts'
+import type { DuplicateReason } from '../members/duplicates.ts'
 import type { Member, MemberChanges, MemberDraft, MemberID } from '../members/member.ts'
 import type { StaffUser } from '../session/staff-user.ts'
 import type { LogEntry, Study } from '../study/study.ts'
@@ -95,12 +96,7 @@ export interface LocationsBridge {
 
 // ---------------------------------------------------------------- members
 
-/** Why a member may be the same person as the one being created. */
-export type DuplicateReason =
-  | 'same-email'
-  | 'same-name-and-birth-date'
-  | 'similar-name-and-birth-date'
-  | 'same-phone-and-similar-name'
+/** A member who may be the person being created, and why. */
 export type MemberMatch = { readonly member: Member; readonly reasons: readonly DuplicateReason[] }
 
 export interface MembersBridge {

@@ -1,0 +1,66 @@
+import { formatDate } from '../time/format-time.ts'
+import { addDays, comparePlainDates, type PlainDate, parsePlainDate, startOfWeek } from '../time/plain-date.ts'
+
+/** Weeks shown in the row of tabs at first (booking spec §9). */
+export const weeksShown = 6
+
+export type WeekTab = {
+  readonly monday: PlainDate
+  /** `Current Week` or `Week of 30 Nov 2026`. */
+  readonly label: string
+}
+
+export type WeekTabs = {
+  readonly tabs: readonly WeekTab[]
+  /** Target of Previous Weeks; null where the weeks before have gone by. */
+  readonly previous: PlainDate | null
+  /** Target of Next Weeks; null past the last month that can be chosen. */
+  readonly next: PlainDate | null
+}
+
+/**
+ * The row of week tabs (booking spec §2): six weeks from `firstMonday`, never before the current week of the location's
+ * clock and never past the end of the year selector. `today` is the location's date.
+ */
+export const buildWeekTabs = (firstMonday: PlainDate, today: PlainDate): WeekTabs => {
+  const currentMonday = startOfWeek(today)
+  const start = comparePlainDates(firstMonday, currentMonday) < 0 ? currentMonday : startOfWeek(firstMonday)
+  const lastMonday = startOfWeek(lastBookableDate(today))
+  const tabs: WeekTab[] = []
+  for (let index = 0; index < weeksShown; index += 1) {
+    const monday = addDays(start, index * 7)
+    if (comparePlainDates(monday, lastMonday) > 0) break
+    tabs.push({ monday, label: monday === currentMonday ? 'Current Week' : `Week of ${formatDate(monday)}` })
+  }
+  const before = addDays(start, -7 * weeksShown)
+  const after = addDays(start, 7 * weeksShown)
+  return {
+    tabs,
+    previous: start === currentMonday ? null : comparePlainDates(before, currentMonday) < 0 ? currentMonday : before,
+    next: comparePlainDates(after, lastMonday) > 0 ? null : after,
+  }
+}
+
+/** Years of the year selector: the current one through two years ahead (booking spec §2, §9). */
+export const selectableYears = (today: PlainDate): readonly number[] => {
+  const year = Number(today.slice(0, 4))
+  return [year, year + 1, year + 2]
+}
+
+/** Months (1 to 12) of a year that have not gone by yet. */
+export const selectableMonths = (year: number, today: PlainDate): readonly number[] => {
+  const first = Number(today.slice(0, 4)) === year ? Number(today.slice(5, 7)) : 1
+  return Array.from({ length: 13 - first }, (_, index) => first + index)
+}
+
+/** The last day the year selector reaches. */
+export const lastBookableDate = (today: PlainDate): PlainDate =>
+  parsePlainDate(`${Number(today.slice(0, 4)) + 2}-12-31`) as PlainDate
+
+/** The week to show when a month and year are chosen: the one with its first day, or the current week in this month. */
+export const mondayOfMonth = (year: number, month: number, today: PlainDate): PlainDate => {
+  const first = parsePlainDate(`${year}-${String(month).padStart(2, '0')}-01`) as PlainDate
+  const monday = startOfWeek(first)
+  const currentMonday = startOfWeek(today)
+  return comparePlainDates(monday, currentMonday) < 0 ? currentMonday : monday
+}

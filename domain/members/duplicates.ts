@@ -1,0 +1,94 @@
+import { foldText } from '../text/plain-text.ts'
+import type { Member, MemberDraft } from './member.ts'
+
+/** Why a member may be the same person as the one being created. */
+export const duplicateReasons = [
+  'same-email',
+  'same-name-and-birth-date',
+  'similar-name-and-birth-date',
+  'same-phone-and-similar-name',
+] as const
+export type DuplicateReason = (typeof duplicateReasons)[number]
+
+type Person = Pick<Member, 'firstname' | 'lastname' | 'email' | 'dob' | 'phone_number'>
+
+/** A phone number's digits without a leading 1, for comparing: `+1 (604) 555-0142` is `6045550142`. */
+export const phoneKey = (phone: string): string => {
+  const digits = phone.replace(/\s*(x|ext\.?)\s*\d+\s*$/i, '').replace(/\D/g, '')
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+}
+
+/**
+ * The reasons to take two records for one person, strongest first: exact e-mail, same name and birth date, similar name
+ * (one letter off, names swapped, or a birth date with day and month swapped), same phone with a similar name. None: empty.
+ */
+export const findDuplicateReasons = (
+  draft: Pick<MemberDraft, 'firstname' | 'lastname' | 'email' | 'dob' | 'phone_number'>,
+  member: Person,
+): DuplicateReason[] => {
+  const reasons: DuplicateReason[] = []
+  if (draft.email.trim().toLowerCase() === member.email.trim().toLowerCase()) reasons.push('same-email')
+  const sameName = nameKey(draft) === nameKey(member)
+  const similarName = sameName || areNamesSimilar(draft, member)
+  const sameBirthDate = draft.dob === member.dob
+  if (sameName && sameBirthDate) reasons.push('same-name-and-birth-date')
+  else if (similarName && (sameBirthDate || (sameName && isDayMonthSwapped(draft.dob, member.dob)))) {
+    reasons.push('similar-name-and-birth-date')
+  }
+  const phone = phoneKey(draft.phone_number)
+  if (phone.length >= 7 && phone === phoneKey(member.phone_number) && similarName) {
+    reasons.push('same-phone-and-similar-name')
+  }
+  return reasons
+}
+
+const nameKey = (person: Pick<Person, 'firstname' | 'lastname'>): string =>
+  `${foldText(person.firstname)}|${foldText(person.lastname)}`
+
+/**
+ * Names a busy desk mixes up: the same, swapped first and last, or at most one letter off in one part (two in long names).
+ * Used for duplicates and for flagging two people of similar names on one day (experience: who am I acting on).
+ */
+export const areNamesSimilar = (
+  a: Pick<Person, 'firstname' | 'lastname'>,
+  b: Pick<Person, 'firstname' | 'lastname'>,
+): boolean => {
+  const [aFirst, aLast] = [foldText(a.firstname), foldText(a.lastname)]
+  const [bFirst, bLast] = [foldText(b.firstname), foldText(b.lastname)]
+  return (
+    (isWordSimilar(aFirst, bFirst) && isWordSimilar(aLast, bLast)) ||
+    (isWordSimilar(aFirst, bLast) && isWordSimilar(aLast, bFirst))
+  )
+}
+
+const isWordSimilar = (a: string, b: string): boolean => {
+  if (a === b) return true
+  const longest = Math.max(a.length, b.length)
+  if (longest < 4) return false
+  return editDistance(a, b) <= (longest >= 8 ? 2 : 1)
+}
+
+/** Optimal string alignment distance: insert, delete, replace, or swap of neighbours. */
+const editDistance = (a: string, b: string): number => {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column += 1) {
+      const cost = a[row - 1] === b[column - 1] ? 0 : 1
+      let best = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + cost)
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        best = Math.min(best, (beforeLast[column - 2] ?? 0) + 1)
+      }
+      current.push(best)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[b.length] ?? 0
+}
+
+const isDayMonthSwapped = (a: string, b: string): boolean => {
+  const [year, month, day] = a.split('-')
+  return month !== day && `${year}-${day}-${month}` === b
+}
