@@ -15,7 +15,7 @@ export type ZoneTable = Readonly<Record<string, string>>
 
 const TRANSITIONS_COMPARED = 10
 const DAY_SECONDS = 86_400
-// A week: the shortest stay at an offset anywhere today is Morocco's, about a month.
+// A week: the shortest stay at an offset anywhere in our years was Morocco's over Ramadan, about a month.
 const STRIDE_SECONDS = 7 * DAY_SECONDS
 const YEAR_SECONDS = 366 * DAY_SECONDS
 

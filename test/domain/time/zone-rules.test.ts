@@ -35,7 +35,7 @@ describe('nextTransitions', () => {
   })
 
   it('finds the two changes a month apart of a zone that pauses for Ramadan', () => {
-    const transitions = nextTransitions(knownZone('Africa/Casablanca'), knownInstant('2025-01-01T00:00:00Z'), 4)
+    const transitions = nextTransitions(knownZone('Africa/Casablanca'), knownInstant('2025-02-20T00:00:00Z'), 4)
     expect(transitions.map((transition) => transition.instant.slice(0, 10))).toEqual([
       '2025-02-23',
       '2025-04-06',
