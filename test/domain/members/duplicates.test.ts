@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { areNamesSimilar, findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { aMember } from '#test/builders/records.ts'
+
+const draft = {
+  firstname: 'Ana',
+  lastname: 'Silva',
+  email: 'someone@else.example',
+  dob: '1980-02-03' as PlainDate,
+  phone_number: '778 555 0199',
+}
+
+describe('findDuplicateReasons', () => {
+  it.each([
+    [
+      'the e-mail is the same but for case',
+      { email: 'ANA.silva@mail.example', firstname: 'Zoe', lastname: 'Other' },
+      ['same-email'],
+    ],
+    ['name and birth date are the same', {}, ['same-name-and-birth-date']],
+    ['the name is one letter off', { lastname: 'Sylva' }, ['similar-name-and-birth-date']],
+    ['first and last name are swapped', { firstname: 'Silva', lastname: 'Ana' }, ['similar-name-and-birth-date']],
+    ['accents differ', { firstname: 'Ána' }, ['same-name-and-birth-date']],
+    ['day and month are swapped', { dob: '1980-03-02' }, ['similar-name-and-birth-date']],
+    ['phone and name agree', { dob: '1991-01-01', phone_number: '(604) 555-0142' }, ['same-phone-and-similar-name']],
+    ['nothing agrees', { firstname: 'Bo', lastname: 'Kurz' }, []],
+    ['only the birth date agrees', { firstname: 'Maria', lastname: 'Keller' }, []],
+    ['only the phone agrees', { firstname: 'Bo', lastname: 'Kurz', phone_number: '604-555-0142' }, []],
+  ])('gives the reasons when %s', (_, changes, reasons) => {
+    expect(findDuplicateReasons({ ...draft, ...changes } as typeof draft, aMember())).toEqual(reasons)
+  })
+})
+
+describe('areNamesSimilar', () => {
+  it('does not take short names one letter apart for similar', () => {
+    expect(areNamesSimilar({ firstname: 'Ann', lastname: 'Lee' }, { firstname: 'Ian', lastname: 'Lee' })).toBe(false)
+  })
+  it('takes a swap of neighbours for one letter', () => {
+    expect(
+      areNamesSimilar({ firstname: 'Maria', lastname: 'Schmidt' }, { firstname: 'Maira', lastname: 'Schmitd' }),
+    ).toBe(true)
+  })
+})
+
+describe('phoneKey', () => {
+  it.each([
+    ['+1 (604) 555-0142', '6045550142'],
+    ['604.555.0142 ext. 12', '6045550142'],
+    ['+44 20 7946 0000', '442079460000'],
+  ])('folds %s', (phone, key) => {
+    expect(phoneKey(phone)).toBe(key)
+  })
+})
