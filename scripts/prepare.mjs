@@ -150,6 +150,9 @@ if (readStamp() !== stamp || existsSync(turnstile)) {
       const byHand = wasInstalledByHand()
       failed = !byHand && !install()
       if (!failed) {
+        // package.json says `exec node ...`, so that a signal to npm reaches Node and not a shell in between. The Windows
+        // shell has no such word; there it means: run the rest of the line.
+        if (process.platform === 'win32') writeFileSync(join(modules, '.bin', 'exec.cmd'), '@%*\r\n')
         writeFileSync(`${stampPath}.new`, stamp)
         renameSync(`${stampPath}.new`, stampPath)
         installed = true

@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 /** The project's own folder, without a trailing separator. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
 
+/** Where the person stood when they typed the npm command; npm itself moves to the project. Relative flags start here. */
+export const callerFolder = process.env.INIT_CWD ?? process.cwd()
+
 /** Stops with one line on the error stream and the given exit code. */
 export const stopWith = (message: string, exitCode = 1): never => {
   console.error(message)

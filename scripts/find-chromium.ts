@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const onPath = (name: string): string[] => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
+
+const underPrograms = (path: string): string[] =>
+  [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => join(folder, path))
+
+const candidates = (): string[] => {
+  if (process.platform === 'darwin')
+    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    )
+  if (process.platform === 'win32')
+    return [
+      ...underPrograms('Google\\Chrome\\Application\\chrome.exe'),
+      ...underPrograms('Microsoft\\Edge\\Application\\msedge.exe'),
+    ]
+  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].flatMap(onPath)
+}
+
+/** A Chromium-family browser on this machine: CHROMIUM_PATH where set, else the usual places; undefined when there is none. */
+export const findChromium = (): string | undefined =>
+  process.env.CHROMIUM_PATH && existsSync(process.env.CHROMIUM_PATH)
+    ? process.env.CHROMIUM_PATH
+    : candidates().find((path) => existsSync(path))

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { projectRoot } from './project.ts'
+
+/** The shell to start, with the program that runs it; `because` says why it is the browser, in a few words. */
+export type Shell =
+  | { readonly kind: 'electron'; readonly program: string }
+  | { readonly kind: 'browser'; readonly because: string }
+
+const PROBE_MS = 3000
+const FETCH_MS = 5 * 60_000
+
+const packageFolder = (): string =>
+  dirname(createRequire(join(projectRoot, 'package.json')).resolve('electron/package.json'))
+
+/** Electron's program where its runtime is already on this machine. */
+const findRuntime = (): string | undefined => {
+  try {
+    const file = readFileSync(join(packageFolder(), 'path.txt'), 'utf8')
+    const program = join(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(packageFolder(), 'dist'), file)
+    return existsSync(program) ? program : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Why Electron could not show a window on this machine whatever its runtime; undefined when it could. */
+const findObstacle = (): string | undefined => {
+  if (process.platform !== 'linux') return undefined
+  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display'
+  if (process.getuid?.() === 0) return 'Electron does not run sandboxed as root'
+  return undefined
+}
+
+/** Whether the place that Electron's runtime comes from answers at all; gives up after three seconds. */
+const canReachDownloads = async (): Promise<boolean> => {
+  try {
+    await fetch(process.env.ELECTRON_MIRROR ?? 'https://github.com/electron/electron/releases', {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(PROBE_MS),
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const fetchRuntime = async (): Promise<string | undefined> => {
+  if (!(await canReachDownloads())) return undefined
+  console.error("Fetching Electron's runtime, once for this machine ...")
+  spawnSync(process.execPath, [join(packageFolder(), 'install.js')], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    timeout: FETCH_MS,
+  })
+  return findRuntime()
+}
+
+/**
+ * Electron where its runtime is here or can be fetched, else the browser. Offline the attempt costs three seconds at most.
+ * A shell asked for by name is not second-guessed: asked for Electron, the answer `browser` means that it cannot be had.
+ */
+export const pickShell = async (asked: 'electron' | 'browser' | undefined): Promise<Shell> => {
+  if (asked === 'browser') return { kind: 'browser', because: 'asked for' }
+  if (!existsSync(join(projectRoot, 'dist/main/electron.js')))
+    return { kind: 'browser', because: 'this build has no Electron entry' }
+  const obstacle = findObstacle()
+  if (obstacle !== undefined && asked === undefined) return { kind: 'browser', because: obstacle }
+  const program = findRuntime() ?? (await fetchRuntime())
+  if (program !== undefined) return { kind: 'electron', program }
+  return { kind: 'browser', because: "Electron's runtime is not on this machine and cannot be fetched" }
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { buildProduct } from './build-product.ts'
+import { openPage } from './open-page.ts'
+import { pickShell } from './pick-shell.ts'
+import { callerFolder, projectRoot, stopWith } from './project.ts'
+import { standBy } from './stand-by.ts'
+import { parseStartFlags, START_USAGE } from './start-flags.ts'
+
+const READY = /^Atrium ready at (http\S+)$/m
+
+/** Where this system keeps what a program stores for its user. */
+const userDataFolder = (): string => {
+  if (process.platform === 'win32') return process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
+  return process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share')
+}
+
+/** Hands a child's output on byte by byte, and opens the page once the line that says it is ready has gone by. */
+const openWhenReady = (output: NodeJS.ReadableStream): void => {
+  let seen = ''
+  let opened = false
+  output.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk)
+    if (opened) return
+    seen += chunk.toString('utf8')
+    const url = READY.exec(seen.slice(0, seen.lastIndexOf('\n') + 1))?.[1]
+    if (url === undefined) return
+    opened = true
+    seen = ''
+    openPage(url)
+  })
+}
+
+const flags = parseStartFlags(process.argv.slice(2))
+if ('problem' in flags) stopWith(`${flags.problem}. ${START_USAGE}`, 2)
+else {
+  const { missing } = await buildProduct()
+  if (missing.length > 0) stopWith(`Atrium cannot start: ${missing.join(', ')} is missing from the sources.`)
+  const shell = await pickShell(flags.shell)
+  if (flags.shell === 'electron' && shell.kind === 'browser')
+    stopWith(`Atrium cannot start in Electron: ${shell.because}. Without --shell=electron it opens in the browser.`)
+  if (flags.shell === undefined && shell.kind === 'browser') console.error(`Using the browser shell: ${shell.because}.`)
+
+  const forEntry = ['--data', resolve(callerFolder, flags.data ?? join(userDataFolder(), 'Atrium'))]
+  if (flags.port !== undefined) forEntry.push('--port', String(flags.port))
+  if (flags.backOffice !== undefined) forEntry.push('--back-office', flags.backOffice)
+
+  const opens = shell.kind === 'browser' && flags.open
+  const [program, entry] =
+    shell.kind === 'electron'
+      ? [shell.program, projectRoot]
+      : [process.execPath, join(projectRoot, 'dist/main/browser-host.js')]
+  const child = spawn(program, [entry, ...forEntry], { stdio: ['inherit', opens ? 'pipe' : 'inherit', 'inherit'] })
+  if (child.stdout) openWhenReady(child.stdout)
+  process.exitCode = await standBy(child)
+}
