@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { buildWeekTabs, mondayOfMonth, selectableMonths, selectableYears } from '#domain/booking/week-tabs.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+
+const date = (text: string): PlainDate => text as PlainDate
+const today = date('2026-11-21')
+
+describe('buildWeekTabs', () => {
+  it('starts with Current Week and five weeks named by their Monday', () => {
+    const { tabs, previous, next } = buildWeekTabs(today, today)
+    expect(tabs.map((tab) => tab.label)).toEqual([
+      'Current Week',
+      'Week of 23 Nov 2026',
+      'Week of 30 Nov 2026',
+      'Week of 07 Dec 2026',
+      'Week of 14 Dec 2026',
+      'Week of 21 Dec 2026',
+    ])
+    expect(previous).toBeNull()
+    expect(next).toBe('2026-12-28')
+  })
+
+  it('goes back by six weeks, and never before the current week', () => {
+    expect(buildWeekTabs(date('2026-12-28'), today).previous).toBe('2026-11-16')
+    expect(buildWeekTabs(date('2026-12-07'), today).previous).toBe('2026-11-16')
+    expect(buildWeekTabs(date('2020-01-01'), today).tabs[0]?.monday).toBe('2026-11-16')
+  })
+
+  it('ends with the last week of the year two years ahead', () => {
+    const last = buildWeekTabs(date('2028-12-18'), today)
+    expect(last.tabs.map((tab) => tab.monday)).toEqual(['2028-12-18', '2028-12-25'])
+    expect(last.next).toBeNull()
+  })
+})
+
+describe('month and year selectors', () => {
+  it('run from the current year through two years ahead', () => {
+    expect(selectableYears(today)).toEqual([2026, 2027, 2028])
+  })
+  it('leave out the months that have gone by', () => {
+    expect(selectableMonths(2026, today)).toEqual([11, 12])
+    expect(selectableMonths(2027, today)).toHaveLength(12)
+  })
+  it.each([
+    [2026, 11, '2026-11-16'],
+    [2026, 12, '2026-11-30'],
+    [2027, 3, '2027-03-01'],
+  ])('show the week with the first day of %i-%i', (year, month, monday) => {
+    expect(mondayOfMonth(year, month, today)).toBe(monday)
+  })
+})
