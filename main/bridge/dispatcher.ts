@@ -1,0 +1,158 @@
+import type { z } from 'zod'
+import type { BridgeCommands, BridgeEvents, EventName } from '#domain/contract/bridge.ts'
+import { bridgeSchemas, type SessionNeed } from '#domain/contract/bridge-schemas.ts'
+import type { CallEnvelope, ReplyEnvelope, ResumeEnvelope } from '#domain/contract/envelope.ts'
+import { fail, type Reply } from '#domain/contract/reply.ts'
+import { createEventStream, type EventSink, type SessionGate } from './event-stream.ts'
+import { parseCall, replyIdOf } from './parse-envelope.ts'
+
+/**
+ * Who a call came from, as its transport saw it. Only the transport sees frame, origin and cookie, so it decides
+ * `trusted`; the dispatcher refuses the rest. `origin` is for the log.
+ */
+export type Sender = { readonly origin: string; readonly trusted: boolean }
+
+export type DispatcherParts = {
+  readonly services: BridgeCommands
+  readonly sessionGate: SessionGate
+  readonly log: (level: 'info' | 'warning' | 'error', code: string, data?: Readonly<Record<string, unknown>>) => void
+  readonly newId: () => string
+  /** How long a service may take before the window is told `timed-out`; 30 s unless a test says otherwise. */
+  readonly timeLimitMs?: number
+}
+
+export type Dispatcher = {
+  /** Answers one call. Never rejects, whatever came: `call` is what a transport read and may be anything. */
+  dispatch(call: CallEnvelope | unknown, sender: Sender): Promise<ReplyEnvelope>
+  /** Says that something has happened, to every attached window that may hear it. */
+  publish<Name extends EventName>(name: Name, payload: BridgeEvents[Name]): void
+  /** Sends events to `sink` from now on, until the returned function is called. */
+  attach(sink: EventSink): () => void
+  /** Sends what a window missed while its connection was down, or `bridge.gap` where that is not known any more. */
+  resume(envelope: ResumeEnvelope, sink: EventSink): void
+}
+
+type Command = {
+  readonly need: SessionNeed
+  readonly input: z.ZodType
+  readonly run: (input: never) => Promise<Reply<unknown>>
+}
+
+const CALL_TIME_LIMIT_MS = 30_000
+const FIELDS_TOLD = 20
+
+/** Every command by its full name. A Map, as a look-up there finds what was put in and nothing inherited. */
+const collectCommands = (services: BridgeCommands): ReadonlyMap<string, Command> => {
+  const commands = new Map<string, Command>()
+  for (const [subject, methods] of Object.entries(bridgeSchemas)) {
+    const service = services[subject as keyof BridgeCommands] as unknown as
+      | Record<string, Command['run'] | undefined>
+      | undefined
+    for (const [method, entry] of Object.entries(methods) as [string, { session: SessionNeed; input: z.ZodType }][]) {
+      const run = service?.[method]
+      if (typeof run !== 'function') throw new Error(`No service answers ${subject}.${method}`)
+      commands.set(`${subject}.${method}`, { need: entry.session, input: entry.input, run: run.bind(service) })
+    }
+  }
+  return commands
+}
+
+/** The failure where the session does not reach for a command, or null where it does. */
+const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): Reply<never> | null => {
+  if (need === 'anyone') return null
+  if (gate === 'signed-out') return fail('signed-out', 'Please sign in first.')
+  if (need === 'staff' && gate === 'locked') return fail('locked', 'Atrium is locked. Unlock it to go on.')
+  return null
+}
+
+/** The refused fields: dotted path to sentence. */
+const refusedFields = (error: z.ZodError): Record<string, string> =>
+  Object.fromEntries(
+    error.issues
+      .slice(0, FIELDS_TOLD)
+      .map((issue) => [issue.path.map(String).join('.').slice(0, 200) || 'input', issue.message.slice(0, 200)]),
+  )
+
+/** What may go into the log of something thrown: its class and where, not its message, which may quote what was typed. */
+const describeThrown = (thrown: unknown): Record<string, unknown> =>
+  thrown instanceof Error
+    ? {
+        error: thrown.name,
+        at: (thrown.stack ?? '')
+          .split('\n')
+          .filter((line) => /^\s+at /.test(line))
+          .slice(0, 12),
+      }
+    : { error: typeof thrown }
+
+/**
+ * Takes envelopes from either transport to the services and back: well-formed, known, sender, session, input, service.
+ * Nothing is thrown across: each step's refusal is a typed failure, and a throw in a service is logged under an id and
+ * answered as `unexpected` with that id. Throws at once if a command of the contract has no service.
+ */
+export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
+  const { services, sessionGate, log, newId, timeLimitMs = CALL_TIME_LIMIT_MS } = parts
+  const commands = collectCommands(services)
+  const events = createEventStream({
+    start: newId(),
+    sessionGate,
+    onSinkFailure: (cause) => log('warning', 'bridge.sink-failed', describeThrown(cause)),
+  })
+
+  const failUnexpectedly = (thrown: unknown, command: string): Reply<never> => {
+    const errorID = newId()
+    log('error', 'bridge.unexpected', { errorID, command, ...describeThrown(thrown) })
+    return fail('unexpected', `Something went wrong inside Atrium. Please try again; error id ${errorID}.`, { errorID })
+  }
+
+  const withTimeLimit = async (command: string, work: Promise<Reply<unknown>>): Promise<Reply<unknown>> => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const limit = new Promise<Reply<never>>((resolve) => {
+      timer = setTimeout(() => {
+        log('warning', 'bridge.timed-out', { command, timeLimitMs })
+        work.catch((thrown) => failUnexpectedly(thrown, command))
+        resolve(fail('timed-out', 'This took too long. Please check whether it was done before trying again.'))
+      }, timeLimitMs)
+    })
+    try {
+      return await Promise.race([work, limit])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const answer = async (call: CallEnvelope, sender: Sender): Promise<Reply<unknown>> => {
+    const command = commands.get(call.command)
+    if (!command) return fail('unknown-command', 'Atrium does not know this command.')
+    if (!sender.trusted) {
+      log('warning', 'bridge.wrong-sender', { command: call.command, origin: sender.origin.slice(0, 200) })
+      return fail('wrong-sender', 'This page may not ask Atrium for anything.')
+    }
+    const refusal = checkSession(command.need, sessionGate())
+    if (refusal) return refusal
+    try {
+      const input = command.input.safeParse(call.input)
+      if (!input.success) {
+        return fail('invalid-input', 'Please check what was entered.', { fields: refusedFields(input.error) })
+      }
+      // Called inside the async function, so that a service that throws before its first await is caught as well.
+      const work = (async () => command.run(input.data as never))()
+      return await withTimeLimit(call.command, work)
+    } catch (thrown) {
+      return failUnexpectedly(thrown, call.command)
+    }
+  }
+
+  return {
+    dispatch: async (message, sender) => {
+      const call = parseCall(message)
+      const reply = call
+        ? await answer(call, sender)
+        : fail('invalid-input', 'This is not a call that Atrium understands.')
+      return { kind: 'reply', id: call?.id ?? replyIdOf(message), reply }
+    },
+    publish: events.publish,
+    attach: events.attach,
+    resume: events.resume,
+  }
+}

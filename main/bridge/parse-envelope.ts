@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { CallEnvelope, ResumeEnvelope } from '#domain/contract/envelope.ts'
+
+const callSchema = z.strictObject({
+  kind: z.literal('call'),
+  id: z.number().int().min(0),
+  command: z.string().max(100),
+  input: z.unknown(),
+})
+
+const resumeSchema = z.strictObject({
+  kind: z.literal('resume'),
+  start: z.string().max(100).nullable(),
+  sequence: z.number().int().min(0),
+})
+
+/** The call in what came over a transport, or null where it is none. */
+export const parseCall = (message: unknown): CallEnvelope | null => {
+  const parsed = callSchema.safeParse(message)
+  return parsed.success ? { ...parsed.data, input: parsed.data.input } : null
+}
+
+/** The resume in what came over a transport, or null where it is none. */
+export const parseResume = (message: unknown): ResumeEnvelope | null => {
+  const parsed = resumeSchema.safeParse(message)
+  return parsed.success ? parsed.data : null
+}
+
+/** The id a reply to a malformed call goes under: the one it gave if that is one, else -1, which no client waits for. */
+export const replyIdOf = (message: unknown): number => {
+  if (typeof message !== 'object' || message === null || !Object.hasOwn(message, 'id')) return -1
+  const { id } = message as { id: unknown }
+  return Number.isSafeInteger(id) && (id as number) >= 0 ? (id as number) : -1
+}
