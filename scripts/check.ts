@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkHabits } from './check-habits.ts'
+import { checkLayers } from './cruise.ts'
+import { redrawPicture } from './picture.ts'
+import { projectRoot } from './project.ts'
+
+/** What one fence found: nothing to say when it holds, all that it has to say when it does not. */
+type Outcome = { readonly holds: boolean; readonly note: string; readonly output: string }
+type Fence = { readonly name: string; readonly look: () => Promise<Outcome> }
+
+/** Files that the product is made of; `check` fails when one of them is gone, as the build would only leave it out. */
+const REQUIRED = [
+  'renderer/index.html',
+  'renderer/start.tsx',
+  'main/app.ts',
+  'main/electron.ts',
+  'main/browser-host.ts',
+  'main/back-office/back-office-cli.ts',
+  'preload/electron.ts',
+  'preload/browser-host.ts',
+]
+
+const run = (program: string, args: string[]): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], { cwd: projectRoot })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ holds: code === 0, note: '', output: output.trim() }))
+  })
+
+const fromProblems = (problems: readonly string[], note = ''): Outcome => ({
+  holds: problems.length === 0,
+  note,
+  output: problems.join('\n'),
+})
+
+const FENCES: readonly Fence[] = [
+  { name: 'types', look: () => run('typescript/bin/tsc', ['-b', '--pretty', 'false']) },
+  {
+    name: 'biome',
+    look: () => run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--max-diagnostics=60', '.']),
+  },
+  {
+    name: 'layers',
+    look: async () => {
+      const { problems, moduleCount } = await checkLayers(projectRoot)
+      return fromProblems(problems, `${moduleCount} modules`)
+    },
+  },
+  { name: 'habits', look: async () => fromProblems(checkHabits(projectRoot)) },
+  {
+    name: 'entries',
+    look: async () =>
+      fromProblems(REQUIRED.filter((path) => !existsSync(join(projectRoot, path))).map((path) => `missing: ${path}`)),
+  },
+  {
+    name: 'picture',
+    look: async () => {
+      const { before, after } = await redrawPicture(projectRoot)
+      return fromProblems(before === after ? [] : ['ARCHITECTURE.md shows an old picture: run node scripts/picture.ts'])
+    },
+  },
+]
+
+const outcomes = await Promise.all(
+  FENCES.map(async ({ name, look }) => {
+    const outcome = await look().catch((error: unknown) => ({
+      holds: false,
+      note: '',
+      output: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }))
+    console.log(`${outcome.holds ? 'holds ' : 'BROKEN'}  ${name}${outcome.note ? ` (${outcome.note})` : ''}`)
+    return { name, ...outcome }
+  }),
+)
+for (const { name, output } of outcomes.filter((outcome) => !outcome.holds)) console.error(`\n--- ${name}\n${output}`)
+process.exitCode = outcomes.every((outcome) => outcome.holds) ? 0 : 1

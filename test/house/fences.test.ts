@@ -1,0 +1,238 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkHabits } from '#scripts/check-habits.ts'
+import { checkLayers } from '#scripts/cruise.ts'
+import { projectRoot } from '#scripts/project.ts'
+import { inPlantedHouse, type Plants } from './planted-house.ts'
+
+const run = (root: string, program: string, args: string[]): { status: number | null; output: string } => {
+  const result = spawnSync(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return { status: result.status, output: result.stdout + result.stderr }
+}
+
+const compile = (root: string) => run(root, 'typescript/bin/tsc', ['-b', '--pretty', 'false'])
+const lint = (root: string) => run(root, '@biomejs/biome/bin/biome', ['lint', '--error-on-warnings', '.'])
+
+describe('the layers', () => {
+  it('hold when nothing is wrong', async () => {
+    const report = await inPlantedHouse({}, checkLayers)
+    expect(report).toEqual({ problems: [], moduleCount: 18 })
+  })
+
+  it('fail when there is no module to look at', async () => {
+    const report = await inPlantedHouse({}, checkLayers, {})
+    expect(report.moduleCount).toBe(0)
+    expect(report.problems).toHaveLength(1)
+  })
+
+  const violations: readonly (readonly [string, string, string, string])[] = [
+    ['domain imports its contract', 'domain-context', 'domain/money/x.ts', "import '../contract/reply.ts'"],
+    ['domain imports a Node module', 'domain-packages', 'domain/money/x.ts', "import 'node:fs'"],
+    ['domain imports a package not its own', 'domain-packages', 'domain/money/x.ts', "import 'dayjs'"],
+    ['preload imports main', 'preload', 'preload/x.ts', "import '#main/platform.ts'"],
+    ['renderer imports main', 'renderer-top', 'renderer/app.tsx', "import '#main/app.ts'"],
+    [
+      'renderer imports a type of main',
+      'renderer-top',
+      'renderer/app.tsx',
+      "import type { Platform } from '#main/platform.ts'\nexport type X = Platform",
+    ],
+    [
+      'renderer imports a type of main, marked on the name',
+      'renderer-top',
+      'renderer/app.tsx',
+      "import { type Platform } from '#main/platform.ts'\nexport type X = Platform",
+    ],
+    ['renderer loads main later', 'renderer-top', 'renderer/app.tsx', "export const x = import('#main/app.ts')"],
+    [
+      'renderer hands on what main exports',
+      'renderer-top',
+      'renderer/app.tsx',
+      "export type { Platform } from '#main/platform.ts'",
+    ],
+    ['a widget imports the domain', 'renderer-widgets', 'renderer/widgets/x.ts', "import '#domain/money/money.ts'"],
+    ['a store imports a widget', 'renderer-stores', 'renderer/stores/x.ts', "import '../widgets/label.ts'"],
+    [
+      'a screen imports another screen',
+      'renderer-screen',
+      'renderer/screens/booking/x.ts',
+      "import '../frontdesk/frontdesk-screen.ts'",
+    ],
+    ['a service imports a shell', 'main-services', 'main/services/x.ts', "import '../shells/electron/window.ts'"],
+    ['gear imports other gear', 'main-queue', 'main/queue/x.ts', "import '../database/cache.ts'"],
+    ['the bridge imports a service', 'main-bridge', 'main/bridge/x.ts', "import '../services/booking-service.ts'"],
+    [
+      'a shell imports a service',
+      'main-shell',
+      'main/shells/electron/x.ts',
+      "import '../../services/booking-service.ts'",
+    ],
+    ['a shell imports another shell', 'main-shell', 'main/shells/electron/x.ts', "import '../browser-host/server.ts'"],
+    [
+      'the back office imports the database',
+      'main-back-office',
+      'main/back-office/x.ts',
+      "import '../database/cache.ts'",
+    ],
+    ['the app imports a shell', 'main-app', 'main/app.ts', "import './shells/electron/window.ts'"],
+    [
+      'an entry imports the other shell',
+      'main-browser-host-entry',
+      'main/browser-host.ts',
+      "import './shells/electron/window.ts'",
+    ],
+    ['the product imports a script', 'main-app', 'main/app.ts', "import '#scripts/start.ts'"],
+    ['the product imports a test', 'renderer-top', 'renderer/app.tsx', "import '#test/domain/money/money.test.ts'"],
+    ['electron is named in a service', 'electron-package', 'main/services/x.ts', "import 'electron'"],
+    [
+      'a type of electron is named in a service',
+      'electron-package',
+      'main/services/x.ts',
+      "import type { App } from 'electron'\nexport type X = App",
+    ],
+    ['SQLite is named in a service', 'sqlite-package', 'main/services/x.ts', "import 'better-sqlite3'"],
+    ['PostgreSQL is named in the database', 'pg-package', 'main/database/x.ts', "import 'pg'"],
+    ['React is named in main', 'react-package', 'main/services/x.ts', "import 'react'"],
+    [
+      'a crossing is written without its mark',
+      'crossing-without-hash',
+      'renderer/app.tsx',
+      "import '../domain/money/money.ts'",
+    ],
+    [
+      'the mark is used inside a folder',
+      'hash-without-crossing',
+      'domain/members/x.ts',
+      "import '#domain/money/money.ts'",
+    ],
+    ['an import leads nowhere', 'no-dangling-import', 'domain/money/x.ts', "import './gone.ts'"],
+  ]
+
+  it.each(violations)('bite when %s', async (_what, rule, path, text) => {
+    const { problems } = await inPlantedHouse({ [path]: `${text}\n` }, checkLayers)
+    expect(problems.map((problem) => problem.split(':')[0])).toContain(rule)
+    expect(problems.every((problem) => problem.includes(path))).toBe(true)
+  })
+
+  it('bite when three files form a cycle, types included', async () => {
+    const { problems } = await inPlantedHouse(
+      {
+        'domain/members/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
+        'domain/members/b.ts': "import type { C } from './c.ts'\nexport type B = C\n",
+        'domain/members/c.ts': "import type { A } from './a.ts'\nexport type C = A[]\n",
+      },
+      checkLayers,
+    )
+    expect(problems).not.toHaveLength(0)
+    expect(problems.every((problem) => problem.startsWith('no-cycle:'))).toBe(true)
+  })
+})
+
+describe('the compiler', () => {
+  it('lets a sound house pass', async () => {
+    const { status, output } = await inPlantedHouse({}, compile)
+    expect({ status, output }).toEqual({ status: 0, output: '' })
+  })
+
+  it('bites when the domain uses the DOM, Node, or a value it did not check', async () => {
+    const { status, output } = await inPlantedHouse(
+      {
+        'domain/money/dom.ts': 'export const title = document.title\n',
+        'domain/money/node.ts': 'export const home = process.env\n',
+        'domain/money/timer.ts': 'export const later = () => setTimeout(() => 1, 1)\n',
+        'domain/money/unsure.ts': 'export const first = (texts: string[]): string => texts[0]\n',
+      },
+      compile,
+    )
+    expect(status).not.toBe(0)
+    for (const file of ['dom', 'node', 'timer', 'unsure']) expect(output).toContain(`domain/money/${file}.ts(1,`)
+  })
+
+  it('bites when the renderer uses Node', async () => {
+    const { status, output } = await inPlantedHouse(
+      { 'renderer/app.tsx': "import { readFileSync } from 'node:fs'\nreadFileSync('x')\n" },
+      compile,
+    )
+    expect(status).not.toBe(0)
+    expect(output).toContain('renderer/app.tsx(1,')
+  })
+})
+
+describe('the linter', () => {
+  it('lets a sound house pass', async () => {
+    const { status, output } = await inPlantedHouse({}, lint)
+    expect(output).not.toContain('lint/')
+    expect(status).toBe(0)
+  })
+
+  it('bites at each habit that one file shows', async () => {
+    const plants: Plants = {
+      'domain/money/any.ts': 'export const x = (y: any): unknown => y\n',
+      'domain/money/fallback.ts': 'export default 1\n',
+      'domain/money/kinds.ts': 'export enum Kind {\n  One,\n}\n',
+      'domain/money/everything.ts': "export * from './money.ts'\n",
+      'domain/money/bare.ts': "import { zero } from './money'\nexport const x = zero\n",
+      'domain/money/sure.ts': 'export const x = (y: string | undefined): string => y!\n',
+      'main/services/noisy.ts': "export const x = () => console.log('x')\n",
+      'test/domain/money/skipped.test.ts': "import { it } from 'vitest'\nit.skip('x', () => {})\n",
+    }
+    const { status, output } = await inPlantedHouse(plants, lint)
+    expect(status).not.toBe(0)
+    for (const rule of [
+      'noExplicitAny',
+      'noDefaultExport',
+      'noEnum',
+      'noBarrelFile',
+      'useImportExtensions',
+      'noNonNullAssertion',
+      'noConsole',
+      'noSkippedTests',
+    ])
+      expect(output).toContain(rule)
+  })
+})
+
+describe('the habits', () => {
+  const hush = ['biome', 'ignore'].join('-')
+  const expectError = ['@ts', 'expect', 'error'].join('-')
+
+  it('hold when nothing is wrong', async () => {
+    const sound = {
+      'domain/money/x.ts': `// ${hush} lint/suspicious/noExplicitAny: the library's own type\nexport const x = 1\n`,
+      'domain/money/y.ts': `// ${expectError} the field is missing on purpose\nexport type Invoice = { a: 1 }\n`,
+    }
+    expect(await inPlantedHouse(sound, checkHabits)).toEqual([])
+  })
+
+  it('fail when there is no file to look at', async () => {
+    expect(await inPlantedHouse({}, checkHabits, {})).toHaveLength(1)
+  })
+
+  const broken: readonly (readonly [string, string, string])[] = [
+    ['a folder is called utils', 'domain/utils/x.ts', ''],
+    ['a folder is called lib further down', 'main/services/lib/x.ts', ''],
+    ['a file is called index', 'domain/money/index.ts', ''],
+    ['a file name is not kebab-case', 'domain/money/taxRate.ts', ''],
+    ['a linter rule is hushed without a reason', 'domain/money/x.ts', `// ${hush} lint/suspicious/noExplicitAny:`],
+    ['a type error is expected without a reason', 'domain/money/x.ts', `// ${expectError}`],
+    ['a type error is ignored', 'domain/money/x.ts', `// ${['@ts', 'ignore'].join('-')} because`],
+    ['a type is called by I', 'domain/money/x.ts', 'export type IMoney = number'],
+    [
+      'a type crosses in passing, past the cruise',
+      'renderer/app.tsx',
+      `export type X = ${'import'}('#main/platform.ts').Platform`,
+    ],
+    ['the domain reads the clock', 'domain/money/x.ts', 'export const x = () => Date.now()'],
+    ['the domain throws dice', 'domain/money/x.ts', 'export const x = () => Math.random()'],
+  ]
+
+  it.each(broken)('bite when %s', async (_what, path, text) => {
+    const problems = await inPlantedHouse({ [path]: `${text}\n` }, checkHabits)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(path)
+  })
+})

@@ -1,0 +1,79 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { projectRoot } from '#scripts/project.ts'
+
+/** Files of a small house by path, with their text. */
+export type Plants = Readonly<Record<string, string>>
+
+/** The same layers as the real house, one file in most of them, and nothing wrong with any. */
+const SOUND: Plants = {
+  'domain/money/money.ts': 'export type Money = number\nexport const zero: Money = 0\n',
+  'domain/contract/reply.ts': "import type { Money } from '../money/money.ts'\nexport type Reply = { value: Money }\n",
+  'preload/build-bridge.ts':
+    "import type { Reply } from '#domain/contract/reply.ts'\nexport type Bridge = () => Reply\n",
+  'main/platform.ts': 'export type Platform = { now: () => number }\n',
+  'main/database/cache.ts':
+    "import type { Platform } from '../platform.ts'\nexport const openCache = (platform: Platform) => platform.now()\n",
+  'main/services/booking-service.ts':
+    "import { openCache } from '../database/cache.ts'\nexport const book = () => openCache({ now: () => 1 })\n",
+  'main/bridge/dispatcher.ts':
+    "import type { Reply } from '#domain/contract/reply.ts'\nexport const answer: Reply = { value: 1 }\n",
+  'main/shells/electron/window.ts':
+    "import { answer } from '../../bridge/dispatcher.ts'\nexport const shown = answer\n",
+  'main/shells/browser-host/server.ts':
+    "import { answer } from '../../bridge/dispatcher.ts'\nexport const served = answer\n",
+  'main/back-office/repositories/studies-repository.ts':
+    "import { zero } from '#domain/money/money.ts'\nexport const none = zero\n",
+  'main/app.ts': "import { book } from './services/booking-service.ts'\nexport const startApp = () => book()\n",
+  'renderer/routes.ts': "export const home = '/'\n",
+  'renderer/widgets/label.ts': "export const label = 'label'\n",
+  'renderer/stores/session-store.ts': "import { zero } from '#domain/money/money.ts'\nexport const balance = zero\n",
+  'renderer/screens/booking/booking-screen.ts':
+    "import { label } from '../../widgets/label.ts'\nexport const booking = label\n",
+  'renderer/screens/frontdesk/frontdesk-screen.ts':
+    "import { balance } from '../../stores/session-store.ts'\nexport const desk = balance\n",
+  'scripts/start.ts': 'export const started = true\n',
+  'test/domain/money/money.test.ts': "import { zero } from '#domain/money/money.ts'\nexport const tested = zero\n",
+}
+
+const write = (root: string, files: Plants): void => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+}
+
+/** Each package as a link, in a node_modules of its own: what the compiler writes there stays in the small house. */
+const linkPackages = (root: string): void => {
+  const from = join(projectRoot, 'node_modules')
+  mkdirSync(join(root, 'node_modules'))
+  for (const name of readdirSync(from).filter((entry) => !entry.startsWith('.')))
+    symlinkSync(join(from, name), join(root, 'node_modules', name), 'junction')
+}
+
+/**
+ * Builds a small house with the real one's rules in a temporary folder, plants the given files in it, hands its path to
+ * `look` and takes all of it away again.
+ */
+export const inPlantedHouse = async <T>(
+  plants: Plants,
+  look: (root: string) => T | Promise<T>,
+  sound: Plants = SOUND,
+): Promise<T> => {
+  const root = mkdtempSync(join(tmpdir(), 'atrium-house-'))
+  try {
+    for (const name of ['package.json', 'biome.json', 'tsconfig.base.json', 'tsconfig.json', '.gitignore'])
+      cpSync(join(projectRoot, name), join(root, name))
+    for (const folder of ['domain', 'main', 'preload', 'renderer', 'scripts', 'test']) {
+      mkdirSync(join(root, folder))
+      cpSync(join(projectRoot, folder, 'tsconfig.json'), join(root, folder, 'tsconfig.json'))
+    }
+    linkPackages(root)
+    write(root, sound)
+    write(root, plants)
+    return await look(root)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
