@@ -1,0 +1,54 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { LocationID, SkuID } from '#domain/locations/location-id.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import { hasRole } from '#domain/session/role.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+
+/** The pages of Atrium, as patterns of the router (booking spec §2 Routes). Names of people never stand in one. */
+export const routes = {
+  home: '/',
+  booking: '/admin/booking',
+  crmBooking: '/admin/booking/salesforce',
+  studyBooking: '/admin/booking/study/:studyID',
+  frontdesk: '/admin/frontdesk',
+  members: '/admin/members',
+  settings: '/admin/settings',
+  profile: '/user/profile',
+  logOut: '/logout',
+  bookNow: '/booking/package',
+  selfSlot: '/booking/slot',
+  selfStudy: '/booking/:page/:studyID',
+} as const
+
+export type RouteName = keyof typeof routes
+
+type Query = Readonly<Record<string, string | number | null | undefined>>
+
+const withQuery = (path: string, query: Query): string => {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === null || value === undefined ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+/** Builds the address of each page; what is null or left out is not written. */
+export const paths = {
+  home: (): string => routes.home,
+  booking: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.booking, query),
+  crmBooking: (query: { personID: string; opportunityID: string }): string => withQuery(routes.crmBooking, query),
+  studyBooking: (studyID: StudyID): string => `/admin/booking/study/${encodeURIComponent(studyID)}`,
+  frontdesk: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.frontdesk, query),
+  members: (query: { memberID?: MemberID | null; new?: 1 } = {}): string => withQuery(routes.members, query),
+  settings: (): string => routes.settings,
+  profile: (): string => routes.profile,
+  logOut: (): string => routes.logOut,
+  bookNow: (): string => routes.bookNow,
+  selfSlot: (query: { locationID?: LocationID | null; skuID?: SkuID | null } = {}): string =>
+    withQuery(routes.selfSlot, query),
+  selfStudy: (page: string, studyID: StudyID): string =>
+    `/booking/${encodeURIComponent(page)}/${encodeURIComponent(studyID)}`,
+}
+
+/** Where a person starts after signing in: the front desk for those who only work there, assisted booking for all others. */
+export const startPath = (user: Pick<StaffUser, 'roles'>): string =>
+  hasRole(user.roles, 'frontdesk') && !hasRole(user.roles, 'admin') ? paths.frontdesk() : paths.booking()

@@ -1,0 +1,52 @@
+import type { Bridge } from '#domain/contract/bridge.ts'
+import { type ClockStore, createClockStore } from './clock-store.ts'
+import { type ConnectivityStore, createConnectivityStore, type OnTransport } from './connectivity-store.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
+import { createLocationsStore, type LocationsStore } from './locations-store.ts'
+import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts'
+import { createSessionStore, type SessionStore } from './session-store.ts'
+import { createWaitingStore, type WaitingStore } from './waiting-store.ts'
+
+/** The stores that several screens share, one of each in a window. */
+export type AppStores = {
+  readonly session: SessionStore
+  readonly connectivity: ConnectivityStore
+  readonly locations: LocationsStore
+  readonly preferences: PreferencesStore
+  readonly waiting: WaitingStore
+  readonly clock: ClockStore
+  readonly drafts: Drafts
+}
+
+type Options = { readonly bridge: Bridge; readonly onTransport: OnTransport; readonly now: () => number }
+
+/**
+ * Creates the shared stores and ties them to the session: what belongs to a person is read when they sign in or unlock,
+ * and forgotten when they sign out or another person signs in.
+ */
+export const createAppStores = ({ bridge, onTransport, now }: Options): AppStores => {
+  const drafts = createDrafts(bridge)
+  const preferences = createPreferencesStore(drafts)
+  const locations = createLocationsStore(bridge, preferences)
+  const waiting = createWaitingStore(bridge)
+  const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
+  const connectivity = createConnectivityStore(bridge, onTransport)
+  let readFor: string | null = null
+  session.subscribe(({ view }, before) => {
+    if (view === before.view) return
+    if (view.kind === 'signed-out' || (view.kind === 'signed-in' && readFor !== view.user.user_id)) {
+      drafts.forget()
+      preferences.getState().clear()
+      locations.getState().clear()
+      waiting.getState().clear()
+      readFor = null
+    }
+    if (view.kind !== 'signed-in') return
+    if (before.view.kind === 'signed-in' && readFor === view.user.user_id) return
+    readFor = view.user.user_id
+    void preferences.getState().load()
+    void locations.getState().load()
+    void waiting.getState().load()
+  })
+  return { session, connectivity, locations, preferences, waiting, clock: createClockStore(now), drafts }
+}

@@ -1,0 +1,36 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type Instant, toInstant } from '#domain/time/instant.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60_000
+
+export type ClockStoreState = {
+  /** The current second. */
+  readonly second: Instant
+  /** The current minute: select this one where seconds do not show, and nothing is drawn in between. */
+  readonly minute: Instant
+}
+export type ClockStore = StoreApi<ClockStoreState>
+
+const read = (nowMs: number): ClockStoreState => ({
+  second: toInstant(nowMs),
+  minute: toInstant(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS),
+})
+
+/**
+ * One clock for the whole window, ticking on the second. `now` gives milliseconds since 1970; `schedule` runs a function
+ * after so many milliseconds and is the window's timer except in tests.
+ */
+export const createClockStore = (
+  now: () => number,
+  schedule: (run: () => void, delayMs: number) => unknown = setTimeout,
+): ClockStore => {
+  const store: ClockStore = createStore<ClockStoreState>(() => read(now()))
+  const tick = (): void => {
+    const next = read(now())
+    if (next.second !== store.getState().second) store.setState(next)
+    schedule(tick, SECOND_MS - (now() % SECOND_MS))
+  }
+  schedule(tick, SECOND_MS - (now() % SECOND_MS))
+  return store
+}

@@ -1,0 +1,51 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge, Connectivity } from '#domain/contract/bridge.ts'
+
+/** Whether the window still reaches the program behind it; in the browser shell that is a socket and can drop. */
+export type Transport = 'connected' | 'reconnecting'
+export type OnTransport = (listener: (state: Transport) => void) => unknown
+
+export type ConnectivityStoreState = {
+  /** Null until main has said something. */
+  readonly connectivity: Connectivity | null
+  readonly transport: Transport
+  readonly retrying: 'idle' | 'retrying'
+  readonly load: () => Promise<void>
+  /** Tries the back office now instead of at the next turn. */
+  readonly retry: () => Promise<void>
+}
+export type ConnectivityStore = StoreApi<ConnectivityStoreState>
+
+/** True when work that needs the back office can be tried. Before the first word from main nothing is refused. */
+export const isOnline = (state: Pick<ConnectivityStoreState, 'connectivity' | 'transport'>): boolean =>
+  state.transport === 'connected' && state.connectivity?.state !== 'offline'
+
+/** The store of what can be reached: main, and behind it the back office. */
+export const createConnectivityStore = (
+  bridge: Pick<Bridge, 'connectivity' | 'on'>,
+  onTransport: OnTransport,
+): ConnectivityStore =>
+  createStore<ConnectivityStoreState>((set, get) => {
+    bridge.on('connectivity.changed', (connectivity) => set({ connectivity }))
+    bridge.on('bridge.gap', () => void get().load())
+    onTransport((transport) => {
+      const returned = transport === 'connected' && get().transport === 'reconnecting'
+      set({ transport })
+      if (returned) void get().load()
+    })
+    return {
+      connectivity: null,
+      transport: 'connected',
+      retrying: 'idle',
+      load: async () => {
+        const reply = await bridge.connectivity.read({})
+        if (reply.ok) set({ connectivity: reply.value })
+      },
+      retry: async () => {
+        if (get().retrying === 'retrying') return
+        set({ retrying: 'retrying' })
+        const reply = await bridge.connectivity.retry({})
+        set(reply.ok ? { connectivity: reply.value, retrying: 'idle' } : { retrying: 'idle' })
+      },
+    }
+  })

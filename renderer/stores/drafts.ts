@@ -1,0 +1,73 @@
+import type { Bridge, Draft } from '#domain/contract/bridge.ts'
+import type { FailureCode } from '#domain/contract/reply.ts'
+
+/** Milliseconds without a change after which a draft is saved. */
+export const draftDelayMs = 300
+/** Milliseconds until a save that failed is tried again. */
+const retryDelayMs = 2000
+
+/**
+ * Keeps what a person is in the middle of (experience: nothing typed is ever lost). What has not reached main yet stays in
+ * memory, survives the lock of the same person, and is tried again; another person never sees it.
+ */
+export type Drafts = {
+  /** The draft as last kept here, or as main has it; null when there is none or main cannot be reached. */
+  readonly read: (draftID: string) => Promise<unknown>
+  /** Keeps a draft: saved after {@link draftDelayMs} without a change. */
+  readonly keep: (draftID: string, content: unknown) => void
+  /** Saves now whatever waits. Resolves when each save was answered. */
+  readonly flush: () => Promise<void>
+  /** Throws a draft away, here and in main. */
+  readonly discard: (draftID: string) => Promise<void>
+  /** Forgets what waits, for another person is at the desk. */
+  readonly forget: () => void
+}
+
+type Waiting = { readonly content: unknown; timer: ReturnType<typeof setTimeout> | undefined }
+
+/** Codes after which saving the same content again cannot succeed. */
+const hopeless: readonly FailureCode[] = ['invalid-input', 'payload-too-large']
+
+/** Creates the keeper of drafts over the bridge. */
+export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
+  const waiting = new Map<string, Waiting>()
+
+  const schedule = (draftID: string, content: unknown, delayMs: number): void => {
+    clearTimeout(waiting.get(draftID)?.timer)
+    const entry: Waiting = { content, timer: undefined }
+    entry.timer = setTimeout(() => void save(draftID, entry), delayMs)
+    waiting.set(draftID, entry)
+  }
+
+  const save = async (draftID: string, entry: Waiting): Promise<void> => {
+    clearTimeout(entry.timer)
+    entry.timer = undefined
+    const reply = await bridge.drafts.save({ draftID, content: entry.content })
+    // A later change has its own entry by now, and its own save.
+    if (waiting.get(draftID) !== entry) return
+    if (reply.ok || hopeless.includes(reply.failure.code)) waiting.delete(draftID)
+    else schedule(draftID, entry.content, retryDelayMs)
+  }
+
+  return {
+    read: async (draftID) => {
+      const here = waiting.get(draftID)
+      if (here !== undefined) return here.content
+      const reply = await bridge.drafts.read({ draftID })
+      return reply.ok ? ((reply.value as Draft | null)?.content ?? null) : null
+    },
+    keep: (draftID, content) => schedule(draftID, content, draftDelayMs),
+    flush: async () => {
+      await Promise.all([...waiting].map(([draftID, entry]) => save(draftID, entry)))
+    },
+    discard: async (draftID) => {
+      clearTimeout(waiting.get(draftID)?.timer)
+      waiting.delete(draftID)
+      await bridge.drafts.discard({ draftID })
+    },
+    forget: () => {
+      for (const entry of waiting.values()) clearTimeout(entry.timer)
+      waiting.clear()
+    },
+  }
+}

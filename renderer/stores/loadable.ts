@@ -1,0 +1,14 @@
+import type { Failure } from '#domain/contract/reply.ts'
+
+/** Something read over the bridge, and how far that is. */
+export type Loadable<Value> =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly value: Value }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** Something a person asked for, such as a save, and how far that is. */
+export type Attempt =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'failed'; readonly failure: Failure }

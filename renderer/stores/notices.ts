@@ -1,0 +1,16 @@
+/** What a notice at the bottom right says. */
+export type Notice = {
+  title: string
+  description?: string | undefined
+  action?: { label: string; onPress: () => void } | undefined
+  /** Milliseconds until it leaves; null: it stays. */
+  timeoutMs?: number | null | undefined
+}
+
+/** Shows notices; the toast queue of the widgets fits. Each call gives the key that closes it. */
+export type Notices = {
+  success: (notice: Notice | string) => string
+  warning: (notice: Notice | string) => string
+  error: (notice: Notice | string) => string
+  close: (key: string) => void
+}

@@ -1,0 +1,34 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge, SettledBooking } from '#domain/contract/bridge.ts'
+
+export type WaitingStoreState = {
+  /** Bookings that were under way when Atrium stopped: still pending, or settled and not yet seen by the desk. */
+  readonly bookings: readonly SettledBooking[]
+  readonly load: () => Promise<void>
+  /** The desk has seen how one was settled. */
+  readonly acknowledge: (idempotencyKey: string) => Promise<void>
+  readonly clear: () => void
+}
+export type WaitingStore = StoreApi<WaitingStoreState>
+
+/** The store of what still waits for the back office, and of what was settled while nobody looked. */
+export const createWaitingStore = (bridge: Pick<Bridge, 'booking' | 'on'>): WaitingStore =>
+  createStore<WaitingStoreState>((set, get) => {
+    bridge.on('booking.settled', (settled) => {
+      const others = get().bookings.filter(({ idempotencyKey }) => idempotencyKey !== settled.idempotencyKey)
+      set({ bookings: [...others, settled] })
+    })
+    return {
+      bookings: [],
+      load: async () => {
+        const reply = await bridge.booking.settled({})
+        if (reply.ok) set({ bookings: reply.value })
+      },
+      acknowledge: async (idempotencyKey) => {
+        const reply = await bridge.booking.acknowledgeSettled({ idempotencyKey })
+        if (!reply.ok) return
+        set({ bookings: get().bookings.filter((booking) => booking.idempotencyKey !== idempotencyKey) })
+      },
+      clear: () => set({ bookings: [] }),
+    }
+  })
