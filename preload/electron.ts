@@ -1,0 +1,37 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { bridgeGlobalName } from '#domain/contract/bridge-global.ts'
+import type { EventEnvelope, ReplyEnvelope } from '#domain/contract/envelope.ts'
+import { ipcChannels } from '#domain/contract/ipc-channels.ts'
+import { fail } from '#domain/contract/reply.ts'
+import { buildBridge } from './build-bridge.ts'
+import { createEventHub } from './event-hub.ts'
+
+const hub = createEventHub()
+ipcRenderer.on(ipcChannels.event, (_event, envelope: EventEnvelope) => hub.accept(envelope))
+ipcRenderer.send(ipcChannels.resume, hub.resumeEnvelope())
+
+let lastId = 0
+const bridge = buildBridge({
+  call: async (command, input) => {
+    lastId += 1
+    try {
+      const answer: ReplyEnvelope = await ipcRenderer.invoke(ipcChannels.call, {
+        kind: 'call',
+        id: lastId,
+        command,
+        input,
+      })
+      return answer.reply
+    } catch {
+      return fail('disconnected', 'Atrium cannot be reached. Please check whether it was done.')
+    }
+  },
+  on: hub.on,
+  // Main and window live and die together; there is no connection to lose.
+  onTransport: (listener) => {
+    listener('connected')
+    return () => undefined
+  },
+})
+
+contextBridge.exposeInMainWorld(bridgeGlobalName, bridge)

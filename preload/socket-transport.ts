@@ -1,0 +1,156 @@
+import type { TransportState } from '#domain/contract/bridge-global.ts'
+import type { Envelope } from '#domain/contract/envelope.ts'
+import { fail, type Reply } from '#domain/contract/reply.ts'
+import type { BridgeTransport } from './build-bridge.ts'
+import { createEventHub } from './event-hub.ts'
+
+/** The part of a WebSocket that is used here, so that a test can bring another one. */
+export type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'addEventListener'>
+
+export type SocketTransportParts = {
+  readonly openSocket: () => Socket
+  /** Longer than main's own limit of 30 s, so that main's more exact answer comes first. */
+  readonly callTimeLimitMs?: number
+  /** How long a call that was not sent yet waits for the connection to come back. */
+  readonly connectionWaitMs?: number
+  readonly firstRetryMs?: number
+  readonly longestRetryMs?: number
+}
+
+type Pending = {
+  readonly envelope: string
+  readonly settle: (reply: Reply<unknown>) => void
+  sent: boolean
+}
+
+const OPEN = 1
+
+const disconnected = fail('disconnected', 'The connection to Atrium was lost. Please check whether it was done.')
+const notSent = fail('disconnected', 'Atrium cannot be reached. Nothing was sent.')
+const timedOut = fail('timed-out', 'This took too long. Please check whether it was done before trying again.')
+
+/**
+ * The bridge's transport over WebSocket. It connects at once and again after every loss, with growing pauses, and then says
+ * what it heard last. A loss answers every call under way with `disconnected`, as nobody knows whether it was done; a call
+ * made while there is no connection waits a little for it. Every call resolves.
+ */
+export const createSocketTransport = (parts: SocketTransportParts): BridgeTransport & { close(): void } => {
+  const {
+    openSocket,
+    callTimeLimitMs = 35_000,
+    connectionWaitMs = 5_000,
+    firstRetryMs = 200,
+    longestRetryMs = 5_000,
+  } = parts
+  const hub = createEventHub()
+  const pending = new Map<number, Pending>()
+  const stateListeners = new Set<(state: TransportState) => void>()
+  let state: TransportState = 'connected'
+  let socket: Socket | null = null
+  let nextId = 1
+  let retryMs = firstRetryMs
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let closed = false
+
+  const setState = (next: TransportState): void => {
+    if (next === state) return
+    state = next
+    for (const listener of [...stateListeners]) listener(next)
+  }
+
+  const settle = (id: number, reply: Reply<unknown>): void => {
+    const call = pending.get(id)
+    pending.delete(id)
+    call?.settle(reply)
+  }
+
+  const sendWaiting = (): void => {
+    if (socket?.readyState !== OPEN) return
+    for (const call of pending.values()) {
+      if (call.sent) continue
+      call.sent = true
+      socket.send(call.envelope)
+    }
+  }
+
+  const receive = (data: unknown): void => {
+    if (typeof data !== 'string') return
+    let envelope: Envelope
+    try {
+      envelope = JSON.parse(data)
+    } catch {
+      return
+    }
+    if (envelope?.kind === 'reply') settle(envelope.id, envelope.reply)
+    else if (envelope?.kind === 'event') hub.accept(envelope)
+  }
+
+  const connect = (): void => {
+    const opening = openSocket()
+    socket = opening
+    let over = false
+    const end = (): void => {
+      if (over) return
+      over = true
+      for (const [id, call] of [...pending]) if (call.sent) settle(id, disconnected)
+      if (closed) return
+      setState('reconnecting')
+      retryTimer = setTimeout(connect, retryMs)
+      retryMs = Math.min(retryMs * 2, longestRetryMs)
+    }
+    opening.addEventListener('open', () => {
+      retryMs = firstRetryMs
+      // First of all, so that no event falls between this and the calls that read what the page shows.
+      opening.send(JSON.stringify(hub.resumeEnvelope()))
+      sendWaiting()
+      setState('connected')
+    })
+    opening.addEventListener('message', (event) => receive(event.data))
+    opening.addEventListener('close', end)
+    opening.addEventListener('error', end)
+  }
+  connect()
+
+  return {
+    call: (command, input) =>
+      new Promise((resolve) => {
+        const id = nextId
+        nextId += 1
+        let envelope: string
+        try {
+          envelope = JSON.stringify({ kind: 'call', id, command, input })
+        } catch {
+          resolve(fail('invalid-input', 'This cannot be sent to Atrium.'))
+          return
+        }
+        const limit = setTimeout(() => settle(id, timedOut), callTimeLimitMs)
+        const wait = setTimeout(() => {
+          if (pending.get(id)?.sent === false) settle(id, notSent)
+        }, connectionWaitMs)
+        pending.set(id, {
+          envelope,
+          sent: false,
+          settle: (reply) => {
+            clearTimeout(limit)
+            clearTimeout(wait)
+            resolve(reply)
+          },
+        })
+        sendWaiting()
+      }),
+    on: hub.on,
+    onTransport: (listener) => {
+      const entry = (next: TransportState): void => listener(next)
+      stateListeners.add(entry)
+      entry(state)
+      return () => {
+        stateListeners.delete(entry)
+      }
+    },
+    close: () => {
+      closed = true
+      clearTimeout(retryTimer)
+      socket?.close()
+    },
+  }
+}
