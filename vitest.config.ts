@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { createTallyReporter } from './scripts/test-tally.ts'
+
+const tallyPath = process.env.ATRIUM_TALLY
 
 /**
  * Every test but the journeys (Playwright) and the benchmarks. Files run in processes of their own, so that a test that
@@ -14,5 +17,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,
+    reporters: ['default', ...(tallyPath ? [createTallyReporter(tallyPath)] : [])],
   },
 })

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/find-chromium.ts'
+
+const executablePath = findChromium()
+
+/**
+ * The journeys: the same specs under either shell, told apart by the project's name. No second try: a journey that passes
+ * only sometimes is a failure.
+ */
+export default defineConfig({
+  testDir: 'test/journeys',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  timeout: 120_000,
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    launchOptions: executablePath === undefined ? {} : { executablePath },
+    trace: 'retain-on-failure',
+  },
+  projects: [{ name: 'browser' }, { name: 'electron' }],
+})

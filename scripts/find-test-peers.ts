@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { findChromium } from './find-chromium.ts'
+
+/** Something a test talks to that npm does not bring: where it is, or why its tests are skipped. */
+export type Peer = { readonly path: string } | { readonly missing: string }
+
+const INSTALL_MS = 10 * 60_000
+
+/** Installs a package of the system where that can be done without asking anybody; says why not otherwise. */
+const installFromSystem = (name: string): { readonly problem?: string } => {
+  const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+  if (process.platform !== 'linux' || !has('apt-get')) return { problem: 'this system has no apt-get' }
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0)
+    return { problem: 'installing it takes root or a sudo that does not ask' }
+  const apt = (...args: string[]): boolean => {
+    const options = [
+      '-qq',
+      '-o',
+      'DPkg::Lock::Timeout=120',
+      '-o',
+      'Acquire::Retries=1',
+      '-o',
+      'Acquire::http::Timeout=20',
+    ]
+    const line = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...options, ...args]
+    const [program = 'env', ...rest] = isRoot ? line : ['sudo', '-n', ...line]
+    return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], timeout: INSTALL_MS }).status === 0
+  }
+  const install = (): boolean => apt('install', '-y', '--no-install-recommends', name)
+  console.error(`Installing ${name} from the system's packages ...`)
+  // A fresh machine has no package lists yet; one in use has, and is spared the download.
+  return install() || (apt('update') && install()) ? {} : { problem: `apt-get could not install ${name}` }
+}
+
+const findPlaywrightChromium = (): string | undefined =>
+  existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
+
+/** A Chromium for the tests: one that is here, else from the system's packages, else Playwright's own. */
+export const ensureChromium = (): Peer => {
+  const here = findChromium() ?? findPlaywrightChromium()
+  if (here !== undefined) return { path: here }
+  const { problem } = installFromSystem('chromium')
+  if (problem !== undefined) {
+    console.error("Fetching Playwright's Chromium ...")
+    spawnSync(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], {
+      stdio: 'ignore',
+      timeout: INSTALL_MS,
+    })
+  }
+  const path = findChromium() ?? findPlaywrightChromium()
+  return path !== undefined ? { path } : { missing: `no Chromium: ${problem ?? 'the package brought none'}` }
+}
+
+const findPostgres = (): string | undefined => {
+  const versions = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+  const places = [
+    process.env.POSTGRES_BIN ?? '',
+    ...versions,
+    '/opt/homebrew/bin',
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return places.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
+}
+
+/** The folder with PostgreSQL's programs (initdb, pg_ctl): one that is here, else from the system's packages. */
+export const ensurePostgres = (): Peer => {
+  const here = findPostgres()
+  if (here !== undefined) return { path: here }
+  const { problem } = installFromSystem('postgresql')
+  const path = findPostgres()
+  return path !== undefined ? { path } : { missing: `no PostgreSQL: ${problem ?? 'the package brought none'}` }
+}

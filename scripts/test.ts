@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium, ensurePostgres } from './find-test-peers.ts'
+import { projectRoot } from './project.ts'
+import { readPlaywrightTally, readTally, type Tally } from './test-tally.ts'
+
+let running: ChildProcess | undefined
+
+const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
+  new Promise((resolve, reject) => {
+    running = spawn(process.execPath, [join(projectRoot, program), ...args], {
+      cwd: projectRoot,
+      env,
+      stdio: 'inherit',
+    })
+    running.once('error', reject)
+    running.once('close', (code) => resolve(code ?? 1))
+  })
+
+/** A run that broke off, or failed without a failed test to show for it, is one failure. */
+const settle = (tally: Tally | undefined, code: number): Tally => {
+  if (tally === undefined) return { passed: 0, failed: 1, skipped: [] }
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+}
+
+const JOURNEYS = 'test/journeys'
+const filters = process.argv.slice(2)
+const journeyFilters = filters.filter((filter) => filter.startsWith(JOURNEYS))
+const otherFilters = filters.filter((filter) => !filter.startsWith(JOURNEYS))
+const wants = {
+  others: filters.length === 0 || otherFilters.length > 0,
+  journeys: filters.length === 0 || journeyFilters.length > 0,
+}
+
+const chromium = ensureChromium()
+const postgres = process.env.TEST_DATABASE_URL ? { path: '' } : ensurePostgres()
+// One folder for all that the tests write, so that it can be taken away as a whole. PostgreSQL runs as a user of its own
+// where we are root, and must be able to reach its folder.
+const temporary = mkdtempSync(join(tmpdir(), 'atrium-test-'))
+chmodSync(temporary, 0o1777)
+const tallyPath = join(temporary, 'tally.json')
+const journeysPath = join(temporary, 'journeys.json')
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  TMPDIR: temporary,
+  TEMP: temporary,
+  TMP: temporary,
+  ...('path' in chromium ? { CHROMIUM_PATH: chromium.path } : { CHROMIUM_MISSING: chromium.missing }),
+  ...('path' in postgres ? postgres.path && { POSTGRES_BIN: postgres.path } : { POSTGRES_MISSING: postgres.missing }),
+}
+
+const cleanUp = (): void => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    running?.once('close', () => {
+      cleanUp()
+      process.exit(1)
+    })
+    running?.kill(signal)
+  })
+}
+
+const tallies: Tally[] = []
+try {
+  for (const peer of [chromium, postgres])
+    if ('missing' in peer) console.error(`Tests that need it are skipped: ${peer.missing}.`)
+  const buildCode = await run('scripts/build.ts', [], env)
+  if (buildCode !== 0) tallies.push({ passed: 0, failed: 1, skipped: [] })
+  if (wants.others) {
+    const code = await run('node_modules/vitest/vitest.mjs', ['run', '--passWithNoTests', ...otherFilters], {
+      ...env,
+      ATRIUM_TALLY: tallyPath,
+    })
+    tallies.push(settle(readTally(tallyPath), code))
+  }
+  if (wants.journeys && 'path' in chromium) {
+    const code = await run(
+      'node_modules/@playwright/test/cli.js',
+      ['test', '--pass-with-no-tests', '--reporter=list,json', ...journeyFilters],
+      { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: journeysPath },
+    )
+    tallies.push(settle(readPlaywrightTally(journeysPath), code))
+  } else if (wants.journeys && 'missing' in chromium) {
+    tallies.push({ passed: 0, failed: 0, skipped: [{ test: 'all journeys', reason: chromium.missing }] })
+  }
+} finally {
+  cleanUp()
+}
+
+const skipped = tallies.flatMap((tally) => tally.skipped)
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
+for (const { test, reason } of skipped) console.log(`skipped: ${test} (${reason})`)
+console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1
