@@ -27,7 +27,7 @@ export type ButtonProps = {
   icon?: ReactNode
   /** An icon after the words; decorative. */
   iconAfter?: ReactNode
-  /** True while what it started is under way: presses do nothing, focus stays, a spinner shows after 150 ms. */
+  /** True while what it started is under way: presses do nothing, focus stays. After 150 ms a spinner takes the place of the icon, or of the words where there is no icon. */
   isPending?: boolean | undefined
   /** Plainly disabled. Prefer `disabledReason`, which can say why. */
   isDisabled?: boolean | undefined
@@ -47,8 +47,8 @@ export type ButtonProps = {
   /** The id of the form it submits, where it stands outside of it. */
   form?: string | undefined
   autoFocus?: boolean | undefined
-  /** React Aria slot, such as `close` inside a dialog. */
-  slot?: string | undefined
+  /** React Aria slot, such as `close` inside a dialog; null to take no part in the one around it. */
+  slot?: string | null | undefined
   className?: string | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }
@@ -84,16 +84,18 @@ export function Button(props: ButtonProps) {
         `w-button--${size}`,
         tone === 'danger' && 'w-button--danger',
         isFullWidth && 'w-button--full-width',
-        isPending && 'w-button--pending',
+        isPending && (icon ? 'w-button--pending' : 'w-button--pending w-button--covered'),
         reason !== undefined && 'w-button--explained',
         !children && 'w-button--icon-only',
         props.className,
       )}
     >
-      {icon ? <span className="w-button__icon">{icon}</span> : null}
+      {icon ? (
+        <span className="w-button__icon">{isPending ? <Spinner size="small" label="Working" /> : icon}</span>
+      ) : null}
       {children ? <span className="w-button__words">{children}</span> : null}
       {iconAfter ? <span className="w-button__icon">{iconAfter}</span> : null}
-      {isPending ? (
+      {isPending && !icon ? (
         <span className="w-button__spinner">
           <Spinner size="small" label="Working" />
         </span>

@@ -1,14 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  Menu as AriaMenu,
-  Header,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  Separator,
-  Text,
-} from 'react-aria-components'
+import { Menu as AriaMenu, Header, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { defined } from './defined.ts'
 import { KeyHint } from './key-hint.tsx'
@@ -57,6 +48,7 @@ function toSections(entries: readonly MenuEntry[]): Section[] {
   return sections
 }
 
+// The name of an entry is all of its words, second line and shortcut too: what is seen is what is heard.
 function Entry({ entry }: { entry: MenuEntry }) {
   const secondLine = entry.disabledReason ?? entry.description
   return (
@@ -69,12 +61,8 @@ function Entry({ entry }: { entry: MenuEntry }) {
     >
       {entry.icon ? <span className="w-menu__icon">{entry.icon}</span> : null}
       <span className="w-menu__words">
-        <Text slot="label">{entry.label}</Text>
-        {secondLine ? (
-          <Text slot="description" className="w-menu__description">
-            {secondLine}
-          </Text>
-        ) : null}
+        <span>{entry.label}</span>
+        {secondLine ? <span className="w-menu__description">{secondLine}</span> : null}
       </span>
       {entry.shortcut ? <KeyHint keys={entry.shortcut} /> : null}
     </MenuItem>

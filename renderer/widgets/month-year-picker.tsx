@@ -113,12 +113,18 @@ export function MonthYearPicker(props: MonthYearPickerProps) {
                   layout="grid"
                   selectionMode="single"
                   className="w-month-year__grid"
-                  autoFocus
+                  autoFocus={chosen.year === shownYear && chosen.month !== null ? true : 'first'}
                   selectedKeys={chosen.year === shownYear && chosen.month !== null ? [chosen.month] : []}
                   onAction={(key) => choose(`${shownYear}-${String(key).padStart(2, '0')}`)}
                 >
                   {listMonthNames().map((name, index) => (
-                    <ListBoxItem key={name} id={index + 1} textValue={name} className="w-month-year__choice">
+                    <ListBoxItem
+                      key={name}
+                      id={index + 1}
+                      textValue={name}
+                      aria-label={name}
+                      className="w-month-year__choice"
+                    >
                       {name.slice(0, 3)}
                     </ListBoxItem>
                   ))}
@@ -130,7 +136,7 @@ export function MonthYearPicker(props: MonthYearPickerProps) {
                 layout="grid"
                 selectionMode="single"
                 className="w-month-year__grid w-month-year__grid--years"
-                autoFocus
+                autoFocus={chosen.year === null ? 'first' : true}
                 selectedKeys={chosen.year === null ? [] : [chosen.year]}
                 onAction={(key) => choose(String(key))}
               >

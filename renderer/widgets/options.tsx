@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { Header, ListBox, ListBoxItem, ListBoxSection, Text } from 'react-aria-components'
+import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import './options.css'
 
 /** One choice of a select or a combo box. */
@@ -38,12 +38,8 @@ function OptionItem({ option }: { option: Option }) {
       {({ isSelected }) => (
         <>
           <span className="w-option__words">
-            <Text slot="label">{option.label}</Text>
-            {option.description ? (
-              <Text slot="description" className="w-option__description">
-                {option.description}
-              </Text>
-            ) : null}
+            <span>{option.label}</span>
+            {option.description ? <span className="w-option__description">{option.description}</span> : null}
           </span>
           {isSelected ? <Check aria-hidden="true" size={16} className="w-option__check" /> : null}
         </>

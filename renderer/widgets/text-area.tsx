@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { TextArea as AriaTextArea, TextField as AriaTextField, Text } from 'react-aria-components'
+import { TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { defined } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
@@ -55,14 +55,14 @@ export function TextArea(props: TextAreaProps) {
           <FieldNotes description={props.description} errorMessage={errorMessage} disabledReason={disabledReason} />
         </div>
         {maxLength === undefined ? null : (
-          <Text className={classNames('w-text-area__count', excess > 0 && 'w-text-area__count--over')}>
+          <span className={classNames('w-text-area__count', excess > 0 && 'w-text-area__count--over')}>
             <span aria-hidden="true">
               {value.length} / {maxLength}
             </span>
             <span className="w-visually-hidden">
               {value.length} of {maxLength} characters
             </span>
-          </Text>
+          </span>
         )}
       </div>
     </AriaTextField>

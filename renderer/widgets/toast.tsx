@@ -48,7 +48,7 @@ function ToastCard({ queue, toast }: ToastCardProps) {
           <Button
             size="xsmall"
             className="w-toast__action"
-            slot="action"
+            slot={null}
             onPress={() => {
               action.onPress()
               queue.close(toast.key)

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, preview } from 'vite'
+
+/** The gallery page, built as the app is and served under the app's content security policy. */
+export type WidgetGallery = { url: string; stop: () => Promise<void> }
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+
+/** Builds the gallery into a folder of its own and serves it on a free port of this machine. */
+export async function startWidgetGallery(): Promise<WidgetGallery> {
+  const root = fileURLToPath(new URL('.', import.meta.url))
+  const outDir = await mkdtemp(join(tmpdir(), 'atrium-gallery-'))
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 5_000,
+      rolldownOptions: { input: join(root, 'gallery.html') },
+    },
+  })
+  const server = await preview({
+    configFile: false,
+    logLevel: 'warn',
+    root,
+    build: { outDir },
+    preview: { host: '127.0.0.1', port: 0, headers: { 'Content-Security-Policy': policy } },
+  })
+  const { port } = server.httpServer.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/gallery.html`,
+    async stop() {
+      await server.close()
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}
