@@ -1,0 +1,56 @@
+import type { Location } from '#domain/locations/location.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { Sku } from '#domain/locations/sku.ts'
+import type { Database } from './open-database-file.ts'
+
+export type CatalogueCache = {
+  locations(): readonly Location[]
+  location(locationID: LocationID): Location | null
+  skus(): readonly Sku[]
+  /** Puts one location; true when it differs from what was there. */
+  putLocation(location: Location): boolean
+  deleteLocation(locationID: string): boolean
+  /** Replaces the whole catalogue; true when anything differs. */
+  replace(locations: readonly Location[], skus: readonly Sku[]): boolean
+}
+
+type DocumentRow = { readonly document: string }
+const parse = <Value>(row: DocumentRow): Value => JSON.parse(row.document) as Value
+
+/** Locations and scan types as the back office last had them. */
+export const createCatalogueCache = (db: Database): CatalogueCache => {
+  const allLocations = db.prepare<[], DocumentRow>('select document from location order by location_id')
+  const oneLocation = db.prepare<[string], DocumentRow>('select document from location where location_id = ?')
+  const allSkus = db.prepare<[], DocumentRow>('select document from sku order by sku_id')
+  const putLocation = db.prepare('insert or replace into location (location_id, document) values (?, ?)')
+  const deleteLocation = db.prepare('delete from location where location_id = ?')
+  const clearLocations = db.prepare('delete from location')
+  const clearSkus = db.prepare('delete from sku')
+  const putSku = db.prepare('insert or replace into sku (sku_id, document) values (?, ?)')
+
+  const replace = db.transaction((locations: readonly Location[], skus: readonly Sku[]): boolean => {
+    const before = JSON.stringify([allLocations.all(), allSkus.all()])
+    clearLocations.run()
+    clearSkus.run()
+    for (const location of locations) putLocation.run(location.locationID, JSON.stringify(location))
+    for (const sku of skus) putSku.run(sku.skuID, JSON.stringify(sku))
+    return before !== JSON.stringify([allLocations.all(), allSkus.all()])
+  })
+
+  return {
+    locations: () => allLocations.all().map(parse<Location>),
+    location: (locationID) => {
+      const row = oneLocation.get(locationID)
+      return row === undefined ? null : parse<Location>(row)
+    },
+    skus: () => allSkus.all().map(parse<Sku>),
+    putLocation: (location) => {
+      const document = JSON.stringify(location)
+      if (oneLocation.get(location.locationID)?.document === document) return false
+      putLocation.run(location.locationID, document)
+      return true
+    },
+    deleteLocation: (locationID) => deleteLocation.run(locationID).changes > 0,
+    replace: (locations, skus) => replace(locations, skus),
+  }
+}

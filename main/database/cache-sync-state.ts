@@ -1,0 +1,103 @@
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import type { Database } from './open-database-file.ts'
+
+/** How far a location's copy reaches and how fresh it is. Null fields: never filled. */
+export type LocationSync = {
+  readonly cursor: string | null
+  readonly asOf: Instant | null
+  /** All of a location's bookings in [coveredFrom, coveredTo) are in the cache. */
+  readonly coveredFrom: Instant | null
+  readonly coveredTo: Instant | null
+  readonly filledAt: Instant | null
+}
+
+export type SyncState = {
+  read(locationID: LocationID): LocationSync
+  /** Starts a fill from nothing. What was there stays readable until {@link endFill}. */
+  beginFill(locationID: LocationID): void
+  /** Ends a fill: what it did not bring is gone. Gives the ids of what was removed. */
+  endFill(
+    locationID: LocationID,
+    done: { cursor: string; asOf: Instant; coveredFrom: Instant; coveredTo: Instant },
+  ): { readonly machineTimes: number; readonly studies: number }
+  advance(locationID: LocationID, cursor: string, asOf: Instant): void
+  /** Forgets members that no cached study names and that were not looked at since `before`; gives their number. */
+  forgetMembersUntouchedSince(before: Instant): number
+  /** The oldest of the locations' as-of times; null when nothing was ever filled. */
+  oldestAsOf(): Instant | null
+}
+
+type SyncRow = {
+  readonly cursor: string | null
+  readonly as_of: number | null
+  readonly covered_from: number | null
+  readonly covered_to: number | null
+  readonly filled_at: number | null
+}
+const toSeconds = (instant: Instant): number => toEpochMs(instant) / 1000
+const fromSeconds = (seconds: number | null): Instant | null => (seconds === null ? null : toInstant(seconds * 1000))
+const neverFilled: LocationSync = { cursor: null, asOf: null, coveredFrom: null, coveredTo: null, filledAt: null }
+
+/** Where each location's feed stands. */
+export const createSyncState = (db: Database): SyncState => {
+  const one = db.prepare<[string], SyncRow>(
+    'select cursor, as_of, covered_from, covered_to, filled_at from location_sync where location_id = ?',
+  )
+  // Rows written from now on carry the new generation, whoever writes them, so that the end of the fill keeps them.
+  const begin = db.prepare(`
+    insert into location_sync (location_id, generation) values (?, 1)
+    on conflict (location_id) do update set generation = generation + 1`)
+  const end = db.prepare(`
+    update location_sync set cursor = ?, as_of = ?, covered_from = ?, covered_to = ?, filled_at = ? where location_id = ?`)
+  const advance = db.prepare('update location_sync set cursor = ?, as_of = ? where location_id = ?')
+  const isOlder = `location_id = @location and
+    generation < (select generation from location_sync where location_id = @location)`
+  const dropWords = db.prepare(
+    `delete from search_word where kind = 'study' and record_id in (select study_id from study where ${isOlder})`,
+  )
+  const dropStudies = db.prepare(`delete from study where ${isOlder}`)
+  const dropTimes = db.prepare(`delete from machine_time where ${isOlder}`)
+  const strangers = 'touched_at < ? and member_id not in (select member_id from study)'
+  const dropMemberWords = db.prepare(
+    `delete from search_word where kind = 'member' and record_id in (select member_id from member where ${strangers})`,
+  )
+  const dropMembers = db.prepare(`delete from member where ${strangers}`)
+  const oldest = db.prepare<[], number | null>('select min(as_of) from location_sync').pluck(true)
+
+  const endFill = db.transaction((locationID: LocationID, done: Parameters<SyncState['endFill']>[1]) => {
+    dropWords.run({ location: locationID })
+    const studies = dropStudies.run({ location: locationID }).changes
+    const machineTimes = dropTimes.run({ location: locationID }).changes
+    const asOf = toSeconds(done.asOf)
+    end.run(done.cursor, asOf, toSeconds(done.coveredFrom), toSeconds(done.coveredTo), asOf, locationID)
+    return { machineTimes, studies }
+  })
+  const forget = db.transaction((before: number): number => {
+    dropMemberWords.run(before)
+    return dropMembers.run(before).changes
+  })
+
+  return {
+    read: (locationID) => {
+      const row = one.get(locationID)
+      if (row === undefined) return neverFilled
+      return {
+        cursor: row.cursor,
+        asOf: fromSeconds(row.as_of),
+        coveredFrom: fromSeconds(row.covered_from),
+        coveredTo: fromSeconds(row.covered_to),
+        filledAt: fromSeconds(row.filled_at),
+      }
+    },
+    beginFill: (locationID) => {
+      begin.run(locationID)
+    },
+    endFill: (locationID, done) => endFill(locationID, done),
+    advance: (locationID, cursor, asOf) => {
+      advance.run(cursor, toSeconds(asOf), locationID)
+    },
+    forgetMembersUntouchedSince: (before) => forget(toSeconds(before)),
+    oldestAsOf: () => fromSeconds(oldest.get() ?? null),
+  }
+}

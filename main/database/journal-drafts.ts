@@ -1,0 +1,31 @@
+import type { Database } from './open-database-file.ts'
+
+export type StoredDraft = { readonly content: string; readonly savedAt: number }
+
+export type DraftJournal = {
+  /** Keeps a draft; returns when it is on disk. `content` is JSON, `savedAt` epoch seconds. */
+  save(author: string, draftID: string, draft: StoredDraft): void
+  read(author: string, draftID: string): StoredDraft | null
+  discard(author: string, draftID: string): void
+}
+
+/** What people are in the middle of, each row sealed to its author. */
+export const createDraftJournal = (db: Database): DraftJournal => {
+  const put = db.prepare('insert or replace into draft (author, draft_id, content, saved_at) values (?, ?, ?, ?)')
+  const one = db.prepare<[string, string], { content: string; saved_at: number }>(
+    'select content, saved_at from draft where author = ? and draft_id = ?',
+  )
+  const remove = db.prepare('delete from draft where author = ? and draft_id = ?')
+  return {
+    save: (author, draftID, draft) => {
+      put.run(author, draftID, draft.content, draft.savedAt)
+    },
+    read: (author, draftID) => {
+      const row = one.get(author, draftID)
+      return row === undefined ? null : { content: row.content, savedAt: row.saved_at }
+    },
+    discard: (author, draftID) => {
+      remove.run(author, draftID)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Migration } from './open-database-file.ts'
+
+/** The journal: what exists nowhere else yet. Rows are settled and acknowledged, the file is never thrown away. */
+export const journalMigrations: readonly Migration[] = [
+  {
+    name: '001-drafts-and-attempts',
+    sql: `
+      create table draft (
+        author text not null,
+        draft_id text not null,
+        content text not null,
+        saved_at integer not null,
+        primary key (author, draft_id)
+      ) without rowid;
+
+      create table booking_attempt (
+        idempotency_key text primary key,
+        author text not null,
+        kind text not null,
+        draft_id text,
+        request text not null,
+        state text not null check (state in ('open', 'done', 'refused', 'withdrawn')),
+        answer text,
+        acknowledged integer not null default 0,
+        begun_at integer not null,
+        settled_at integer
+      ) without rowid;
+      create index booking_attempt_open on booking_attempt (author, state) where acknowledged = 0;
+    `,
+  },
+]

@@ -1,0 +1,75 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import SqliteDatabase, { type Database } from 'better-sqlite3'
+
+export type { Database } from 'better-sqlite3'
+
+/** One step of a file's schema; its place in the list is its number. Steps are only ever added at the end. */
+export type Migration = { readonly name: string; readonly sql: string }
+
+export type DatabaseFile = {
+  readonly path: string
+  /** 64 hex digits. */
+  readonly keyHex: string
+  /** FULL where an answered write must outlive a power cut; NORMAL where the file may be thrown away. */
+  readonly synchronous: 'FULL' | 'NORMAL'
+  readonly migrations: readonly Migration[]
+}
+
+/** Files that belong to one database: itself, its write-ahead log and the log's index. */
+const suffixes = ['', '-wal', '-shm'] as const
+
+const damageCodes = ['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_IOERR_SHORT_READ', 'SQLITE_FORMAT']
+
+/** A database written by a later version of Atrium: neither damaged nor ours to touch. */
+export class NewerDatabaseError extends Error {}
+
+/** True when what was thrown means that a file cannot be read as it is: wrong key, truncated, bad page. */
+export const isDamage = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  'code' in thrown &&
+  typeof thrown.code === 'string' &&
+  damageCodes.some((code) => thrown.code === code || String(thrown.code).startsWith(`${code}_`))
+
+/**
+ * Opens an encrypted SQLite file, creating it when it is missing, and brings its schema up to date. Throws what SQLite
+ * throws (see {@link isDamage}) and {@link NewerDatabaseError}; the file is closed again then.
+ */
+export const openDatabaseFile = (file: DatabaseFile): Database => {
+  if (!/^[0-9a-f]{64}$/.test(file.keyHex)) throw new RangeError('A database key is 64 hex digits')
+  const db = new SqliteDatabase(file.path)
+  try {
+    // The cipher must be chosen before the key, and both before the first read of the file.
+    db.pragma("cipher='aegis'")
+    db.pragma(`key="raw:${file.keyHex}"`)
+    db.pragma('busy_timeout=5000')
+    // Sorting and large answers would otherwise spill to plain temporary files.
+    db.pragma('temp_store=memory')
+    db.pragma('journal_mode=WAL')
+    db.pragma(`synchronous=${file.synchronous}`)
+    migrate(db, file.migrations)
+    return db
+  } catch (thrown) {
+    db.close()
+    throw thrown
+  }
+}
+
+const migrate = (db: Database, migrations: readonly Migration[]): void => {
+  const run = db.transaction(() => {
+    const done = Number(db.pragma('user_version', { simple: true }))
+    if (done > migrations.length) throw new NewerDatabaseError(`Schema ${done}, this Atrium knows ${migrations.length}`)
+    for (const migration of migrations.slice(done)) db.exec(migration.sql)
+    db.pragma(`user_version=${migrations.length}`)
+  })
+  run.immediate()
+}
+
+/** Renames a database and its side files, so that nothing in them is lost. */
+export const setDatabaseAside = (path: string, newPath: string): void => {
+  for (const suffix of suffixes) if (existsSync(path + suffix)) renameSync(path + suffix, newPath + suffix)
+}
+
+/** Removes a database and its side files. */
+export const deleteDatabaseFiles = (path: string): void => {
+  for (const suffix of suffixes) rmSync(path + suffix, { force: true })
+}

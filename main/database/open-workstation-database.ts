@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log, SecretVault } from '../platform.ts'
+import { deleteDatabaseFiles, isDamage, setDatabaseAside } from './open-database-file.ts'
+import { openWorkstationCache, type WorkstationCache } from './workstation-cache.ts'
+import { openWorkstationJournal, type WorkstationJournal } from './workstation-journal.ts'
+
+export type WorkstationDatabase = {
+  readonly journal: WorkstationJournal
+  /** The file name a damaged journal was moved to at this start; null when it was sound. */
+  readonly journalSetAside: string | null
+  /**
+   * Works on the cache. Should its file turn out to be damaged, it is quarantined and rebuilt empty, and `work` runs
+   * once more on that. The cache must not be kept beyond `work`: deleting it replaces it.
+   */
+  useCache<Value>(work: (cache: WorkstationCache) => Value): Value
+  /** Replaces the cache by an empty one. Safe at any moment. */
+  deleteCache(): void
+  /** Bytes the cache takes on disk. */
+  cacheSizeBytes(): number
+  close(): void
+}
+
+export type WorkstationDatabaseParts = {
+  /** Created when missing. */
+  readonly folder: string
+  readonly vault: SecretVault
+  readonly log: Log
+  nowMs(): number
+}
+
+const keyName = 'workstation-database-key'
+const cacheFile = 'cache.db'
+const journalFile = 'journal.db'
+
+/** The databases' key: 32 random bytes as hex, made at the first start and kept in the vault (decisions §5 Keys). */
+const readOrMakeKey = async (vault: SecretVault, log: Log): Promise<string> => {
+  const kept = await vault.read(keyName)
+  if (kept !== null && /^[0-9a-f]{64}$/.test(kept)) return kept
+  if (kept !== null) log('error', 'database.key-unusable')
+  const made = randomBytes(32).toString('hex')
+  await vault.write(keyName, made)
+  return made
+}
+
+/**
+ * Opens this workstation's two encrypted files (architecture §4). A cache that cannot be read is quarantined and rebuilt;
+ * a journal that cannot be read is moved aside, never deleted, and reported as an error. Rejects when the vault or the
+ * folder cannot be used, or when the files are from a later version.
+ */
+export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): Promise<WorkstationDatabase> => {
+  const { folder, vault, log, nowMs } = parts
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const keyHex = await readOrMakeKey(vault, log)
+  const cachePath = join(folder, cacheFile)
+  const journalPath = join(folder, journalFile)
+  let journalSetAside: string | null = null
+
+  const openCache = (): WorkstationCache => {
+    try {
+      return openWorkstationCache(cachePath, keyHex)
+    } catch (thrown) {
+      if (!isDamage(thrown)) throw thrown
+      return rebuildCache()
+    }
+  }
+  const rebuildCache = (): WorkstationCache => {
+    // One quarantined copy is enough to look into what happened; keeping all would fill the disk.
+    const aside = `${cachePath}.quarantined`
+    deleteDatabaseFiles(aside)
+    setDatabaseAside(cachePath, aside)
+    log('warning', 'database.cache-rebuilt')
+    return openWorkstationCache(cachePath, keyHex)
+  }
+  const openJournal = (): WorkstationJournal => {
+    try {
+      return openWorkstationJournal(journalPath, keyHex)
+    } catch (thrown) {
+      if (!isDamage(thrown)) throw thrown
+      journalSetAside = `journal-set-aside-${nowMs()}.db`
+      setDatabaseAside(journalPath, join(folder, journalSetAside))
+      log('error', 'database.journal-set-aside', { file: journalSetAside })
+      return openWorkstationJournal(journalPath, keyHex)
+    }
+  }
+
+  const journal = openJournal()
+  let cache: WorkstationCache
+  try {
+    cache = openCache()
+  } catch (thrown) {
+    journal.close()
+    throw thrown
+  }
+
+  return {
+    journal,
+    journalSetAside,
+    useCache: (work) => {
+      try {
+        return work(cache)
+      } catch (thrown) {
+        if (!isDamage(thrown)) throw thrown
+        cache.close()
+        cache = rebuildCache()
+        return work(cache)
+      }
+    },
+    deleteCache: () => {
+      cache.close()
+      deleteDatabaseFiles(cachePath)
+      cache = openWorkstationCache(cachePath, keyHex)
+      log('info', 'database.cache-deleted')
+    },
+    cacheSizeBytes: () =>
+      ['', '-wal'].reduce((sum, suffix) => {
+        const path = cachePath + suffix
+        return sum + (existsSync(path) ? statSync(path).size : 0)
+      }, 0),
+    close: () => {
+      cache.close()
+      journal.close()
+    },
+  }
+}
