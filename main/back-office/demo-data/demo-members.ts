@@ -1,0 +1,90 @@
+import type { Location } from '#domain/locations/location.ts'
+import { phoneKey } from '#domain/members/duplicates.ts'
+import { type Member, memberSchema } from '#domain/members/member.ts'
+import { foldText } from '#domain/text/plain-text.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+const femaleNames =
+  'Ana Maria Sofia Emma Olivia Chloé Aïsha Mei Yuki Priya Zofia Ingrid Noémie Fatima Leila Hannah Grace Ruth Nadia Elena Siobhán Renée Carmen Thandiwe Lucía Amara Freya Giulia Katarzyna Anneliese'.split(
+    ' ',
+  )
+const maleNames =
+  'Liam Noah Lucas Oliver Mateo Jürgen Łukasz Søren Omar Hiroshi Arjun Kwame Tomás Pádraig Émile Hugo Ivan Stefan Daniel Samuel Gabriel Mohammed Wei Andrei Felix Björn Théo Marco Joaquín Desmond'.split(
+    ' ',
+  )
+const lastNames =
+  "Silva Keller Nguyen O'Brien MacDonald Tremblay Gagnon Patel Kowalski Müller Strauß Andersen Nakamura Chen García Hernández D'Angelo Okafor Haddad Ivanova Lindqvist Novák Papadopoulos Rossi Schmidt Thibault Van-Dijk Whitfield Yılmaz Zieliński Abernathy Bellweather Castellan Dunmore Eastwick Fairbairn Greystone Holloway Inverness Jessamine Kingsley Larkspur Merriweather Northcott Oakhurst Pemberton Quillfeather Ravenscroft Summerfield Thistlewood".split(
+    ' ',
+  )
+const streets = [
+  'Cedar Lane',
+  'Harbour Street',
+  'Maple Avenue',
+  'Orchard Road',
+  'Lakeview Drive',
+  'Hillside Crescent',
+  'Mill Road',
+]
+
+/** What the member table needs beside the member: how it is looked up and found. */
+export const toSearchText = (member: Member): string =>
+  [
+    foldText(`${member.firstname} ${member.preferredName} ${member.lastname}`),
+    member.dob,
+    phoneKey(member.phone_number),
+    member.email.toLowerCase(),
+  ].join(' ')
+
+const pad = (number: number, length: number): string => String(number).padStart(length, '0')
+
+/**
+ * 2,000 fictional members, spread over the clinics' cities; about one in sixty resembles the one before (one letter off,
+ * or the same name), as real lists do. The first is Ana Silva, born 1980-02-03, of Vancouver.
+ */
+export const createDemoMembers = (random: SeededRandom, locations: readonly Location[], count = 2000): Member[] => {
+  const members: Member[] = []
+  for (let index = 1; index <= count; index += 1) {
+    const before = members.at(-1)
+    const looksLikeBefore = before !== undefined && index > 2 && random.chance(1 / 60)
+    const gender = looksLikeBefore ? before.gender : random.chance(0.55) ? 'female' : 'male'
+    const firstname = looksLikeBefore ? before.firstname : random.pick(gender === 'female' ? femaleNames : maleNames)
+    const lastname = looksLikeBefore ? toLookAlike(before.lastname) : random.pick(lastNames)
+    const home = locations[index % locations.length]?.address
+    const [year, month, day] = [random.whole(1940, 2005), random.whole(1, 12), random.whole(1, 28)]
+    const isFirst = index === 1
+    const person = isFirst ? { firstname: 'Ana', lastname: 'Silva', gender: 'female' } : { firstname, lastname, gender }
+    const id = `m-${pad(index, 6)}`
+    const mailName = foldText(`${person.firstname} ${person.lastname}`).replaceAll(' ', '.')
+    members.push(
+      memberSchema.parse({
+        ...person,
+        patientID: id,
+        user_id: id,
+        atriumID: id,
+        middlename: random.chance(0.2) ? random.pick(gender === 'female' ? femaleNames : maleNames) : '',
+        preferredName: '',
+        email: `${mailName}.${index}@mail.example`,
+        dob: isFirst ? '1980-02-03' : `${year}-${pad(month, 2)}-${pad(day, 2)}`,
+        yob: isFirst ? 1980 : year,
+        mob: isFirst ? 2 : month,
+        phone_number: `+1 ${pad(random.whole(200, 989), 3)} 555 01${pad(index % 100, 2)}`,
+        address: `${random.whole(1, 999)} ${random.pick(streets)}`,
+        city: home?.city ?? 'Vancouver',
+        state: home?.state ?? 'BC',
+        postalCode: home?.postalCode ?? '',
+        country: home?.country ?? 'Canada',
+        phn: random.chance(0.3) ? `9${pad(random.whole(0, 999_999_999), 9)}` : '',
+        roles: ['user'],
+        salesforceAccountId: null,
+        sfOpportunityID: null,
+        leadSource: random.pick(['Web', 'Phone', 'Referral', 'Event']),
+        leadSourceDetail: '',
+        version: 1,
+      }),
+    )
+  }
+  return members
+}
+
+const toLookAlike = (name: string): string =>
+  name.length > 5 ? `${name.slice(0, -2)}${name.at(-1)}${name.at(-2)}` : name

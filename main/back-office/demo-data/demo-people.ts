@@ -1,0 +1,135 @@
+import { type CrmOpportunity, type CrmPerson, crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { Member } from '#domain/members/member.ts'
+import type { Role } from '#domain/session/role.ts'
+import { foldText } from '#domain/text/plain-text.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { PractitionerTable } from '../repositories/tables.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+export type DemoAccount = {
+  readonly userID: string
+  readonly email: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly roles: readonly Role[]
+  readonly allowedLocations: readonly LocationID[] | null
+}
+
+/** The password of every demo account; only demo data knows it (decisions §1). */
+export const demoPassword = 'atrium-demo'
+
+const account = (
+  name: string,
+  firstname: string,
+  lastname: string,
+  roles: readonly Role[],
+  allowedLocations: readonly string[] | null = null,
+): DemoAccount => ({
+  userID: `u-${name}`,
+  email: `${name}@demo.atrium`,
+  firstname,
+  lastname,
+  roles,
+  allowedLocations: allowedLocations as readonly LocationID[] | null,
+})
+
+/** The ten accounts of decisions §1. */
+export const demoAccounts: readonly DemoAccount[] = [
+  account('frontdesk', 'Robin', 'Frost', ['frontdesk']),
+  account('admin', 'Alex', 'Finch', ['admin', 'frontdesk']),
+  account('sales', 'Sam', 'Holt', ['sales']),
+  account('hi', 'Jo', 'Marsh', ['hi']),
+  account('reportqc', 'Max', 'Reed', ['report_qc']),
+  account('np', 'Kit', 'Lowell', ['np']),
+  account('radiologist', 'Dana', 'Brook', ['radiologist']),
+  account('qa', 'Lee', 'Stone', ['qa']),
+  account('dev', 'Ray', 'Field', ['dev']),
+  account('onelocation', 'Nico', 'Vale', ['frontdesk'], ['ca-bc-1']),
+]
+
+const professions = ['Family physician', 'Nurse practitioner', 'Cardiologist', 'Naturopath', 'Internist'] as const
+const practitionerNames =
+  'Ashgrove Birchwood Copperfield Drummond Elmsworth Foxglove Gorsedale Hartwood Ironwood Juniper Knightley Lindenbaum'.split(
+    ' ',
+  )
+const practitionerFirstNames = 'Avery Blair Cameron Devon Emery Frankie Greer Harper Indigo Jules'.split(' ')
+
+/** 120 practitioners of the directory, every name once. */
+export const createDemoPractitioners = (): PractitionerTable[] =>
+  practitionerNames.flatMap((lastName, row) =>
+    practitionerFirstNames.map((firstName, column) => {
+      const number = row * practitionerFirstNames.length + column + 1
+      const id = `p-${String(number).padStart(4, '0')}`
+      return {
+        practitioner_id: id,
+        search_text: foldText(`${firstName} ${lastName}`),
+        document: JSON.stringify({
+          id,
+          firstName,
+          lastName,
+          profession: professions[number % professions.length],
+          salutation: 'Dr.',
+          contact: {
+            emailAddress: `${firstName}.${lastName}@practice.example`.toLowerCase(),
+            faxNumber: `1555555${String(1000 + number)}`,
+            address: `${number} Clinic Road`,
+            address2: '',
+          },
+        }),
+      }
+    }),
+  )
+
+export type DemoCrm = { readonly persons: readonly CrmPerson[]; readonly opportunities: readonly CrmOpportunity[] }
+
+/**
+ * Sixty people of the CRM with an open opportunity each. Two have ids to rely on: `003DEMO0001` / `006DEMO0001` is Marta
+ * Lindqvist, who is not a member yet; `003DEMO0002` / `006DEMO0002` is the second demo member.
+ */
+export const createDemoCrm = (random: SeededRandom, members: readonly Member[], now: number): DemoCrm => {
+  const persons: CrmPerson[] = []
+  const opportunities: CrmOpportunity[] = []
+  for (let index = 1; index <= 60; index += 1) {
+    const number = String(index).padStart(4, '0')
+    const member = index % 2 === 0 ? members[index / 2] : undefined
+    persons.push(
+      crmPersonSchema.parse(
+        member === undefined
+          ? toNewPerson(number, index)
+          : { ...member, personID: `003DEMO${number}`, atriumID: member.atriumID },
+      ),
+    )
+    opportunities.push(
+      crmOpportunitySchema.parse({
+        opportunityID: `006DEMO${number}`,
+        personID: `003DEMO${number}`,
+        Study_ID__c: null,
+        Scan_Type__c: random.pick(['Whole Body MRI', 'Whole Body MRI Plus', 'Torso MRI']),
+        StageName: random.pick(['Prospecting', 'Qualified', 'Ready to book']),
+        LeadSource: random.pick(['Web', 'Phone', 'Event', 'Member referral']),
+        Type: random.pick(['New Business', 'Existing Business']),
+        Campaign__c: null,
+        OwnerId: 'u-sales',
+        CreatedDate: toInstant((now - random.whole(1, 60) * 86_400) * 1000),
+      }),
+    )
+  }
+  return { persons, opportunities }
+}
+
+const toNewPerson = (number: string, index: number): Omit<CrmPerson, 'atriumID'> & { atriumID: null } => ({
+  personID: `003DEMO${number}`,
+  firstname: index === 1 ? 'Marta' : (practitionerFirstNames[index % practitionerFirstNames.length] ?? 'Avery'),
+  lastname: index === 1 ? 'Lindqvist' : `Prospect-${number}`,
+  email: `prospect.${index}@mail.example`,
+  phone_number: `+1 604 555 01${String(index).padStart(2, '0')}`,
+  dob: index === 1 ? '1975-06-14' : null,
+  gender: index === 1 ? 'female' : null,
+  address: index === 1 ? '14 Orchard Road' : '',
+  city: 'Vancouver',
+  state: 'BC',
+  postalCode: 'V6B 1A1',
+  country: 'Canada',
+  atriumID: null,
+})

@@ -1,0 +1,164 @@
+import type { Kysely, Transaction } from 'kysely'
+import { phoneKey } from '#domain/members/duplicates.ts'
+import type { Member } from '#domain/members/member.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { BackOfficeTables, MemberTable } from '../repositories/tables.ts'
+import { createDemoPromoCodes, createDemoSkus } from './demo-catalogue.ts'
+import { createDemoLocations } from './demo-locations.ts'
+import { createDemoMembers, toSearchText } from './demo-members.ts'
+import { createDemoDocuments, createDemoTransactions, demoDocumentTypes } from './demo-money.ts'
+import { createDemoCrm, createDemoPractitioners, demoAccounts, demoPassword } from './demo-people.ts'
+import { createDemoStudies } from './demo-studies.ts'
+import { createSeededRandom } from './seeded-random.ts'
+
+export type DemoOptions = {
+  /** Epoch seconds; data is the same for every moment of one UTC day. */
+  readonly now: number
+  /** Gives the stored form of a password; the salt is the account's own, so that the data repeats. */
+  readonly hashPassword: (password: string, salt: string) => Promise<string>
+}
+
+/** Bound parameters one statement may carry on either engine. */
+const parametersPerStatement = 30_000
+
+/**
+ * Fills an empty database with the demo of decisions §1: 27 locations, the catalogue, 2,000 members, studies over minus 90
+ * to plus 60 days in every state, documents, transactions of every payment type, the CRM and the ten accounts. The same
+ * every time for the same calendar day (UTC). Does nothing when there are users already.
+ */
+export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: DemoOptions): Promise<void> => {
+  const existing = await database.selectFrom('user').select('user_id').limit(1).executeTakeFirst()
+  if (existing !== undefined) return
+  // Noon of the day: what the generator makes must not depend on the hour it is run at.
+  const noon = Math.floor(options.now / 86_400) * 86_400 + 43_200
+  const random = createSeededRandom(`atrium ${toInstant(noon * 1000).slice(0, 10)}`)
+  const locations = createDemoLocations()
+  const members = createDemoMembers(random, locations)
+  const studies = createDemoStudies(random, locations, members, noon)
+  const crm = createDemoCrm(random, members, noon)
+  const hashes = await Promise.all(
+    demoAccounts.map((account) => options.hashPassword(demoPassword, `demo-salt-${account.userID}`)),
+  )
+  await database.transaction().execute(async (transaction) => {
+    await insertAll(
+      transaction,
+      'user',
+      demoAccounts.map((account, index) => ({
+        user_id: account.userID,
+        email: account.email,
+        email_key: account.email,
+        password_hash: hashes[index] ?? null,
+        failed_sign_ins: 0,
+        locked_until: null,
+        firstname: account.firstname,
+        lastname: account.lastname,
+        roles: JSON.stringify(account.roles),
+        allowed_locations: account.allowedLocations === null ? null : JSON.stringify(account.allowedLocations),
+      })),
+    )
+    const documents = locations.map((location) => ({
+      location_id: location.locationID,
+      document: JSON.stringify(location),
+    }))
+    await insertAll(transaction, 'location', documents)
+    await insertAll(
+      transaction,
+      'sku',
+      createDemoSkus().map((sku) => ({ sku_id: sku.skuID, document: JSON.stringify(sku) })),
+    )
+    await insertAll(
+      transaction,
+      'promo_code',
+      createDemoPromoCodes(noon).map((promo) => ({ promo_id: promo.promoID, document: JSON.stringify(promo) })),
+    )
+    await insertAll(transaction, 'practitioner', createDemoPractitioners())
+    await insertAll(
+      transaction,
+      'member',
+      members.map((member) => toMemberRow(member, noon)),
+    )
+    await insertAll(
+      transaction,
+      'study',
+      studies.map((demo) => demo.study),
+    )
+    await insertAll(
+      transaction,
+      'machine_time',
+      studies.flatMap((demo) => demo.machineTime ?? []),
+    )
+    await insertAll(
+      transaction,
+      'study_log',
+      studies.flatMap((demo) => demo.log),
+    )
+    await insertAll(transaction, 'transaction', createDemoTransactions(random, studies))
+    await insertAll(transaction, 'document_type', demoDocumentTypes)
+    await insertAll(transaction, 'document', createDemoDocuments(studies))
+    await insertAll(
+      transaction,
+      'crm_person',
+      crm.persons.map((person) => ({
+        person_id: person.personID,
+        atrium_id: person.atriumID,
+        document: JSON.stringify(person),
+      })),
+    )
+    await insertAll(
+      transaction,
+      'crm_opportunity',
+      crm.opportunities.map((opportunity) => ({
+        opportunity_id: opportunity.opportunityID,
+        person_id: opportunity.personID,
+        study_id: opportunity.Study_ID__c,
+        document: JSON.stringify(opportunity),
+      })),
+    )
+  })
+}
+
+const insertAll = async <Table extends keyof BackOfficeTables>(
+  transaction: Transaction<BackOfficeTables>,
+  table: Table,
+  rows: readonly BackOfficeTables[Table][],
+): Promise<void> => {
+  const columns = Object.keys(rows[0] ?? {}).length
+  if (columns === 0) return
+  const perStatement = Math.max(1, Math.floor(parametersPerStatement / columns))
+  for (let start = 0; start < rows.length; start += perStatement) {
+    const chunk = rows.slice(start, start + perStatement)
+    // The insert builder cannot follow a table that is a type parameter; the signature above has checked the rows.
+    const anyTable = transaction as unknown as Transaction<Record<string, Record<string, unknown>>>
+    await anyTable
+      .insertInto(table as string)
+      .values(chunk as Record<string, unknown>[])
+      .execute()
+  }
+}
+
+const toMemberRow = (member: Member, createdAt: number): MemberTable => ({
+  patient_id: member.patientID,
+  firstname: member.firstname,
+  middlename: member.middlename,
+  preferred_name: member.preferredName,
+  lastname: member.lastname,
+  email: member.email,
+  email_key: member.email.toLowerCase(),
+  dob: member.dob,
+  gender: member.gender,
+  phone_number: member.phone_number,
+  phone_key: phoneKey(member.phone_number),
+  address: member.address,
+  city: member.city,
+  state: member.state,
+  postal_code: member.postalCode,
+  country: member.country,
+  phn: member.phn,
+  salesforce_account_id: member.salesforceAccountId,
+  sf_opportunity_id: member.sfOpportunityID,
+  lead_source: member.leadSource,
+  lead_source_detail: member.leadSourceDetail,
+  search_text: toSearchText(member),
+  version: member.version,
+  created_at: createdAt,
+})
