@@ -1,0 +1,5 @@
+import { peopleAndSessions } from './001-people-and-sessions.ts'
+import type { Migration } from './migration.ts'
+
+/** All migrations, in the order in which they run. */
+export const migrations: readonly Migration[] = [peopleAndSessions]

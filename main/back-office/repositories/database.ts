@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import type { BackOfficeTables } from './tables.ts'
+
+/** The back office's database, or a transaction on it. */
+export type Database = Kysely<BackOfficeTables>
+export type DatabaseKind = 'sqlite' | 'postgresql'
+
+/** Where the data lie. SQLite is one file in the data folder, encrypted when a key (64 hex digits) is given. */
+export type DatabaseSource =
+  | { readonly kind: 'sqlite'; readonly path: string; readonly keyHex?: string | undefined }
+  | { readonly kind: 'postgresql'; readonly url: string }
+
+export type OpenDatabase = {
+  readonly db: Database
+  readonly kind: DatabaseKind
+  close(): Promise<void>
+}
+
+/**
+ * Runs `work` in a transaction: a new one, or a savepoint of the one `db` already is. What `work` wrote is undone when it
+ * throws, and the surrounding transaction can go on. On SQLite a new transaction takes the write lock at once, so nothing
+ * read in it can be changed by another process before it ends.
+ */
+export const inTransaction = async <Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> => {
+  if (!db.isTransaction) return db.transaction().execute(work)
+  // One name serves all depths: both engines take the innermost savepoint of that name.
+  await sql`savepoint nested`.execute(db)
+  try {
+    const result = await work(db)
+    await sql`release savepoint nested`.execute(db)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint nested`.execute(db)
+    await sql`release savepoint nested`.execute(db)
+    throw error
+  }
+}
+
+/** True when a write was refused because a row of that key exists, on either engine. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  hasCode(error, '23505') ||
+  hasCode(error, 'SQLITE_CONSTRAINT_UNIQUE') ||
+  hasCode(error, 'SQLITE_CONSTRAINT_PRIMARYKEY')
+
+const hasCode = (error: unknown, code: string): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code

@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { BackOfficeRoutes, RouteAnswer, RouteName } from '#domain/contract/back-office.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import type { Role } from '#domain/session/role.ts'
+import type { Database, DatabaseKind } from '../repositories/database.ts'
+import { RouteFailure } from './route-failure.ts'
+
+/** Who calls, as the session says. */
+export type Caller = {
+  readonly userID: string
+  /** Full name, as other desks see it. */
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly Role[]
+  /** True with any role but `user`. */
+  readonly isStaff: boolean
+  /** The member this is, for a member's own session; null for staff. */
+  readonly memberID: MemberID | null
+  readonly allowedLocations: 'all' | readonly LocationID[]
+  /** SHA-256 of the session's token. */
+  readonly sessionHash: string
+}
+
+/** Whose data a call touched, for its audit row. */
+export type AuditSubject = {
+  readonly memberID?: string | null
+  readonly studyID?: string | null
+  readonly locationID?: string | null
+}
+
+/** One structured line: codes, ids of calls and durations; never what a person typed, never health data. */
+export type BackOfficeLog = (
+  level: 'info' | 'warning' | 'error',
+  code: string,
+  data?: Readonly<Record<string, unknown>>,
+) => void
+
+/** What an operation is given besides its input. */
+export type HandlerContext = {
+  /**
+   * On idempotent routes already inside the transaction that also keeps the answer and the audit row. Use
+   * `inTransaction(db, ...)` of repositories/database.ts, which nests.
+   */
+  readonly db: Database
+  readonly kind: DatabaseKind
+  readonly caller: Caller | null
+  /** Epoch seconds, whole. */
+  readonly now: number
+  /** A fresh unguessable id: lower case letters, digits and dashes, 36 long. */
+  readonly newId: () => string
+  /** `PRODUCTION` or any other name (decisions §2). */
+  readonly environment: string
+  readonly version: string
+  readonly log: BackOfficeLog
+  /** Adds to what the audit row says the call was about; the path's and body's own ids are there already. */
+  readonly setAuditSubject: (subject: AuditSubject) => void
+}
+
+/** A route's input after its schemas: defaults filled, instants canonical, ids branded. */
+export type HandlerInput<Name extends RouteName> = {
+  readonly params: z.output<BackOfficeRoutes[Name]['params']>
+  readonly query: z.output<BackOfficeRoutes[Name]['query']>
+  readonly body: z.output<BackOfficeRoutes[Name]['body']>
+}
+
+/** The operation behind a route: gives its answer, or throws a {@link RouteFailure}. */
+export type Handler<Name extends RouteName> = (
+  input: HandlerInput<Name>,
+  context: HandlerContext,
+) => Promise<RouteAnswer<Name>>
+
+/** Handlers for some routes; merged into the map of all of them, where a missing one does not compile. */
+export type Handlers<Names extends RouteName> = { readonly [Name in Names]: Handler<Name> }
+
+/** The caller of a route that needs a session. Throws 401 `signed-out` without one. */
+export const requireCaller = (context: Pick<HandlerContext, 'caller'>): Caller => {
+  if (context.caller === null) throw signedOut()
+  return context.caller
+}
+
+export const signedOut = (): RouteFailure =>
+  new RouteFailure(401, 'signed-out', 'You are signed out. Sign in again to go on.')
+
+/** Whether the caller may work at a location. Members are not bound to one. */
+export const mayWorkAt = (caller: Caller, locationID: string): boolean =>
+  caller.allowedLocations === 'all' || (caller.allowedLocations as readonly string[]).includes(locationID)
