@@ -85,7 +85,8 @@ const preloadBrowser = (): UserConfig => ({
 
 const renderer = (): UserConfig => ({
   root: at('renderer'),
-  base: './',
+  // From the root: a page such as /admin/booking/study/7 has its files there as well.
+  base: '/',
   plugins: [react()],
   build: {
     outDir: at('dist/renderer'),

@@ -58,11 +58,17 @@ export const LAYERS: readonly Layer[] = [
     mayImport: ['^main/services/', `^main/(${GEAR.join('|')})/`, '^main/platform\\.ts$', '^domain/'],
   },
   { name: 'main-bridge', from: '^main/bridge/', mayImport: ['^main/bridge/', '^domain/'] },
+  // What both shells lend alike: the data folder, the log, the vault. One vault, so that either shell opens the folder.
+  {
+    name: 'main-station',
+    from: '^main/station/',
+    mayImport: ['^main/station/', '^main/platform\\.ts$', '^domain/'],
+  },
   { name: 'main-back-office', from: '^main/back-office/', mayImport: ['^main/back-office/', '^domain/'] },
   {
     name: 'main-shell',
     from: '^main/shells/([^/]+)/',
-    mayImport: ['^main/shells/$1/', '^main/bridge/', '^main/platform\\.ts$', '^domain/'],
+    mayImport: ['^main/shells/$1/', '^main/(bridge|station)/', '^main/platform\\.ts$', '^domain/'],
   },
   {
     name: 'main-app',

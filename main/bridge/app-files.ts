@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+export type AppFile = {
+  readonly bytes: Buffer<ArrayBuffer>
+  readonly mediaType: string
+  /** Whether its name changes with its content, so that a window may keep it. */
+  readonly immutable: boolean
+}
+
+export type AppFiles = {
+  /** The file a path leads to, as in `/assets/start.js`, or null. A path that names no file is a page of the one-page app. */
+  find(path: string): AppFile | null
+}
+
+/** Where index.html takes the script that a shell wants to run before the page's own. */
+const PRELOAD_MARK = '<!--atrium-preload-->'
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+}
+
+const readFiles = (folder: string): Map<string, AppFile> => {
+  const files = new Map<string, AppFile>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const mediaType = MEDIA_TYPES[extname(entry.name).toLowerCase()]
+    if (!entry.isFile() || mediaType === undefined || entry.name.startsWith('.')) continue
+    const file = join(entry.parentPath, entry.name)
+    const path = file.slice(folder.length).replaceAll('\\', '/').replace(/^\/?/, '/')
+    files.set(path, { bytes: readFileSync(file), mediaType, immutable: path.startsWith('/assets/') })
+  }
+  return files
+}
+
+/** Whether a path is one of the app's pages, which its router knows, rather than a file: no dot in its last part. */
+const isPage = (path: string): boolean => {
+  try {
+    const plain = decodeURIComponent(path)
+    return /^\/[^\\\0]*$/.test(plain) && !plain.slice(plain.lastIndexOf('/')).includes('.')
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Reads the built renderer into memory, once: what is not in this list cannot be asked for, whatever a path looks like.
+ * `preloadScript`, where a shell brings one, is offered as `/atrium-preload.js` and named first in index.html. Throws where
+ * the folder holds no index.html.
+ */
+export const loadAppFiles = (folder: string, preloadScript?: string): AppFiles => {
+  const files = readFiles(folder)
+  const index = files.get('/index.html')
+  if (!index) throw new Error(`No index.html in ${folder}`)
+  const tag = preloadScript === undefined ? '' : '<script src="/atrium-preload.js"></script>'
+  const html = index.bytes.toString('utf8')
+  if (!html.includes(PRELOAD_MARK)) throw new Error(`index.html in ${folder} has no ${PRELOAD_MARK}`)
+  const page: AppFile = { ...index, bytes: Buffer.from(html.replace(PRELOAD_MARK, tag)) }
+  files.set('/index.html', page)
+  if (preloadScript !== undefined) {
+    const bytes = Buffer.from(readFileSync(preloadScript))
+    files.set('/atrium-preload.js', { bytes, mediaType: 'text/javascript; charset=utf-8', immutable: false })
+  }
+  return { find: (path) => files.get(path) ?? (isPage(path) ? page : null) }
+}

@@ -1,0 +1,52 @@
+import type { AppFile } from './app-files.ts'
+
+/**
+ * The one style element that React Aria writes into the page at run time (it keeps a press from scrolling); allowed by its
+ * hash, so that no other may be added.
+ */
+const PRESSABLE_STYLE_HASH = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='
+
+/**
+ * What the page may load and reach: its own files and nothing else. `connect` names the addresses it may talk to, as in
+ * `ws://127.0.0.1:4210`.
+ */
+export const contentSecurityPolicy = (connect: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' '${PRESSABLE_STYLE_HASH}'`,
+    "font-src 'self'",
+    "img-src 'self'",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const ALWAYS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy':
+    'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), bluetooth=(), payment=(), display-capture=()',
+}
+
+/** The headers of every answer that is not a file of the app. */
+export const plainHeaders = (): Record<string, string> => ({
+  ...ALWAYS,
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+  'Content-Type': 'text/html; charset=utf-8',
+})
+
+/** The headers a file of the app goes out with, the same in both shells but for `connect` ({@link contentSecurityPolicy}). */
+export const fileHeaders = (file: AppFile, connect: readonly string[]): Record<string, string> => ({
+  ...ALWAYS,
+  'Content-Security-Policy': contentSecurityPolicy(connect),
+  'Cache-Control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+  'Content-Type': file.mediaType,
+  'Content-Length': String(file.bytes.length),
+})

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Instant, toInstant } from '#domain/time/instant.ts'
+import type { Platform } from '../../platform.ts'
+import { openFolders } from '../../station/data-folder.ts'
+import { openLogFile } from '../../station/log-file.ts'
+import { openSecretVault } from '../../station/secret-vault.ts'
+
+/** Atrium's version, from the package.json above this file, as built or as written. */
+const readVersion = (): string => {
+  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    try {
+      const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      if (name === 'atrium' && typeof version === 'string') return version
+    } catch {
+      // No package.json here; the next folder up.
+    }
+  }
+  return '0.0.0'
+}
+
+/** What the browser shell lends the app: plain Node, and a browser window that can do no more than the web. */
+export const createNodePlatform = async (dataFolder: string): Promise<Platform> => {
+  const folders = openFolders(dataFolder)
+  const now = (): Instant => toInstant(Date.now())
+  return {
+    shell: 'browser',
+    version: readVersion(),
+    folders,
+    capabilities: { nativeDialogs: false, silentPrinting: false },
+    vault: await openSecretVault(folders.data),
+    log: openLogFile(folders.data, now, (line) => process.stderr.write(line)),
+    now,
+    nowMs: () => Date.now(),
+    newId: () => randomUUID(),
+  }
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AppFiles } from '../../bridge/app-files.ts'
+import { fileHeaders, plainHeaders } from '../../bridge/page-headers.ts'
+import type { Entrance } from './entrance.ts'
+
+type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Buffer | string
+}
+
+const refuse = (status: number, sentence: string): Answer => ({
+  status,
+  headers: plainHeaders(),
+  body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><p>${sentence}</p></html>`,
+})
+
+const decideAnswer = (entrance: Entrance, files: AppFiles, request: IncomingMessage): Answer => {
+  if (!entrance.isOwnHost(request)) return refuse(403, 'Atrium answers to this workstation only.')
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead && !entrance.isOwnOrigin(request)) return refuse(403, 'Atrium takes this from its own page only.')
+  if (!isRead) return refuse(405, 'Atrium does not take this here.')
+
+  // Split by hand: the URL class would tidy `..` away before the list of files is asked.
+  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
+  if (path === '/' && entrance.isToken(new URLSearchParams(query).get('token'))) {
+    return { status: 303, headers: { ...plainHeaders(), 'Set-Cookie': entrance.cookie(), Location: '/' } }
+  }
+  if (!entrance.hasCookie(request)) {
+    return refuse(
+      403,
+      'This window may not use Atrium yet. Please open the address that Atrium shows when it starts: it ends in a token.',
+    )
+  }
+  const file = files.find(path)
+  if (!file) return refuse(404, 'Atrium has no such page.')
+  return { status: 200, headers: fileHeaders(file, [`ws://${request.headers.host}`]), body: file.bytes }
+}
+
+/**
+ * Answers the browser shell's HTTP requests: the exchange of the token for the cookie, then the app's files and nothing
+ * else. Everything but the exchange needs the cookie.
+ */
+export const createPageServer =
+  (entrance: Entrance, files: AppFiles) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    const { status, headers, body } = decideAnswer(entrance, files, request)
+    response.writeHead(status, headers)
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }

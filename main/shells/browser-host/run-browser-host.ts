@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadAppFiles } from '../../bridge/app-files.ts'
+import type { Dispatcher } from '../../bridge/dispatcher.ts'
+import type { Platform } from '../../platform.ts'
+import { lockDataFolder } from '../../station/data-folder.ts'
+import { createNodePlatform } from './node-platform.ts'
+import { serve } from './serve.ts'
+
+/** The app as this shell needs it; `main/app.ts` makes it. */
+export type CreateApp = (
+  platform: Platform,
+  options: { backOfficeUrl: string | null; demo: boolean },
+) => Promise<{ dispatcher: Dispatcher; stop(): Promise<void> }>
+
+const STOP_LIMIT_MS = 8_000
+
+type Flags = { readonly port: number; readonly data: string; readonly backOffice: string | null }
+
+const readFlags = (args: readonly string[]): Flags => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      'back-office': { type: 'string' },
+      // The page is opened by whoever started this; the flag is taken so that all flags may be handed on as they are.
+      'no-open': { type: 'boolean' },
+    },
+  })
+  const port = Number(values.port ?? 0)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port is a number from 0 to 65535')
+  if (!values.data) throw new Error('--data names the folder to keep the data in')
+  return { port, data: values.data, backOffice: values['back-office'] ?? null }
+}
+
+const explain = (error: unknown, flags: Flags): string => {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `Port ${flags.port} is taken by another program. Choose another with --port.`
+  return message ?? String(error)
+}
+
+/**
+ * Runs Atrium for a browser on this workstation until SIGINT or SIGTERM, then stops it cleanly. Says on `say` the one line
+ * that others wait for (decisions §1) once a window may be opened. Resolves with the exit code. `distFolder` holds the
+ * built `renderer` and `preload`.
+ */
+export const runBrowserHost = async (parts: {
+  args: readonly string[]
+  createApp: CreateApp
+  distFolder: string
+  say: (line: string) => void
+  complain: (line: string) => void
+}): Promise<number> => {
+  const { createApp, distFolder, say, complain } = parts
+  let flags: Flags
+  try {
+    flags = readFlags(parts.args)
+  } catch (error) {
+    complain((error as Error).message)
+    return 2
+  }
+  const stops: (() => Promise<void>)[] = []
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops.reverse()) await stop()
+  }
+  // From the start, so that a signal during the start is obeyed as well.
+  const signalled = new Promise<void>((done) => {
+    process.once('SIGINT', () => done())
+    process.once('SIGTERM', () => done())
+  })
+  try {
+    const files = loadAppFiles(join(distFolder, 'renderer'), join(distFolder, 'preload/browser-host.js'))
+    const platform = await createNodePlatform(flags.data)
+    stops.push(await lockDataFolder(platform.folders.data))
+    const app = await createApp(platform, { backOfficeUrl: flags.backOffice, demo: flags.backOffice === null })
+    stops.push(() => app.stop())
+    const served = await serve({ port: flags.port, files, dispatcher: app.dispatcher })
+    stops.push(() => served.stop())
+    say(`Atrium ready at ${served.url}`)
+    await signalled
+  } catch (error) {
+    complain(`Atrium cannot start: ${explain(error, flags)}`)
+    await stopAll().catch(() => undefined)
+    return 1
+  }
+  const late = setTimeout(() => {
+    complain('Atrium did not stop in time.')
+    process.exit(1)
+  }, STOP_LIMIT_MS)
+  late.unref()
+  await stopAll()
+  clearTimeout(late)
+  return 0
+}

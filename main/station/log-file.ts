@@ -1,0 +1,38 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '../platform.ts'
+
+const LARGEST_BYTES = 5_000_000
+
+const sizeOf = (file: string): number => {
+  try {
+    return statSync(file).size
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * A log of one JSON line per entry in `logs/atrium.log` below the data folder, readable by its user alone; past 5 MB the
+ * file moves to `atrium.log.1`. Warnings and errors go to `tell` as well. A disk that refuses is not a reason to stop.
+ */
+export const openLogFile = (dataFolder: string, now: () => string, tell: (line: string) => void): Log => {
+  const folder = join(dataFolder, 'logs')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, 'atrium.log')
+  let size = sizeOf(file)
+  return (level, code, data) => {
+    const line = `${JSON.stringify({ at: now(), level, code, ...data })}\n`
+    if (level !== 'info') tell(line)
+    try {
+      if (size + line.length > LARGEST_BYTES) {
+        renameSync(file, `${file}.1`)
+        size = 0
+      }
+      appendFileSync(file, line, { mode: 0o600 })
+      size += line.length
+    } catch {
+      tell(line)
+    }
+  }
+}

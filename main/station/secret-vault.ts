@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { SecretVault } from '../platform.ts'
+
+/** One named secret in the operating system's keychain. Rejects where there is none that survives a restart. */
+export type KeychainEntry = { read(): Promise<string | null>; write(secret: string): Promise<void> }
+export type OpenKeychainEntry = (service: string, account: string) => Promise<KeychainEntry>
+
+const SERVICE = 'Atrium'
+const PROMPT_LIMIT_MS = 60_000
+
+/** On Linux the store is named: left to itself the package falls back to the kernel's keyring, which forgets on restart. */
+const openSystemKeychain: OpenKeychainEntry = async (service, account) => {
+  const { AsyncEntry } = await import('keytar')
+  const entry = new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
+  return {
+    read: async () => (await entry.getPassword(AbortSignal.timeout(PROMPT_LIMIT_MS))) ?? null,
+    write: (secret) => entry.setPassword(secret, AbortSignal.timeout(PROMPT_LIMIT_MS)),
+  }
+}
+
+const writePrivately = (file: string, text: string): void => {
+  // Written aside and moved, so that a crash never leaves half a key.
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+}
+
+const keyFileVault = (file: string): SecretVault => {
+  const readAll = (): Record<string, string> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+  return {
+    kind: 'key-file',
+    read: async (name) => (Object.hasOwn(readAll(), name) ? (readAll()[name] ?? null) : null),
+    write: async (name, secret) => writePrivately(file, JSON.stringify({ ...readAll(), [name]: secret })),
+  }
+}
+
+const worksAt = async (open: OpenKeychainEntry, account: string): Promise<boolean> => {
+  try {
+    const probe = await open(SERVICE, `${account} probe`)
+    await probe.write('here')
+    return (await probe.read()) === 'here'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The place for this data folder's secrets (decisions §5 Keys): the operating system's keychain, or where there is none that
+ * survives a restart a key file readable by its user alone. Which of the two is settled at the first start and kept in the
+ * data folder: a keychain that is locked for once must not look like a first start, with a fresh key that opens nothing.
+ * Both shells use this one, so that a data folder can be opened by either. Rejects, in words for the desk, where the
+ * folder's secrets are in a keychain that does not answer.
+ */
+export const openSecretVault = async (
+  dataFolder: string,
+  openEntry: OpenKeychainEntry = openSystemKeychain,
+): Promise<SecretVault> => {
+  const folder = resolve(dataFolder)
+  const choiceFile = join(folder, 'key-store')
+  const scope = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  const chosen = existsSync(choiceFile) ? readFileSync(choiceFile, 'utf8').trim() : null
+  const hasKeychain = chosen === 'key-file' ? false : await worksAt(openEntry, scope)
+  if (chosen === 'keychain' && !hasKeychain) {
+    throw new Error(
+      "The key of this workstation's data is in the keychain, which is locked. Unlock it and start again.",
+    )
+  }
+  if (chosen === null) writePrivately(choiceFile, hasKeychain ? 'keychain' : 'key-file')
+  if (!hasKeychain) return keyFileVault(join(folder, 'keys.json'))
+  const entryOf = (name: string): Promise<KeychainEntry> => openEntry(SERVICE, `${scope} ${name}`)
+  return {
+    kind: 'keychain',
+    read: async (name) => (await entryOf(name)).read(),
+    write: async (name, secret) => (await entryOf(name)).write(secret),
+  }
+}
