@@ -1,0 +1,220 @@
+import { Worker } from 'node:worker_threads'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { SqliteReply, SqliteRequest, SqliteWorkerData } from './sqlite.worker.ts'
+
+/** A statement SQLite refused, under SQLite's own code, such as `SQLITE_CONSTRAINT_UNIQUE`. */
+export class SqliteFailure extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'SqliteFailure'
+    this.code = code
+  }
+}
+
+/** One connection in its own thread. Statements run in the order in which they were asked for. */
+class SqliteThread {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, { resolve: (reply: SqliteReply) => void; reject: (error: Error) => void }>()
+  #lastID = 0
+  #ended: Error | undefined
+
+  constructor(data: SqliteWorkerData) {
+    // Beside this file as a source; as `.js` beside the bundle.
+    const file = import.meta.url.endsWith('.ts') ? './sqlite.worker.ts' : './sqlite.worker.js'
+    this.#worker = new Worker(sqliteWorkerURL(file), { workerData: data })
+    this.#worker.on('message', (reply: SqliteReply) => {
+      this.#waiting.get(reply.id)?.resolve(reply)
+      this.#waiting.delete(reply.id)
+    })
+    this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))))
+    this.#worker.on('exit', () => this.#end(new SqliteFailure('SQLITE_CLOSED', 'The database is closed.')))
+  }
+
+  async query(sql: string, parameters: readonly unknown[]): Promise<{ rows: readonly unknown[]; changes: number }> {
+    const reply = await this.#ask({ id: this.#nextID(), kind: 'query', sql, parameters })
+    if ('failure' in reply) throw new SqliteFailure(reply.failure.code, reply.failure.message)
+    return reply
+  }
+
+  async close(): Promise<void> {
+    if (this.#ended === undefined) await this.#ask({ id: this.#nextID(), kind: 'close' })
+    await this.#worker.terminate()
+  }
+
+  #nextID(): number {
+    this.#lastID += 1
+    return this.#lastID
+  }
+
+  #ask(request: SqliteRequest): Promise<SqliteReply> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended !== undefined) return reject(this.#ended)
+      this.#waiting.set(request.id, { resolve, reject })
+      this.#worker.postMessage(request)
+    })
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error
+    for (const { reject } of this.#waiting.values()) reject(this.#ended)
+    this.#waiting.clear()
+  }
+}
+
+/** In the bundle all threads lie flat beside each other, whatever chunk this code went into. */
+const sqliteWorkerURL = (file: string): URL => {
+  const folder = new URL('.', import.meta.url)
+  return folder.pathname.endsWith('/chunks/') ? new URL(`.${file}`, folder) : new URL(file, folder)
+}
+
+/** Lets one in at a time, in the order of asking. */
+class Turnstile {
+  #last: Promise<void> = Promise.resolve()
+
+  async enter(): Promise<() => void> {
+    const before = this.#last
+    let leave: () => void = () => {}
+    this.#last = new Promise((resolve) => {
+      leave = resolve
+    })
+    await before
+    return leave
+  }
+}
+
+/** A caller's use of the two threads: outside a transaction reads go to the reader and writes take their turn. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #writer: SqliteThread
+  readonly #reader: SqliteThread
+  readonly #turnstile: Turnstile
+  #leave: (() => void) | undefined
+
+  constructor(writer: SqliteThread, reader: SqliteThread, turnstile: Turnstile) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#turnstile = turnstile
+  }
+
+  async begin(): Promise<void> {
+    this.#leave = await this.#turnstile.enter()
+    try {
+      // Immediate: a transaction that starts by reading could otherwise fail at its first write, past any retry.
+      await this.#insist('begin immediate')
+    } catch (error) {
+      this.#exit()
+      throw error
+    }
+  }
+
+  async end(statement: 'commit' | 'rollback'): Promise<void> {
+    try {
+      await this.#writer.query(statement, [])
+    } catch (error) {
+      // An open transaction on the shared connection would swallow the next caller's.
+      if (statement === 'commit') await this.#writer.query('rollback', []).catch(() => {})
+      throw error
+    } finally {
+      this.#exit()
+    }
+  }
+
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, changes } = await this.#run(compiled)
+    return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
+  }
+
+  // biome-ignore lint/correctness/useYield: refuses, as no caller streams
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new SqliteFailure('SQLITE_MISUSE', 'Streaming is not supported.')
+  }
+
+  async #run(compiled: CompiledQuery): Promise<{ rows: readonly unknown[]; changes: number }> {
+    if (this.#leave !== undefined) return this.#writer.query(compiled.sql, compiled.parameters)
+    if (compiled.query.kind === 'SelectQueryNode') return this.#reader.query(compiled.sql, compiled.parameters)
+    const leave = await this.#turnstile.enter()
+    try {
+      return await this.#writer.query(compiled.sql, compiled.parameters)
+    } finally {
+      leave()
+    }
+  }
+
+  /** Asks again while other processes hold the lock for longer than SQLite itself waits. */
+  async #insist(statement: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#writer.query(statement, [])
+        return
+      } catch (error) {
+        if (!(error instanceof SqliteFailure) || !error.code.startsWith('SQLITE_BUSY') || attempt === 5) throw error
+      }
+    }
+  }
+
+  #exit(): void {
+    this.#leave?.()
+    this.#leave = undefined
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #data: Omit<SqliteWorkerData, 'readOnly'>
+  readonly #turnstile = new Turnstile()
+  #writer: SqliteThread | undefined
+  #reader: SqliteThread | undefined
+
+  constructor(data: Omit<SqliteWorkerData, 'readOnly'>) {
+    this.#data = data
+  }
+
+  async init(): Promise<void> {
+    this.#writer = new SqliteThread({ ...this.#data, readOnly: false })
+    // The writer makes the file first; a reader of an encrypted file could otherwise meet half a header.
+    await this.#writer.query('select 1', [])
+    this.#reader = new SqliteThread({ ...this.#data, readOnly: true })
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (this.#writer === undefined || this.#reader === undefined) throw new Error('The database is not open.')
+    return new SqliteConnection(this.#writer, this.#reader, this.#turnstile)
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin()
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.end('commit')
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.end('rollback')
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await Promise.all([this.#writer?.close(), this.#reader?.close()])
+  }
+}
+
+/**
+ * Kysely on one SQLite file, each connection in its own thread: one that writes, transaction by transaction, and one that
+ * reads meanwhile. `keyHex` (64 hex digits) encrypts the file.
+ */
+export const createSqliteDialect = (data: { path: string; keyHex: string | null }): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new SqliteDriver(data),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
