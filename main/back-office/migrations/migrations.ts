@@ -1,5 +1,6 @@
 import { peopleAndSessions } from './001-people-and-sessions.ts'
+import { appointments } from './002-appointments.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
-export const migrations: readonly Migration[] = [peopleAndSessions]
+export const migrations: readonly Migration[] = [peopleAndSessions, appointments]

@@ -143,6 +143,9 @@ export type ChangeTable = {
   changed_at: number
 }
 
+/** One row: which database this is (`epoch`, random), and up to which sequence old changes have been removed. */
+export type ChangeFeedTable = { feed_id: number; epoch: string; pruned_through: number }
+
 export type IdempotencyKeyTable = {
   idempotency_key: string
   user_id: string
@@ -205,6 +208,7 @@ export type BackOfficeTables = {
   machine_time: MachineTimeTable
   study_log: StudyLogTable
   change: ChangeTable
+  change_feed: ChangeFeedTable
   idempotency_key: IdempotencyKeyTable
   audit: AuditTable
   crm_person: CrmPersonTable
