@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildProduct } from './build-product.ts'
+import { projectRoot, stopWith } from './project.ts'
+
+// Everything after `--` goes to electron-builder: `npm run package -- --dir` stops short of an installer.
+const { missing } = await buildProduct()
+if (missing.length > 0) stopWith(`There is nothing whole to pack: ${missing.join(', ')} is missing from the sources.`)
+const builder = spawn(
+  process.execPath,
+  [join(projectRoot, 'node_modules/electron-builder/cli.js'), ...process.argv.slice(2), '--publish', 'never'],
+  { cwd: projectRoot, stdio: 'inherit' },
+)
+builder.once('close', (code) => {
+  process.exitCode = code ?? 1
+})

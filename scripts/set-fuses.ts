@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Electron's fuses by their place in its wire, each with the setting that Atrium ships with. */
+export const FUSES = {
+  runAsNode: { place: 0, on: false },
+  cookieEncryption: { place: 1, on: true },
+  nodeOptions: { place: 2, on: false },
+  nodeInspect: { place: 3, on: false },
+  asarIntegrity: { place: 4, on: true },
+  onlyLoadAppFromAsar: { place: 5, on: true },
+  separateV8Snapshot: { place: 6, on: false },
+  extraFilePrivileges: { place: 7, on: false },
+  wasmTrapHandlers: { place: 8, on: true },
+} as const
+
+/** The part of electron-builder's context that is used here. */
+type PackContext = {
+  readonly appOutDir: string
+  readonly electronPlatformName: string
+  readonly packager: {
+    readonly executableName?: string
+    readonly appInfo: { readonly productFilename: string }
+  }
+}
+
+// Electron's program holds this text, then a version, the number of fuses, and one character for each.
+const SENTINEL = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX')
+const REMOVED = 'r'.charCodeAt(0)
+
+/**
+ * The program with every fuse as decided, in each copy of the wire (a universal program has two). Throws on a wire of
+ * another version or with a fuse that is not listed above, so that a new one is decided on and not overlooked.
+ */
+export const turnFuses = (program: Buffer): Buffer => {
+  const turned = Buffer.from(program)
+  const fuses = Object.values(FUSES)
+  let wires = 0
+  for (let at = turned.indexOf(SENTINEL); at >= 0; at = turned.indexOf(SENTINEL, at + 1)) {
+    const wire = at + SENTINEL.length
+    const count = turned[wire + 1]
+    if (turned[wire] !== 1) throw new Error(`Electron's fuse wire is of version ${turned[wire]}; this knows version 1`)
+    if (count !== fuses.length) throw new Error(`This Electron has ${count} fuses and ${fuses.length} are decided on`)
+    for (const { place, on } of fuses)
+      if (turned[wire + 2 + place] !== REMOVED) turned[wire + 2 + place] = (on ? '1' : '0').charCodeAt(0)
+    wires += 1
+  }
+  if (wires === 0) throw new Error('The program has no fuse wire: it is not an Electron')
+  return turned
+}
+
+/** Where Electron's own code lies in what was laid out; on macOS that is a framework inside the app. */
+const findProgram = ({ appOutDir, electronPlatformName, packager }: PackContext): string => {
+  const name = packager.appInfo.productFilename
+  if (electronPlatformName === 'win32') return join(appOutDir, `${name}.exe`)
+  if (electronPlatformName === 'linux') return join(appOutDir, packager.executableName ?? name)
+  return join(appOutDir, `${name}.app/Contents/Frameworks/Electron Framework.framework/Electron Framework`)
+}
+
+/**
+ * electron-builder's hook after the files are laid out, before anything is signed. Its own setting (electronFuses) can
+ * neither be strict nor reach the ninth fuse.
+ */
+export const afterPack = async (context: PackContext): Promise<void> => {
+  const path = findProgram(context)
+  writeFileSync(path, turnFuses(readFileSync(path)))
+  // Apple's chips run no program whose signature is broken, a throwaway one included; the real signing comes later.
+  if (context.electronPlatformName === 'darwin' && process.platform === 'darwin') {
+    const app = join(context.appOutDir, `${context.packager.appInfo.productFilename}.app`)
+    execFileSync('codesign', [
+      '--sign',
+      '-',
+      '--force',
+      '--preserve-metadata=entitlements,requirements,flags,runtime',
+      '--deep',
+      app,
+    ])
+  }
+}
