@@ -112,6 +112,7 @@ export function MonthYearPicker(props: MonthYearPickerProps) {
                   aria-label={`Month of ${shownYear}`}
                   layout="grid"
                   selectionMode="single"
+                  escapeKeyBehavior="none"
                   className="w-month-year__grid"
                   autoFocus={chosen.year === shownYear && chosen.month !== null ? true : 'first'}
                   selectedKeys={chosen.year === shownYear && chosen.month !== null ? [chosen.month] : []}
@@ -125,7 +126,7 @@ export function MonthYearPicker(props: MonthYearPickerProps) {
                       aria-label={name}
                       className="w-month-year__choice"
                     >
-                      {name.slice(0, 3)}
+                      {name}
                     </ListBoxItem>
                   ))}
                 </ListBox>
@@ -135,6 +136,7 @@ export function MonthYearPicker(props: MonthYearPickerProps) {
                 aria-label="Year"
                 layout="grid"
                 selectionMode="single"
+                escapeKeyBehavior="none"
                 className="w-month-year__grid w-month-year__grid--years"
                 autoFocus={chosen.year === null ? 'first' : true}
                 selectedKeys={chosen.year === null ? [] : [chosen.year]}

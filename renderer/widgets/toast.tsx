@@ -74,6 +74,12 @@ function ToastCard({ queue, toast }: ToastCardProps) {
  * F6 moves focus to them; hovering or focusing one stops their clocks.
  */
 export function ToastRegion({ queue, label = 'Notices' }: ToastRegionProps) {
+  const isEmpty = useSyncExternalStore(
+    (listener) => queue.visible.subscribe(listener),
+    () => queue.visible.visibleToasts.length === 0,
+  )
+  // React Aria makes the region reachable with F6 when it mounts, and only if it is drawn by then.
+  if (isEmpty) return null
   return (
     <AriaToastRegion queue={queue.visible} className="w-toast-region" aria-label={label}>
       {({ toast }) => <ToastCard queue={queue} toast={toast} />}
