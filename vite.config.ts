@@ -39,7 +39,8 @@ const main = (): UserConfig => {
         output: {
           format: 'es',
           entryFileNames: '[name].js',
-          chunkFileNames: 'chunks/[name]-[hash].js',
+          // Beside the entries: code that starts a worker looks for it beside itself, wherever the bundler put that code.
+          chunkFileNames: '[name]-[hash].js',
           banner: [
             "import { createRequire as __atriumRequire } from 'node:module';",
             'const require = __atriumRequire(import.meta.url);',

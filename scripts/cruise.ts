@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { cruise, format, type ICruiseResult } from 'dependency-cruiser'
-import { forbiddenImports } from './layer-rules.ts'
+import { forbiddenImports, isInSomeLayer } from './layer-rules.ts'
 
 /** The folders that hold our own source, tests and scripts included. */
 export const SOURCE_FOLDERS = ['domain', 'main', 'preload', 'renderer', 'scripts', 'test'] as const
@@ -63,8 +63,13 @@ export const checkLayers = async (root: string): Promise<CruiseReport> => {
     const cycle = violation.cycle?.map((step) => step.name).join(' -> ')
     return `${violation.rule.name}: ${violation.from} -> ${cycle ?? violation.to}`
   })
+  const strays = files.filter((file) => !file.startsWith('test/') && !isInSomeLayer(file))
   return {
-    problems: [...new Set(problems), ...blind.map((file) => `not read by the cruise: ${file}`)],
+    problems: [
+      ...new Set(problems),
+      ...strays.map((file) => `no-layer: ${file}: no rule says what this may import`),
+      ...blind.map((file) => `not read by the cruise: ${file}`),
+    ],
     moduleCount: files.length - blind.length,
   }
 }

@@ -89,6 +89,12 @@ export const LAYERS: readonly Layer[] = [
   { name: 'scripts', from: '^scripts/', mayImport: ['^scripts/'] },
 ]
 
+/** Whether some row says what a file may import; one that no row speaks of could import anything. */
+export const isInSomeLayer = (path: string): boolean =>
+  LAYERS.some(
+    (layer) => new RegExp(layer.from).test(path) && !layer.except?.some((pattern) => new RegExp(pattern).test(path)),
+  )
+
 /** One package (or one group) and the only files that may name it. */
 type PackageRule = { readonly name: string; readonly packages: string; readonly onlyIn: readonly string[] }
 

@@ -109,6 +109,7 @@ describe('the layers', () => {
       'domain/members/x.ts',
       "import '#domain/money/money.ts'",
     ],
+    ['a folder belongs to no layer', 'no-layer', 'main/stray/x.ts', 'export const x = 1'],
     ['an import leads nowhere', 'no-dangling-import', 'domain/money/x.ts', "import './gone.ts'"],
   ]
 
