@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openingHoursOn } from '#domain/booking/slot-grid.ts'
+import { crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
+import { locationSchema } from '#domain/locations/location.ts'
+import { promoCategories, promoCodeSchema, skuSchema } from '#domain/locations/sku.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { toWallTime } from '#domain/time/location-clock.ts'
+import { demoPaymentTypes } from '#main/back-office/demo-data/demo-money.ts'
+import { progression } from '#main/back-office/demo-data/demo-studies.ts'
+import { fillDemoData } from '#main/back-office/demo-data/fill-demo-data.ts'
+import type { OpenDatabase } from '#main/back-office/repositories/database.ts'
+import { openDatabase } from '#main/back-office/repositories/open-database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-'))
+const noon = Date.UTC(2026, 10, 21, 12) / 1000
+const hashPassword = async (password: string, salt: string): Promise<string> => `plain$${salt}$${password}`
+
+const fill = async (name: string, now: number): Promise<OpenDatabase> => {
+  const opened = await openDatabase({ kind: 'sqlite', path: join(folder, name) })
+  await fillDemoData(opened.db, { now, hashPassword })
+  return opened
+}
+
+const tables = [
+  'user',
+  'location',
+  'sku',
+  'promo_code',
+  'practitioner',
+  'member',
+  'study',
+  'machine_time',
+  'study_log',
+  'transaction',
+  'document',
+  'crm_person',
+  'crm_opportunity',
+] as const
+
+const fingerprint = async ({ db }: OpenDatabase): Promise<string> => {
+  const hash = createHash('sha256')
+  for (const table of tables) hash.update(JSON.stringify(await db.selectFrom(table).selectAll().execute()))
+  return hash.digest('hex')
+}
+
+let demo: OpenDatabase
+beforeAll(async () => {
+  demo = await fill('demo.db', noon)
+})
+afterAll(async () => {
+  await demo.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('fillDemoData', () => {
+  it('makes the 27 locations of the decisions, each by the schema of the contract', async () => {
+    const rows = await demo.db.selectFrom('location').selectAll().execute()
+    const locations = rows.map((row) => locationSchema.parse(JSON.parse(row.document)))
+    expect(locations).toHaveLength(27)
+    expect(new Set(locations.map((location) => location.address.country))).toEqual(new Set(['Canada', 'United States']))
+    expect(locations.every((location) => location.machines.length >= 1 && location.machines.length <= 4)).toBe(true)
+    expect(locations.some((location) => location.type === 'whitelabel')).toBe(true)
+    expect(locations.some((location) => location.referralRequired)).toBe(true)
+    expect(locations.some((location) => location.calendlyUrl === null)).toBe(true)
+    expect(locations.some((location) => !location.active)).toBe(true)
+    expect(locations.some((location) => !location.assistedBooking)).toBe(true)
+  })
+
+  it('makes a catalogue with the default SKU and promo codes of all three types and every category', async () => {
+    const skus = (await demo.db.selectFrom('sku').selectAll().execute()).map((row) =>
+      skuSchema.parse(JSON.parse(row.document)),
+    )
+    for (const skuID of [300, 350, 370, 400]) expect(skus.some((sku) => sku.skuID === skuID)).toBe(true)
+    const promos = (await demo.db.selectFrom('promo_code').selectAll().execute()).map((row) =>
+      promoCodeSchema.parse(JSON.parse(row.document)),
+    )
+    expect(new Set(promos.map((promo) => promo.type))).toEqual(new Set(['fixed', 'percentage', 'open']))
+    expect(new Set(promos.map((promo) => promo.category))).toEqual(new Set(promoCategories))
+  })
+
+  it('makes 2,000 members and the ten accounts', async () => {
+    const members = await demo.db.selectFrom('member').select(['email_key']).execute()
+    expect(members).toHaveLength(2000)
+    expect(new Set(members.map((member) => member.email_key)).size).toBe(2000)
+    const users = await demo.db.selectFrom('user').select(['email', 'allowed_locations']).execute()
+    expect(users).toHaveLength(10)
+    expect(users.find((user) => user.email === 'onelocation@demo.atrium')?.allowed_locations).toBe('["ca-bc-1"]')
+  })
+
+  it('makes studies in every state from 90 days before to 60 days after', async () => {
+    const rows = await demo.db.selectFrom('study').selectAll().execute()
+    const starts = rows.flatMap((row) => row.starts_at ?? [])
+    expect(Math.min(...starts)).toBeLessThan(noon - 85 * 86_400)
+    expect(Math.max(...starts)).toBeGreaterThan(noon + 55 * 86_400)
+    const statuses = rows.map((row) => JSON.parse(row.status) as Record<string, unknown>)
+    for (const [place, stage] of progression.entries()) {
+      const next = progression[place + 1]
+      const here = statuses.some((status) => status[stage] === true && (next === undefined || status[next] !== true))
+      expect(here, stage).toBe(true)
+    }
+    expect(rows.some((row) => row.temporary_hold === 1)).toBe(true)
+    expect(rows.some((row) => row.cancelled === 1 && row.machine_id === null && row.cancellation !== null)).toBe(true)
+  })
+
+  it('lets no two studies overlap on a machine, all within opening hours of the location', async () => {
+    const overlaps = await sql<{ count: number }>`
+      select count(*) as count from machine_time a join machine_time b
+        on a.machine_id = b.machine_id and a.event_id < b.event_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at
+    `.execute(demo.db)
+    expect(overlaps.rows[0]?.count).toBe(0)
+    const locations = new Map(
+      (await demo.db.selectFrom('location').selectAll().execute()).map((row) => [
+        row.location_id,
+        locationSchema.parse(JSON.parse(row.document)),
+      ]),
+    )
+    for (const time of await demo.db.selectFrom('machine_time').selectAll().execute()) {
+      const location = locations.get(time.location_id as never)
+      if (location === undefined) throw new Error('a machine time without a location')
+      const starts = toWallTime(toInstant(time.starts_at * 1000), location.timezone)
+      const ends = toWallTime(toInstant(time.ends_at * 1000), location.timezone)
+      const hours = openingHoursOn(location, starts.date)
+      expect(hours !== undefined && starts.time >= hours.open && ends.time <= hours.close).toBe(true)
+    }
+  })
+
+  it('takes about half of the coming week at the busy location', async () => {
+    const week = await demo.db
+      .selectFrom('machine_time')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('location_id', '=', 'ca-bc-1')
+      .where('starts_at', '>=', noon)
+      .where('starts_at', '<', noon + 7 * 86_400)
+      .executeTakeFirstOrThrow()
+    expect(week.count).toBeGreaterThan(60)
+  })
+
+  it('makes transactions of every payment type, documents, and a CRM with open opportunities', async () => {
+    const documents = (await demo.db.selectFrom('transaction').select('document').execute()).map(
+      (row) => JSON.parse(row.document) as { paymentType: string },
+    )
+    expect(new Set(documents.map((document) => document.paymentType))).toEqual(new Set(demoPaymentTypes))
+    const files = await demo.db.selectFrom('document').select('base64_file').execute()
+    expect(files.length).toBeGreaterThan(50)
+    expect(files.every((file) => Buffer.from(file.base64_file, 'base64').subarray(0, 5).toString() === '%PDF-')).toBe(
+      true,
+    )
+    const persons = (await demo.db.selectFrom('crm_person').selectAll().execute()).map((row) =>
+      crmPersonSchema.parse(JSON.parse(row.document)),
+    )
+    expect(persons.find((person) => person.personID === '003DEMO0001')?.atriumID).toBeNull()
+    expect(persons.find((person) => person.personID === '003DEMO0002')?.atriumID).not.toBeNull()
+    const opportunities = (await demo.db.selectFrom('crm_opportunity').selectAll().execute()).map((row) =>
+      crmOpportunitySchema.parse(JSON.parse(row.document)),
+    )
+    expect(opportunities.filter((opportunity) => opportunity.Study_ID__c === null).length).toBeGreaterThanOrEqual(40)
+  })
+
+  it('is the same for every hour of one day and another the next, and leaves a filled database alone', async () => {
+    const evening = await fill('evening.db', noon + 11 * 3600)
+    const tomorrow = await fill('tomorrow.db', noon + 86_400)
+    const first = await fingerprint(demo)
+    expect(await fingerprint(evening)).toBe(first)
+    expect(await fingerprint(tomorrow)).not.toBe(first)
+    await fillDemoData(demo.db, { now: noon + 86_400, hashPassword })
+    expect(await fingerprint(demo)).toBe(first)
+    await Promise.all([evening.close(), tomorrow.close()])
+  })
+})
