@@ -34,12 +34,11 @@ export type TableProps<Row> = {
   className?: string | undefined
 }
 
-/** A plain table of rows and columns; scrolls sideways by itself when it is too wide. */
+/** A plain table of rows and columns. Too wide, it scrolls sideways by itself; Chromium then puts it in the tab order. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, isCaptionHidden = true, columns, rows, rowKey, footer, density = 'medium' } = props
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard.
-    <section className={classNames('w-table-scroll', props.className)} aria-label={caption} tabIndex={0}>
+    <div className={classNames('w-table-scroll', props.className)}>
       <table className={classNames('w-table', density === 'small' && 'w-table--small')}>
         <caption className={isCaptionHidden ? 'w-visually-hidden' : 'w-table__caption'}>{caption}</caption>
         <thead>
@@ -96,6 +95,6 @@ export function Table<Row>(props: TableProps<Row>) {
           </tfoot>
         ) : null}
       </table>
-    </section>
+    </div>
   )
 }

@@ -111,9 +111,6 @@ function Windows() {
       </ConfirmDialog>
       <LoadingDialog isOpen={open === 'loading'} text="Booking the appointment" onClose={close} />
       <LoadingDialog isOpen={open === 'failed'} text="Booking failed: the time was taken" onClose={close} />
-      <Button className="end-loading" onPress={close}>
-        End
-      </Button>
       <ToastRegion queue={toasts} />
     </Panel>
   )

@@ -21,6 +21,8 @@ export async function startWidgetGallery(): Promise<WidgetGallery> {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
+    // React then says what it finds wrong, whatever the runner has set.
+    define: { 'process.env.NODE_ENV': JSON.stringify('development') },
     build: {
       outDir,
       emptyOutDir: true,
