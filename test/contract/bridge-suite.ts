@@ -1,0 +1,389 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { BridgeEvents, EventName, SessionState } from '#domain/contract/bridge.ts'
+import { bridgeCommandNames } from '#domain/contract/bridge-commands.ts'
+import { bridgeSchemas } from '#domain/contract/bridge-schemas.ts'
+import { isFailureCode, ok, type Reply } from '#domain/contract/reply.ts'
+import { KEPT_EVENTS } from '#main/bridge/event-stream.ts'
+import { createFakeServices, type FakeAnswers } from '#test/fakes/fake-services.ts'
+import type { BridgeClient, BridgeUnderTest, MakeBridge } from './bridge-under-test.ts'
+
+type Gate = 'signed-out' | 'signed-in' | 'locked'
+
+const nobody: SessionState = { kind: 'signed-out' }
+const calendarChanged = (day: number): BridgeEvents['booking.calendarChanged'] =>
+  ({ locationID: 'ca-bc-1', dates: [`2026-11-${String(day).padStart(2, '0')}`] }) as never
+
+const codeOf = (reply: Reply<unknown> | 'refused'): string =>
+  reply === 'refused' ? 'refused' : reply.ok ? 'ok' : reply.failure.code
+
+/** Waits for what a transport delivers in its own time; the test's own time limit is the only clock. */
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((done) => setTimeout(done, 2))
+}
+
+const drop = async (client: BridgeClient): Promise<void> => {
+  if (!client.drop) throw new Error('This transport says that it can break, and does not say how.')
+  await client.drop()
+}
+
+/** Every command with the names of its input's fields, from the one table. */
+const commands = Object.entries(bridgeCommandNames).flatMap(([subject, methods]) =>
+  methods.map((method) => {
+    const entry = (bridgeSchemas as Record<string, Record<string, { input: { shape?: object } }>>)[subject]?.[method]
+    return { name: `${subject}.${method}`, fields: Object.keys(entry?.input.shape ?? {}) }
+  }),
+)
+
+/**
+ * What every transport of the bridge must do, run over "how to make one". `fuzzRuns` is the number of random payloads per
+ * command; `anyValue` is what can be put on this transport's wire; `canBreak` says whether its connection can break alone.
+ */
+export const describeBridge = (
+  name: string,
+  make: MakeBridge,
+  options: { canBreak: boolean; fuzzRuns: number; anyValue: fc.Arbitrary<unknown> },
+): void => {
+  describe(`bridge over ${name}`, () => {
+    let stops: (() => Promise<void> | void)[] = []
+    afterEach(async () => {
+      for (const stop of stops.reverse()) await stop()
+      stops = []
+    })
+
+    const setUp = async (
+      answers: FakeAnswers = {},
+      timeLimitMs = 20_000,
+    ): Promise<{
+      under: BridgeUnderTest
+      client: BridgeClient
+      connect: () => Promise<BridgeClient>
+      setGate: (gate: Gate) => void
+      logged: { code: string; data: Readonly<Record<string, unknown>> | undefined }[]
+    }> => {
+      let gate: Gate = 'signed-in'
+      const logged: { code: string; data: Readonly<Record<string, unknown>> | undefined }[] = []
+      const under = await make({
+        services: createFakeServices(answers),
+        sessionGate: () => gate,
+        timeLimitMs,
+        log: (_level, code, data) => logged.push({ code, data }),
+      })
+      stops.push(() => under.stop())
+      const connect = async (): Promise<BridgeClient> => {
+        const client = await under.connect()
+        stops.push(() => client.close())
+        // A reply shows that what was sent before it, the resume, has arrived.
+        await client.bridge.connectivity.read({})
+        return client
+      }
+      return {
+        under,
+        client: await connect(),
+        connect,
+        setGate: (next) => {
+          gate = next
+        },
+        logged,
+      }
+    }
+
+    const record = <Name extends EventName>(client: BridgeClient, eventName: Name): BridgeEvents[Name][] => {
+      const seen: BridgeEvents[Name][] = []
+      client.bridge.on(eventName, (payload) => seen.push(payload))
+      return seen
+    }
+
+    it('carries a call to its service and the value back', async () => {
+      const { client } = await setUp({ 'connectivity.retry': async () => ok({ state: 'online' }) })
+      expect(await client.bridge.connectivity.retry({})).toEqual({ ok: true, value: { state: 'online' } })
+      expect(await client.bridge.members.search({ text: 'Ada', limit: 5 })).toEqual({
+        ok: true,
+        value: { command: 'members.search', input: { text: 'Ada', limit: 5 } },
+      })
+    })
+
+    it('has every command of the contract as a function', async () => {
+      const { client } = await setUp()
+      for (const { name: command } of commands) {
+        const [subject = '', method = ''] = command.split('.')
+        expect(typeof (client.bridge as never)[subject as never][method as never], command).toBe('function')
+      }
+    })
+
+    it('carries a typed failure with its details', async () => {
+      const failure = { code: 'stale', message: 'Somebody changed this.', details: { currentVersion: 7 } } as const
+      const { client } = await setUp({ 'drafts.read': async () => ({ ok: false, failure }) })
+      expect(await client.bridge.drafts.read({ draftID: 'd-1' })).toEqual({ ok: false, failure })
+    })
+
+    it('keeps many calls under way apart', async () => {
+      const { client } = await setUp({
+        'drafts.read': async ({ draftID }: { draftID: string }) => {
+          await new Promise((done) => setTimeout(done, Number(draftID.slice(2)) % 7))
+          return ok(draftID)
+        },
+      })
+      const ids = Array.from({ length: 60 }, (_, index) => `d-${index}`)
+      const replies = await Promise.all(ids.map((draftID) => client.bridge.drafts.read({ draftID })))
+      expect(replies).toEqual(ids.map((id) => ok(id)))
+    })
+
+    it('refuses names that are no command, inherited ones above all', async () => {
+      const { client } = await setUp()
+      const names = [
+        'nothing.here',
+        'booking',
+        'booking.',
+        '.book',
+        'booking.book.book',
+        '',
+        '__proto__',
+        'constructor',
+      ]
+      const inherited = ['__proto__.toString', 'constructor.constructor', 'booking.__proto__', 'booking.constructor']
+      for (const command of [...names, ...inherited, 'booking.toString', 'toString.call', 'hasOwnProperty.call']) {
+        expect(codeOf(await client.call(command, {})), command).toBe('unknown-command')
+      }
+    })
+
+    it('refuses input that its schema refuses, naming the field, and does not call the service', async () => {
+      let called = 0
+      const { client } = await setUp({
+        'members.search': async () => {
+          called += 1
+          return ok(null)
+        },
+      })
+      const reply = await client.call('members.search', { text: 'Ada', limit: 'all' })
+      expect(codeOf(reply)).toBe('invalid-input')
+      expect(reply.ok ? {} : reply.failure.details?.fields).toHaveProperty('limit')
+      expect(codeOf(await client.call('members.search', { text: 'Ada', limit: 5, more: 1 }))).toBe('invalid-input')
+      expect(codeOf(await client.call('members.search', null))).toBe('invalid-input')
+      expect(called).toBe(0)
+    })
+
+    it('answers a malformed envelope with a typed failure or hangs up, and goes on serving', async () => {
+      const { client, connect } = await setUp()
+      for (const message of [
+        null,
+        42,
+        'call',
+        [],
+        {},
+        { kind: 'call' },
+        { kind: 'call', id: 'one', command: 'session.current', input: {} },
+        { kind: 'call', id: -3, command: 'session.current', input: {} },
+        { kind: 'call', id: 3, command: 7, input: {} },
+        { kind: 'call', id: 4, command: 'x'.repeat(5000), input: {} },
+        { kind: 'call', id: 5, command: 'session.current', input: {}, extra: true },
+        { kind: 'reply', id: 6, reply: { ok: true, value: 1 } },
+        { kind: 'event', start: 'x', sequence: 1, name: 'session.changed', payload: {} },
+        { kind: 'resume', start: 5, sequence: 'many' },
+      ]) {
+        expect(['invalid-input', 'refused'], JSON.stringify(message)).toContain(codeOf(await client.sendRaw(message)))
+      }
+      expect(codeOf(await (await connect()).bridge.session.current({}))).toBe('ok')
+    })
+
+    it('answers a service that throws with `unexpected` under a logged id, without what was typed', async () => {
+      const boom = (): never => {
+        throw new TypeError('secret-name is not a function')
+      }
+      const { client, logged } = await setUp({
+        'members.search': async () => boom(),
+        'search.find': boom as never,
+        'drafts.read': () => Promise.reject('a string'),
+      })
+      for (const [command, input] of [
+        ['members.search', { text: 'a', limit: 1 }],
+        ['search.find', { text: 'a', limit: 1 }],
+        ['drafts.read', { draftID: 'd' }],
+      ] as const) {
+        const reply = await client.call(command, input)
+        expect(codeOf(reply)).toBe('unexpected')
+        const errorID = reply.ok ? undefined : reply.failure.details?.errorID
+        const entry = logged.find((line) => line.data?.errorID === errorID)
+        expect(entry?.code).toBe('bridge.unexpected')
+        expect(entry?.data?.command).toBe(command)
+        expect(JSON.stringify([reply, entry])).not.toContain('secret-name')
+      }
+    })
+
+    it('answers a service that hangs with `timed-out`', async () => {
+      const { client } = await setUp({ 'session.current': () => new Promise(() => undefined) }, 30)
+      expect(codeOf(await client.bridge.session.current({}))).toBe('timed-out')
+      expect(codeOf(await client.bridge.locations.skus({}))).toBe('ok')
+    })
+
+    it('does not serve a page that is not ours', async () => {
+      let called = 0
+      const { under } = await setUp({
+        'session.current': async () => {
+          called += 1
+          return ok(nobody)
+        },
+      })
+      expect(['wrong-sender', 'refused']).toContain(codeOf(await under.callAsStranger('session.current', {})))
+      expect(called).toBe(0)
+    })
+
+    it('asks for the session that the table says', async () => {
+      const { client, setGate } = await setUp()
+      setGate('signed-out')
+      expect(codeOf(await client.bridge.session.current({}))).toBe('ok')
+      expect(codeOf(await client.bridge.session.lock({}))).toBe('signed-out')
+      expect(codeOf(await client.bridge.booking.settled({}))).toBe('signed-out')
+      setGate('locked')
+      expect(codeOf(await client.bridge.session.unlock({ password: 'x' }))).toBe('ok')
+      expect(codeOf(await client.bridge.booking.settled({}))).toBe('locked')
+      // The session comes before the input: a locked screen learns nothing from what is refused.
+      expect(codeOf(await client.call('booking.readStudy', { wrong: true }))).toBe('locked')
+      setGate('signed-in')
+      expect(codeOf(await client.bridge.booking.settled({}))).toBe('ok')
+    })
+
+    it('hands events to every window in order, once each, until it stops listening', async () => {
+      const { under, client, connect } = await setUp()
+      const other = await connect()
+      const seen: unknown[] = []
+      const stop = client.bridge.on('booking.calendarChanged', ({ dates }) => seen.push(dates[0]))
+      const seenByOther = record(other, 'booking.calendarChanged')
+      const lastSeen = record(client, 'locations.changed')
+      const days = Array.from({ length: 28 }, (_, index) => index + 1)
+      for (const day of days) under.dispatcher.publish('booking.calendarChanged', calendarChanged(day))
+      await until(() => seen.length >= days.length && seenByOther.length >= days.length)
+      expect(seen).toEqual(days.map((day) => calendarChanged(day).dates[0]))
+      expect(seenByOther).toEqual(days.map(calendarChanged))
+      stop()
+      under.dispatcher.publish('booking.calendarChanged', calendarChanged(1))
+      under.dispatcher.publish('locations.changed', {})
+      await until(() => lastSeen.length === 1)
+      expect(seen).toHaveLength(days.length)
+    })
+
+    it('keeps events about people and bookings behind the lock, and tells of the gap after it', async () => {
+      const { under, client, setGate } = await setUp()
+      const calendar = record(client, 'booking.calendarChanged')
+      const gaps = record(client, 'bridge.gap')
+      const session = record(client, 'session.changed')
+      const locations = record(client, 'locations.changed')
+      setGate('locked')
+      under.dispatcher.publish('session.changed', { kind: 'locked', user: {} as never })
+      under.dispatcher.publish('booking.calendarChanged', calendarChanged(3))
+      under.dispatcher.publish('members.changed', { memberID: 'm-1' as never })
+      under.dispatcher.publish('locations.changed', {})
+      await until(() => locations.length === 1)
+      expect(calendar).toEqual([])
+      expect(gaps).toEqual([])
+      setGate('signed-in')
+      under.dispatcher.publish('session.changed', { kind: 'signed-in', user: {} as never, idleLockMinutes: 5 })
+      await until(() => gaps.length === 1)
+      under.dispatcher.publish('booking.calendarChanged', calendarChanged(4))
+      await until(() => calendar.length > 0)
+      expect(calendar).toEqual([calendarChanged(4)])
+      expect(session.map((state) => state.kind)).toEqual(['locked', 'signed-in'])
+    })
+
+    it('has nothing to replay to a window that is new', async () => {
+      const { under, connect } = await setUp()
+      under.dispatcher.publish('booking.calendarChanged', calendarChanged(1))
+      const client = await under.connect()
+      stops.push(() => client.close())
+      const [calendar, gaps] = [record(client, 'booking.calendarChanged'), record(client, 'bridge.gap')]
+      await client.bridge.session.current({})
+      expect([calendar, gaps]).toEqual([[], []])
+      await connect()
+    })
+
+    if (options.canBreak) {
+      it('resolves calls under way when the connection is lost, and replays what was missed', async () => {
+        const { under, client } = await setUp({ 'drafts.read': () => new Promise(() => undefined) })
+        const calendar = record(client, 'booking.calendarChanged')
+        const gaps = record(client, 'bridge.gap')
+        const states: string[] = []
+        client.bridge.onTransport((state) => states.push(state))
+        under.dispatcher.publish('booking.calendarChanged', calendarChanged(1))
+        await until(() => calendar.length === 1)
+        const underWay = client.bridge.drafts.read({ draftID: 'd-1' })
+        await client.bridge.session.current({})
+        await drop(client)
+        expect(codeOf(await underWay)).toBe('disconnected')
+        under.dispatcher.publish('booking.calendarChanged', calendarChanged(2))
+        under.dispatcher.publish('booking.calendarChanged', calendarChanged(3))
+        // Made while there is no connection: it waits for the next one.
+        expect(codeOf(await client.bridge.session.current({}))).toBe('ok')
+        await until(() => calendar.length === 3)
+        expect(calendar).toEqual([1, 2, 3].map(calendarChanged))
+        expect(gaps).toEqual([])
+        expect(states).toEqual(['connected', 'reconnecting', 'connected'])
+      })
+
+      it('tells of a gap where more was missed than is kept', async () => {
+        const { under, client } = await setUp()
+        const calendar = record(client, 'booking.calendarChanged')
+        const gaps = record(client, 'bridge.gap')
+        under.dispatcher.publish('booking.calendarChanged', calendarChanged(1))
+        await until(() => calendar.length === 1)
+        await drop(client)
+        for (let count = 0; count <= KEPT_EVENTS; count += 1) {
+          under.dispatcher.publish('booking.calendarChanged', calendarChanged(2))
+        }
+        await until(() => gaps.length === 1)
+        expect(calendar).toHaveLength(1)
+        under.dispatcher.publish('booking.calendarChanged', calendarChanged(3))
+        await until(() => calendar.length === 2)
+      })
+
+      it('does not replay one session into another', async () => {
+        const { under, client, setGate } = await setUp()
+        const calendar = record(client, 'booking.calendarChanged')
+        const gaps = record(client, 'bridge.gap')
+        under.dispatcher.publish('booking.calendarChanged', calendarChanged(1))
+        await until(() => calendar.length === 1)
+        await drop(client)
+        under.dispatcher.publish('booking.calendarChanged', calendarChanged(2))
+        setGate('signed-out')
+        under.dispatcher.publish('session.changed', nobody)
+        setGate('signed-in')
+        under.dispatcher.publish('session.changed', { kind: 'signed-in', user: {} as never, idleLockMinutes: 5 })
+        await until(() => gaps.length === 1)
+        expect(calendar).toEqual([calendarChanged(1)])
+      })
+    }
+
+    it(`answers ${options.fuzzRuns} random payloads per command with its value or a typed failure, never else`, async () => {
+      const rejected: string[] = []
+      const answers = Object.fromEntries(
+        commands.map(({ name: command }) => [
+          command,
+          async (input: unknown) => {
+            const [subject = '', method = ''] = command.split('.')
+            const table = bridgeSchemas as unknown as Record<
+              string,
+              Record<string, { input: { safeParse(v: unknown): { success: boolean } } }>
+            >
+            if (!table[subject]?.[method]?.input.safeParse(input).success) rejected.push(command)
+            return ok('served')
+          },
+        ]),
+      ) as FakeAnswers
+      const { client } = await setUp(answers)
+      for (const { name: command, fields } of commands) {
+        const value = options.anyValue
+        const keys = fc.constantFrom(...fields, '__proto__', 'constructor', 'toString')
+        const shaped = fc.uniqueArray(fc.tuple(keys, value), { selector: ([key]) => key }).map(Object.fromEntries)
+        await fc.assert(
+          fc.asyncProperty(fc.oneof(value, shaped), async (input) => {
+            const reply = await client.call(command, input)
+            if (reply.ok) expect(reply.value).toBe('served')
+            else expect(isFailureCode(reply.failure.code) && reply.failure.code).toBe('invalid-input')
+          }),
+          { numRuns: options.fuzzRuns },
+        )
+      }
+      expect(rejected).toEqual([])
+      expect(codeOf(await client.bridge.session.current({}))).toBe('ok')
+    }, 120_000)
+  })
+}
