@@ -69,6 +69,8 @@ export type WorkstationInfo = {
   readonly dataFolder: string
   /** Where the databases' key is kept: the operating system's keychain, or a key file readable by its user alone. */
   readonly keyStore: 'keychain' | 'key-file'
+  /** The file that a journal which could not be read was moved to at this start: unsent work may be in it. */
+  readonly journalSetAside?: string
   readonly cache: {
     readonly bookings: number
     readonly members: number

@@ -10,8 +10,8 @@ export type CatalogueCache = {
   /** Puts one location; true when it differs from what was there. */
   putLocation(location: Location): boolean
   deleteLocation(locationID: string): boolean
-  /** Replaces the whole catalogue; true when anything differs. */
-  replace(locations: readonly Location[], skus: readonly Sku[]): boolean
+  /** Replaces the scan types; true when anything differs. */
+  replaceSkus(skus: readonly Sku[]): boolean
 }
 
 type DocumentRow = { readonly document: string }
@@ -24,17 +24,14 @@ export const createCatalogueCache = (db: Database): CatalogueCache => {
   const allSkus = db.prepare<[], DocumentRow>('select document from sku order by sku_id')
   const putLocation = db.prepare('insert or replace into location (location_id, document) values (?, ?)')
   const deleteLocation = db.prepare('delete from location where location_id = ?')
-  const clearLocations = db.prepare('delete from location')
   const clearSkus = db.prepare('delete from sku')
   const putSku = db.prepare('insert or replace into sku (sku_id, document) values (?, ?)')
 
-  const replace = db.transaction((locations: readonly Location[], skus: readonly Sku[]): boolean => {
-    const before = JSON.stringify([allLocations.all(), allSkus.all()])
-    clearLocations.run()
+  const replaceSkus = db.transaction((skus: readonly Sku[]): boolean => {
+    const before = JSON.stringify(allSkus.all())
     clearSkus.run()
-    for (const location of locations) putLocation.run(location.locationID, JSON.stringify(location))
     for (const sku of skus) putSku.run(sku.skuID, JSON.stringify(sku))
-    return before !== JSON.stringify([allLocations.all(), allSkus.all()])
+    return before !== JSON.stringify(allSkus.all())
   })
 
   return {
@@ -51,6 +48,6 @@ export const createCatalogueCache = (db: Database): CatalogueCache => {
       return true
     },
     deleteLocation: (locationID) => deleteLocation.run(locationID).changes > 0,
-    replace: (locations, skus) => replace(locations, skus),
+    replaceSkus: (skus) => replaceSkus(skus),
   }
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log, SecretVault } from '../platform.ts'
 import { deleteDatabaseFiles, isDamage, setDatabaseAside } from './open-database-file.ts'
+import { readOrMakeKey } from './vault-key.ts'
 import { openWorkstationCache, type WorkstationCache } from './workstation-cache.ts'
 import { openWorkstationJournal, type WorkstationJournal } from './workstation-journal.ts'
 
@@ -14,7 +14,7 @@ export type WorkstationDatabase = {
    * Works on the cache. Should its file turn out to be damaged, it is quarantined and rebuilt empty, and `work` runs
    * once more on that. The cache must not be kept beyond `work`: deleting it replaces it.
    */
-  useCache<Value>(work: (cache: WorkstationCache) => Value): Value
+  withCache<Value>(work: (cache: WorkstationCache) => Value): Value
   /** Replaces the cache by an empty one. Safe at any moment. */
   deleteCache(): void
   /** Bytes the cache takes on disk. */
@@ -34,16 +34,6 @@ const keyName = 'workstation-database-key'
 const cacheFile = 'cache.db'
 const journalFile = 'journal.db'
 
-/** The databases' key: 32 random bytes as hex, made at the first start and kept in the vault (decisions §5 Keys). */
-const readOrMakeKey = async (vault: SecretVault, log: Log): Promise<string> => {
-  const kept = await vault.read(keyName)
-  if (kept !== null && /^[0-9a-f]{64}$/.test(kept)) return kept
-  if (kept !== null) log('error', 'database.key-unusable')
-  const made = randomBytes(32).toString('hex')
-  await vault.write(keyName, made)
-  return made
-}
-
 /**
  * Opens this workstation's two encrypted files (architecture §4). A cache that cannot be read is quarantined and rebuilt;
  * a journal that cannot be read is moved aside, never deleted, and reported as an error. Rejects when the vault or the
@@ -52,7 +42,7 @@ const readOrMakeKey = async (vault: SecretVault, log: Log): Promise<string> => {
 export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): Promise<WorkstationDatabase> => {
   const { folder, vault, log, nowMs } = parts
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const keyHex = await readOrMakeKey(vault, log)
+  const keyHex = await readOrMakeKey(vault, keyName, log)
   const cachePath = join(folder, cacheFile)
   const journalPath = join(folder, journalFile)
   let journalSetAside: string | null = null
@@ -97,7 +87,7 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
   return {
     journal,
     journalSetAside,
-    useCache: (work) => {
+    withCache: (work) => {
       try {
         return work(cache)
       } catch (thrown) {

@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import { clampIdleLockMinutes, defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
+import { createBackOfficeClient } from './back-office-client/back-office-client.ts'
+import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
+import { openWorkstationDatabase } from './database/open-workstation-database.ts'
+import { readOrMakeKey } from './database/vault-key.ts'
+import type { Platform } from './platform.ts'
+import { createBookingAttempts } from './services/booking-attempts.ts'
+import { createBookingService } from './services/booking-service.ts'
+import { createCacheSync } from './services/cache-sync.ts'
+import { createConnectivityService } from './services/connectivity-service.ts'
+import { createCrmService } from './services/crm-service.ts'
+import { createDraftsService } from './services/drafts-service.ts'
+import { type EmbeddedBackOffice, startEmbeddedBackOffice } from './services/embedded-back-office.ts'
+import { createLocationsService } from './services/locations-service.ts'
+import { createMembersService } from './services/members-service.ts'
+import type { Publish } from './services/publish.ts'
+import { createRecordKeeper } from './services/record-keeper.ts'
+import { createSearchService } from './services/search-service.ts'
+import { createSelfBookingService } from './services/self-booking-service.ts'
+import { createSessionService } from './services/session-service.ts'
+import { createStaffCalls } from './services/staff-calls.ts'
+import { createWorkstationService } from './services/workstation-service.ts'
+
+export type AppOptions = {
+  /** The clinic's back office; null starts the embedded one. */
+  readonly backOfficeUrl: string | null
+  /** Whether the embedded back office fills an empty data folder with demo data. */
+  readonly demo?: boolean
+  /** 1 to 15; 5 when absent (decisions §5 Locks). */
+  readonly idleLockMinutes?: number
+  /** How often health and changes are asked for; the defaults are the product's, tests ask more often. */
+  readonly pace?: { readonly healthEveryMs: number; readonly lookedAtEveryMs: number; readonly othersEveryMs: number }
+}
+
+export type App = {
+  readonly dispatcher: Dispatcher
+  /** Locks the screen, when the operating system locks or sleeps. */
+  lock(): void
+  /** Stops everything and closes the files; safe to call twice. */
+  stop(): Promise<void>
+}
+
+/**
+ * Puts the app together over what a shell lends. Resolves as soon as the workstation's own files are open: the back
+ * office, embedded or not, may come later. Rejects when the data folder or the key cannot be used.
+ */
+export const createApp = async (platform: Platform, options: AppOptions): Promise<App> => {
+  const { log, vault } = platform
+  const nowMs = () => platform.nowMs()
+  const now = () => platform.now()
+  const folder = join(platform.folders.data, 'workstation')
+  const database = await openWorkstationDatabase({ folder, vault, log, nowMs })
+
+  let dispatcher: Dispatcher | null = null
+  const publish: Publish = (name, payload) => dispatcher?.publish(name, payload)
+  let embedded: EmbeddedBackOffice | null = null
+  const client = createBackOfficeClient({
+    baseUrl: () => options.backOfficeUrl ?? embedded?.url() ?? null,
+    log,
+    onContact: (answered) => connectivity.watch.noteContact(answered),
+  })
+  const everyMs = options.pace?.healthEveryMs
+  const connectivity = createConnectivityService({ client, publish, log, now, ...(everyMs && { everyMs }) })
+  const { watch } = connectivity
+  const session = createSessionService({
+    client,
+    database,
+    publish,
+    log,
+    nowMs,
+    idleLockMinutes: clampIdleLockMinutes(options.idleLockMinutes ?? defaultIdleLockMinutes),
+  })
+  const calls = createStaffCalls(client, session)
+  const keeper = createRecordKeeper({ database, publish, nowMs })
+  const isOnline = () => watch.state() === 'online'
+  const locations = createLocationsService({ client, session, database, publish, isOnline })
+  const { catalogue } = locations
+  const sync = createCacheSync({
+    calls,
+    database,
+    keeper,
+    session,
+    log,
+    nowMs,
+    ...(options.pace && {
+      lookedAtEveryMs: options.pace.lookedAtEveryMs,
+      othersEveryMs: options.pace.othersEveryMs,
+    }),
+  })
+  const attempts = createBookingAttempts({ calls, database, keeper, session, publish, log, nowMs })
+
+  dispatcher = createDispatcher({
+    services: {
+      session,
+      connectivity,
+      workstation: createWorkstationService({ platform, database, sync, catalogue, publish }),
+      locations,
+      members: createMembersService({ calls, database, keeper }),
+      crm: createCrmService({ calls, keeper }),
+      booking: createBookingService({ calls, database, catalogue, keeper, session, sync, now, attempts, watch }),
+      drafts: createDraftsService({ database, session, nowMs }),
+      search: createSearchService({ database, session }),
+      selfService: createSelfBookingService({ client, catalogue, keeper, watch, now }),
+    },
+    sessionGate: session.gate,
+    log,
+    newId: () => platform.newId(),
+  })
+
+  /** What waits for a session and for the back office, whichever comes later. */
+  const catchUp = async (): Promise<void> => {
+    if (!isOnline()) return
+    await session.reconnect()
+    if (session.token() === null) return
+    await catalogue.refresh()
+    await attempts.settleOpen()
+  }
+  let lastToken: string | null = null
+  session.onChange(() => {
+    const token = session.token()
+    if (token === lastToken) return
+    lastToken = token
+    if (token === null) return
+    sync.restart()
+    void catchUp()
+  })
+  watch.onOnline(() => {
+    sync.restart()
+    void catchUp()
+  })
+
+  if (options.backOfficeUrl === null) {
+    embedded = startEmbeddedBackOffice({
+      dataFolder: join(platform.folders.data, 'back-office'),
+      demo: options.demo ?? true,
+      databaseKeyHex: await readOrMakeKey(vault, 'embedded-back-office-key', log),
+      log,
+      onReady: () => void watch.check(),
+    })
+  }
+  watch.start()
+  sync.start()
+
+  let stopped: Promise<void> | null = null
+  const stop = async (): Promise<void> => {
+    watch.stop()
+    await sync.stop()
+    await embedded?.stop()
+    database.close()
+  }
+  return {
+    dispatcher,
+    lock: () => void session.lock({}),
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}

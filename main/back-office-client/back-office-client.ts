@@ -1,0 +1,189 @@
+import {
+  type BackOfficeRoutes,
+  backOfficeRoutes,
+  type RouteAnswer,
+  type RouteInput,
+  type RouteName,
+} from '#domain/contract/back-office.ts'
+import { type FailureCode, fail, isFailureCode, ok, type Reply } from '#domain/contract/reply.ts'
+import type { Log } from '../platform.ts'
+import { classifyNetworkError } from './network-error.ts'
+import { parseFailure } from './parse-failure.ts'
+
+export type CallOptions = {
+  /** The session token; left out of open calls. */
+  readonly token?: string | null
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/** Input of a route; parts that the route does not take may be left out. */
+export type CallInput<Name extends RouteName> = {
+  readonly [Part in keyof RouteInput<Name> as Record<string, never> extends RouteInput<Name>[Part]
+    ? never
+    : Part]: RouteInput<Name>[Part]
+} & Partial<RouteInput<Name>>
+
+export type BackOfficeClient = {
+  /**
+   * Makes one call of the route table. Failures are the back office's own, and:
+   * - `offline`: it cannot be reached; the call has not been made
+   * - `disconnected`, `timed-out`: whether the call was made is not known
+   * - `unexpected`: what came back is not what the contract says
+   */
+  call<Name extends RouteName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: CallOptions,
+  ): Promise<Reply<RouteAnswer<Name>>>
+  /** As {@link call}, but the answer comes unchecked, for one who checks large lists piece by piece. */
+  callUnchecked<Name extends RouteName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: CallOptions,
+  ): Promise<Reply<unknown>>
+  /** Asks `POST /graphql`; `parse` checks `data`, and returns undefined for what it does not accept. */
+  query<Value>(
+    document: string,
+    variables: Readonly<Record<string, unknown>>,
+    parse: (data: unknown) => Value | undefined,
+    options?: CallOptions,
+  ): Promise<Reply<Value>>
+}
+
+export type BackOfficeClientParts = {
+  /** Where the back office is; null while it is not known yet. */
+  baseUrl(): string | null
+  readonly log: Log
+  /** 10 s unless a test says otherwise. */
+  readonly timeoutMs?: number
+  /** Hears of every call's end: true when the back office answered at all. */
+  onContact?(answered: boolean): void
+}
+
+/** Failures under which nobody knows whether the back office has acted. */
+export const isOutcomeUnknown = (code: FailureCode): boolean =>
+  code === 'disconnected' || code === 'timed-out' || code === 'unexpected'
+
+/** Failures that mean the back office is out of reach right now. */
+export const isOutOfReach = (code: FailureCode): boolean =>
+  code === 'offline' || code === 'disconnected' || code === 'timed-out'
+
+const defaultTimeoutMs = 10_000
+const largestAnswerBytes = 32 * 1024 * 1024
+const offlineMessage = 'The back office cannot be reached right now.'
+
+/** Joins the fixed path of a route and its input into the address to call. */
+const toAddress = (base: string, path: string, params: Record<string, unknown>, query: Record<string, unknown>) => {
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const address = new URL(base.replace(/\/+$/, '') + filled)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) address.searchParams.set(name, String(value))
+  }
+  return address
+}
+
+/** The typed client of the back office's REST table and its GraphQL end point. Tokens pass through and are not kept. */
+export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOfficeClient => {
+  const { baseUrl, log, timeoutMs = defaultTimeoutMs, onContact } = parts
+
+  const send = async (
+    label: string,
+    method: string,
+    address: (base: string) => URL,
+    body: unknown,
+    options: CallOptions,
+  ): Promise<Reply<unknown>> => {
+    const base = baseUrl()
+    if (base === null) return fail('offline', offlineMessage)
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (method !== 'GET') headers['content-type'] = 'application/json'
+    if (options.token) headers.authorization = `Bearer ${options.token}`
+    if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
+    const timeLimit = AbortSignal.timeout(timeoutMs)
+    const signal = options.signal === undefined ? timeLimit : AbortSignal.any([timeLimit, options.signal])
+    try {
+      const response = await fetch(address(base), {
+        method,
+        headers,
+        signal,
+        redirect: 'error',
+        ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      })
+      const text = await readText(response)
+      onContact?.(true)
+      if (response.ok) return parseJson(text, label)
+      const failure = parseFailure(text, response.status)
+      if (failure.code === 'unexpected') log('warning', 'back-office.failed', { route: label, status: response.status })
+      return { ok: false, failure }
+    } catch (thrown) {
+      const code = timeLimit.aborted ? 'timed-out' : classifyNetworkError(thrown)
+      onContact?.(false)
+      log('info', 'back-office.out-of-reach', { route: label, code })
+      return fail(code, code === 'timed-out' ? 'The back office did not answer in time.' : offlineMessage)
+    }
+  }
+
+  const readText = async (response: Response): Promise<string> => {
+    const length = Number(response.headers.get('content-length') ?? 0)
+    if (length > largestAnswerBytes) throw new RangeError('The answer is too large')
+    return await response.text()
+  }
+
+  const unexpected = (label: string, why: string): Reply<never> => {
+    log('error', 'back-office.unexpected-answer', { route: label, why })
+    return fail('unexpected', 'The back office gave an answer that Atrium does not understand.')
+  }
+
+  const parseJson = (text: string, label: string): Reply<unknown> => {
+    try {
+      return ok(JSON.parse(text) as unknown)
+    } catch {
+      return unexpected(label, 'not JSON')
+    }
+  }
+
+  const callUnchecked: BackOfficeClient['callUnchecked'] = (name, input, options = {}) => {
+    const route = backOfficeRoutes[name]
+    const given: { params?: unknown; query?: unknown; body?: unknown } = input
+    const params = (given.params ?? {}) as Record<string, unknown>
+    const query = (given.query ?? {}) as Record<string, unknown>
+    return send(name, route.method, (base) => toAddress(base, route.path, params, query), given.body, options)
+  }
+
+  return {
+    callUnchecked,
+    call: async <Name extends RouteName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {
+      const reply = await callUnchecked(name, input, options)
+      if (!reply.ok) return reply
+      const answer = (backOfficeRoutes[name] as BackOfficeRoutes[Name]).answer.safeParse(reply.value)
+      if (!answer.success) return unexpected(name, describeIssues(answer.error.issues))
+      return ok(answer.data as RouteAnswer<Name>)
+    },
+    query: async (document, variables, parse, options = {}) => {
+      const body = { query: document, variables }
+      const reply = await send('graphql', 'POST', (base) => toAddress(base, '/graphql', {}, {}), body, options)
+      if (!reply.ok) return reply
+      const { data, errors } = reply.value as { data?: unknown; errors?: readonly GraphQlError[] }
+      const first = errors?.[0]
+      if (first !== undefined) {
+        const code = first.extensions?.code
+        if (!isFailureCode(code)) return unexpected('graphql', 'an error without a known code')
+        return fail(code, typeof first.message === 'string' ? first.message : offlineMessage)
+      }
+      const value = parse(data)
+      return value === undefined ? unexpected('graphql', 'data of another shape') : ok(value)
+    },
+  }
+}
+
+type GraphQlError = { readonly message?: unknown; readonly extensions?: { readonly code?: unknown } }
+
+/** Paths and kinds of what did not match; never the values, which may be a member's. */
+const describeIssues = (
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly code?: unknown }[],
+): string =>
+  issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.map(String).join('.')}: ${String(issue.code)}`)
+    .join('; ')

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type Failure, failureCodes } from '#domain/contract/reply.ts'
+
+const failureSchema = z.object({
+  code: z.enum(failureCodes),
+  message: z.string().max(1000),
+  details: z
+    .object({
+      fields: z.record(z.string(), z.string()),
+      errorID: z.string(),
+      previousSlotFree: z.boolean(),
+      currentVersion: z.number().int(),
+      retryAfterSeconds: z.number(),
+    })
+    .partial()
+    .optional(),
+})
+
+/**
+ * Reads `{code, message, details?}` (decisions §3). Anything else, a proxy's page for one, becomes a failure by its HTTP
+ * status: 401 `signed-out`, 404 `not-found`, 429 `too-many-requests`, the rest `unexpected`.
+ */
+export const parseFailure = (text: string, status: number): Failure => {
+  const parsed = failureSchema.safeParse(readJson(text))
+  if (parsed.success) {
+    const { code, message, details } = parsed.data
+    return details === undefined
+      ? { code, message }
+      : { code, message, details: details as NonNullable<Failure['details']> }
+  }
+  if (status === 401) return { code: 'signed-out', message: 'Please sign in again.' }
+  if (status === 404) return { code: 'not-found', message: 'The back office does not have this.' }
+  if (status === 429) return { code: 'too-many-requests', message: 'Too many requests; please wait a moment.' }
+  return { code: 'unexpected', message: 'The back office could not do this. Please try again.' }
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,260 @@
+import type { SlotHold } from '#domain/booking/machine-time.ts'
+import type { SettledBooking } from '#domain/contract/bridge.ts'
+import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { type Study, studySchema } from '#domain/study/study.ts'
+import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
+import type { AttemptKind, AttemptState, BookingAttempt } from '../database/journal-attempts.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { Log } from '../platform.ts'
+import type { Publish } from './publish.ts'
+import type { RecordKeeper } from './record-keeper.ts'
+import type { SessionHolder } from './session-service.ts'
+import { offlineMessage, type StaffCalls } from './staff-calls.ts'
+
+/** One call that books, moves or cancels. */
+export type AttemptRequest = {
+  readonly kind: AttemptKind
+  readonly idempotencyKey: string
+  /** The draft it was made from; null for calls without a form. */
+  readonly draftID: string | null
+  /** The study in the path, for calls that have one there. */
+  readonly studyID: string | null
+  readonly body: unknown
+  /** The slot hold it uses up. */
+  readonly hold: SlotHold | null
+}
+
+export type BookingAttempts = {
+  /**
+   * Writes the attempt down, makes the call, and writes down what came of it. The same key never makes a second call that
+   * could act twice. Failures: the back office's, `idempotency-key-reused`, and `offline`; after an `offline` whose
+   * outcome is unknown the attempt is settled later and `booking.settled` says how.
+   */
+  attempt(request: AttemptRequest): Promise<Reply<Study>>
+  /** Asks again, under the same keys, for everything whose outcome is unknown. */
+  settleOpen(): Promise<void>
+  settled(): readonly SettledBooking[]
+  acknowledge(idempotencyKey: string): void
+}
+
+export type BookingAttemptsParts = {
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly keeper: RecordKeeper
+  readonly session: SessionHolder
+  readonly publish: Publish
+  readonly log: Log
+  nowMs(): number
+}
+
+/** A person is told of these afterwards; a cancel or conversion shows on the study itself. */
+const toldAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', 'reschedule']
+/** Refusals that say nothing about the request: it has not been looked at and may be made again under its key. */
+const notLookedAt = ['offline', 'signed-out', 'too-many-requests'] as const
+const unknownOutcomeMessage =
+  'The connection broke while this was being saved. Atrium will find out whether it stands as soon as the back office answers.'
+const repeatedlyUnexpectedMessage =
+  'The back office could not say whether this was done. Please look at the calendar before trying again.'
+
+type StoredRequest = Pick<AttemptRequest, 'studyID' | 'body' | 'hold'>
+
+export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttempts => {
+  const { calls, database, keeper, session, publish, log, nowMs } = parts
+  const { attempts } = database.journal
+  const inFlight = new Map<string, Promise<Reply<Study>>>()
+  /** Answered to the window at this start: no notice needed, but after a crash nobody can know that they were seen. */
+  const answeredHere = new Set<string>()
+  let settling: Promise<void> | null = null
+
+  const callRoute = (attempt: BookingAttempt): Promise<Reply<Study>> => {
+    const { studyID, body } = JSON.parse(attempt.request) as StoredRequest
+    const options = { idempotencyKey: attempt.idempotencyKey }
+    const studyId = studyID ?? ''
+    // The bodies were built by the booking service for exactly these routes and are checked by the back office again.
+    const as = <Body>() => body as Body
+    switch (attempt.kind) {
+      case 'book':
+        return calls.callExactly('createBooking', { body: as() }, options)
+      case 'book-temporary-hold':
+        return calls.callExactly('createTemporaryHoldBooking', { body: as() }, options)
+      case 'reschedule':
+        return calls.callExactly('changeAppointmentTime', { body: as() }, options)
+      case 'cancel':
+        return calls.callExactly('cancelBooking', { params: { studyId }, body: as() }, options)
+      case 'convert':
+        return calls.callExactly('convertTemporaryHold', { body: as() }, options)
+    }
+  }
+
+  const settle = (
+    attempt: BookingAttempt,
+    state: Exclude<AttemptState, 'open'>,
+    answer: unknown,
+    acknowledged = false,
+  ) =>
+    attempts.settle(attempt.idempotencyKey, {
+      state,
+      answer: answer === null ? null : JSON.stringify(answer),
+      acknowledged,
+      settledAt: Math.floor(nowMs() / 1000),
+    })
+
+  /** Makes the call of an open attempt and records what is known afterwards. */
+  const perform = async (attempt: BookingAttempt, isFirst: boolean): Promise<Reply<Study>> => {
+    let reply = await callRoute(attempt)
+    // The same key cannot act twice, and a second answer often tells what the first one could not.
+    if (!reply.ok && reply.failure.code === 'unexpected') reply = await callRoute(attempt)
+    if (reply.ok) {
+      settle(attempt, 'done', reply.value)
+      keeper.keepStudy(reply.value, (JSON.parse(attempt.request) as StoredRequest).hold)
+      return reply
+    }
+    const { code } = reply.failure
+    if ((notLookedAt as readonly string[]).includes(code)) {
+      // An earlier try under this key may have reached the back office, so only a first one may be given up.
+      if (isFirst) settle(attempt, 'withdrawn', null, true)
+      return reply
+    }
+    if (code === 'unexpected') {
+      log('error', 'booking.outcome-unclear', { kind: attempt.kind })
+      const failure: Failure = { ...reply.failure, message: repeatedlyUnexpectedMessage }
+      settle(attempt, 'refused', failure, isFirst)
+      return { ok: false, failure }
+    }
+    if (isOutcomeUnknown(code)) {
+      log('warning', 'booking.outcome-unknown', { kind: attempt.kind })
+      if (isFirst) tell(attempt, { kind: 'pending' })
+      return fail('offline', unknownOutcomeMessage)
+    }
+    settle(attempt, 'refused', reply.failure, isFirst)
+    return reply
+  }
+
+  const tell = (attempt: BookingAttempt, outcome: SettledBooking['outcome']): void => {
+    const settled = toSettled(attempt, outcome)
+    if (settled !== null) publish('booking.settled', settled)
+  }
+
+  const run = (attempt: BookingAttempt, isFirst: boolean): Promise<Reply<Study>> => {
+    const work = perform(attempt, isFirst).finally(() => inFlight.delete(attempt.idempotencyKey))
+    inFlight.set(attempt.idempotencyKey, work)
+    return work
+  }
+
+  /** What is known of an attempt under this key already, or null where the call is to be made. */
+  const known = (attempt: BookingAttempt, request: string): Reply<Study> | null => {
+    if (attempt.request !== request) {
+      return fail('idempotency-key-reused', 'This was sent already with other details. Please start again.')
+    }
+    if (attempt.state === 'done') return parseStudy(attempt)
+    if (attempt.state === 'refused') return { ok: false, failure: parseFailureOf(attempt) }
+    if (attempt.state === 'withdrawn') attempts.reopen(attempt.idempotencyKey)
+    return null
+  }
+
+  /** An earlier try from the same form may have booked already: it is settled before another one is made. */
+  const settleEarlier = async (author: string, request: AttemptRequest): Promise<Reply<never> | null> => {
+    if (request.draftID === null) return null
+    const earlier = attempts
+      .open(author)
+      .filter((one) => one.draftID === request.draftID && one.idempotencyKey !== request.idempotencyKey)
+    for (const attempt of earlier) {
+      const reply = await (inFlight.get(attempt.idempotencyKey) ?? run(attempt, false))
+      if (reply.ok) {
+        tell(attempt, { kind: 'booked', study: reply.value })
+        return fail('stale', 'An earlier try from this form has booked after all. Please look at that booking first.')
+      }
+      if (attempts.read(author, attempt.idempotencyKey)?.state === 'open') {
+        return fail('offline', unknownOutcomeMessage)
+      }
+    }
+    return null
+  }
+
+  const attempt = async (request: AttemptRequest): Promise<Reply<Study>> => {
+    const author = session.user()?.user_id
+    if (author === undefined) return fail('signed-out', 'Please sign in first.')
+    const { idempotencyKey, kind, draftID, studyID, body, hold } = request
+    const stored = JSON.stringify({ studyID, body, hold } satisfies StoredRequest)
+    const running = inFlight.get(idempotencyKey)
+    const before = attempts.read(author, idempotencyKey)
+    if (running !== undefined && before?.request === stored) return await running
+    let isFirst = true
+    if (before !== null) {
+      const answer = known(before, stored)
+      if (answer !== null) return answer
+      isFirst = before.state === 'withdrawn'
+    }
+    if (session.token() === null) return fail('offline', offlineMessage)
+    const earlier = await settleEarlier(author, request)
+    if (earlier !== null) return earlier
+    const row = { idempotencyKey, author, kind, draftID, request: stored, begunAt: Math.floor(nowMs() / 1000) }
+    if (before === null && !attempts.begin(row)) {
+      const twin = inFlight.get(idempotencyKey)
+      if (twin !== undefined) return await twin
+      return fail('idempotency-key-reused', 'This was sent already. Please start again.')
+    }
+    answeredHere.add(idempotencyKey)
+    return await run({ ...row, state: 'open', answer: null, acknowledged: false }, isFirst)
+  }
+
+  const settleAll = async (): Promise<void> => {
+    const author = session.user()?.user_id
+    if (author === undefined || session.token() === null) return
+    for (const one of attempts.open(author)) {
+      if (inFlight.has(one.idempotencyKey)) continue
+      if (session.user()?.user_id !== author || session.token() === null) return
+      const reply = await run(one, false)
+      if (attempts.read(author, one.idempotencyKey)?.state === 'open') return
+      answeredHere.delete(one.idempotencyKey)
+      log('info', 'booking.settled', { kind: one.kind, booked: reply.ok })
+      tell(one, reply.ok ? { kind: 'booked', study: reply.value } : { kind: 'refused', message: reply.failure.message })
+      if (toSettled(one, { kind: 'pending' }) === null) attempts.acknowledge(author, one.idempotencyKey)
+    }
+  }
+
+  return {
+    attempt,
+    settleOpen: () => {
+      settling ??= settleAll().finally(() => {
+        settling = null
+      })
+      return settling
+    },
+    settled: () => {
+      const author = session.user()?.user_id
+      if (author === undefined) return []
+      return attempts.unacknowledged(author).flatMap((one) => {
+        if (inFlight.has(one.idempotencyKey)) return []
+        if (one.state !== 'open' && answeredHere.has(one.idempotencyKey)) return []
+        return toSettled(one, outcomeOf(one)) ?? []
+      })
+    },
+    acknowledge: (idempotencyKey) => {
+      const author = session.user()?.user_id
+      if (author !== undefined) attempts.acknowledge(author, idempotencyKey)
+    },
+  }
+}
+
+const toSettled = (attempt: BookingAttempt, outcome: SettledBooking['outcome']): SettledBooking | null =>
+  attempt.draftID !== null && toldAfterwards.includes(attempt.kind)
+    ? { draftID: attempt.draftID, idempotencyKey: attempt.idempotencyKey, outcome }
+    : null
+
+const outcomeOf = (attempt: BookingAttempt): SettledBooking['outcome'] => {
+  if (attempt.state === 'open') return { kind: 'pending' }
+  const study = attempt.state === 'done' ? parseStudy(attempt) : null
+  if (study?.ok) return { kind: 'booked', study: study.value }
+  return { kind: 'refused', message: parseFailureOf(attempt).message }
+}
+
+const parseStudy = (attempt: BookingAttempt): Reply<Study> => {
+  const parsed = studySchema.safeParse(JSON.parse(attempt.answer ?? 'null'))
+  return parsed.success ? ok(parsed.data) : { ok: false, failure: parseFailureOf(attempt) }
+}
+
+const parseFailureOf = (attempt: BookingAttempt): Failure => {
+  const stored = attempt.state === 'refused' ? (JSON.parse(attempt.answer ?? 'null') as Failure | null) : null
+  return stored ?? { code: 'unexpected', message: 'What came of this booking cannot be read any more.' }
+}

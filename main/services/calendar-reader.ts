@@ -1,0 +1,154 @@
+import type { MachineTime } from '#domain/booking/machine-time.ts'
+import { buildSlotDays } from '#domain/booking/slot-grid.ts'
+import type { BookingBridge, DayEntry, WeekView } from '#domain/contract/bridge.ts'
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { SkuID } from '#domain/locations/location-id.ts'
+import type { Member } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { dayBounds } from '#domain/time/location-clock.ts'
+import { addDays, weekDates } from '#domain/time/plain-date.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { CacheSync } from './cache-sync.ts'
+import type { Catalogue } from './locations-service.ts'
+import type { RecordKeeper } from './record-keeper.ts'
+import type { SessionHolder } from './session-service.ts'
+import type { StaffCalls } from './staff-calls.ts'
+
+export type CalendarReaderParts = {
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly catalogue: Catalogue
+  readonly keeper: RecordKeeper
+  readonly session: SessionHolder
+  readonly sync: CacheSync
+  now(): Instant
+}
+
+type Taken = {
+  readonly machineTimes: readonly MachineTime[]
+  readonly asOf: Instant
+  readonly source: 'cache' | 'back-office'
+}
+
+/** Studies asked for at once when a day lies outside the cache. */
+const studiesAtOnce = 6
+
+/** True when some machine of the location may be booked for this scan type. */
+export const supportsSku = (location: Location, skuID: SkuID): boolean =>
+  location.machines.some((machine) => machine.availableSKUs.includes(skuID)) &&
+  location.catalog.primary.some((scan) => scan.skuID === skuID)
+
+export const skuNotSupported = (): Reply<never> =>
+  fail('machine-does-not-support-sku', 'No machine at this location does this scan type.')
+
+/** Weeks and days of a location: from the cache where it reaches, else from the back office. */
+export const createCalendarReader = (parts: CalendarReaderParts): Pick<BookingBridge, 'readWeek' | 'readDay'> => {
+  const { calls, database, catalogue, keeper, session, sync, now } = parts
+
+  /** What is taken in [from, to). `needFrom` is the earliest instant that the cache must have for its answer to do. */
+  const readTaken = async (
+    location: Location,
+    from: Instant,
+    to: Instant,
+    needFrom: Instant,
+  ): Promise<Reply<Taken>> => {
+    const { locationID } = location
+    const cached = database.withCache((cache): Taken | null => {
+      const { coveredFrom, coveredTo, asOf } = cache.sync.read(locationID)
+      if (coveredFrom === null || coveredTo === null || asOf === null) return null
+      if (needFrom < coveredFrom || to > coveredTo) return null
+      return { machineTimes: cache.calendar.machineTimes(locationID, from, to), asOf, source: 'cache' }
+    })
+    if (cached !== null) return ok(cached)
+    const reply = await calls.call('readMachineTimes', { params: { locationID }, query: { from, to } })
+    if (!reply.ok) return reply
+    return ok({ ...reply.value, source: 'back-office' })
+  }
+
+  const readWeek: BookingBridge['readWeek'] = async ({ locationID, skuID, monday }) => {
+    const found = await catalogue.findAllowed(locationID)
+    if (!found.ok) return found
+    const location = found.value
+    if (!supportsSku(location, skuID)) return skuNotSupported()
+    sync.lookAt(locationID)
+    const { from } = dayBounds(monday, location.timezone)
+    const { to } = dayBounds(addDays(monday, 6), location.timezone)
+    const moment = now()
+    // Slots gone by are drawn as past whatever lay on them, so their bookings are not needed.
+    const needFrom = moment < from ? from : moment > to ? to : moment
+    const taken = await readTaken(location, from, to, needFrom)
+    if (!taken.ok) return taken
+    const { machineTimes, asOf, source } = taken.value
+    const userID = session.user()?.user_id ?? null
+    const days = buildSlotDays({ location, skuID, dates: weekDates(monday), machineTimes, now: moment, userID })
+    const week: WeekView = { locationID, skuID, monday, days, asOf, source }
+    return ok(week)
+  }
+
+  const readDay: BookingBridge['readDay'] = async ({ locationID, date }) => {
+    const found = await catalogue.findAllowed(locationID)
+    if (!found.ok) return found
+    sync.lookAt(locationID)
+    const { from, to } = dayBounds(date, found.value.timezone)
+    const taken = await readTaken(found.value, from, to, from)
+    if (!taken.ok) return taken
+    const { machineTimes, asOf, source } = taken.value
+    const moment = now()
+    const standing = machineTimes.filter((time) => time.expiresAt === null || time.expiresAt > moment)
+    const records = await readStudies(standing, source)
+    if (!records.ok) return records
+    const userID = session.user()?.user_id
+    const entries = standing.map((machineTime): DayEntry => {
+      const record = machineTime.studyID === null ? undefined : records.value.get(machineTime.studyID)
+      return {
+        machineTime,
+        study: record?.study ?? null,
+        member: record?.member == null ? null : pickShown(record.member),
+        mine: machineTime.owner !== null && machineTime.owner.userID === userID,
+      }
+    })
+    return ok({ locationID, date, entries, asOf, source })
+  }
+
+  type StudyRecord = { readonly study: Study; readonly member: Member | null }
+
+  const readStudies = async (
+    times: readonly MachineTime[],
+    source: Taken['source'],
+  ): Promise<Reply<ReadonlyMap<string, StudyRecord>>> => {
+    const records = new Map<string, StudyRecord>()
+    const missing: string[] = []
+    database.withCache((cache) => {
+      for (const { studyID } of times) {
+        if (studyID === null) continue
+        const study = cache.calendar.study(studyID as Study['studyID'])
+        if (study === null) missing.push(studyID)
+        else records.set(studyID, { study, member: cache.members.member(study.patientID) })
+      }
+    })
+    // From the cache a study without its record is one whose change is still on the way: it is drawn as taken.
+    if (source === 'cache') return ok(records)
+    while (missing.length > 0) {
+      const batch = missing.splice(0, studiesAtOnce)
+      const replies = await Promise.all(
+        batch.map((studyId) => calls.call('readStudyDetailed', { params: { studyId } })),
+      )
+      for (const reply of replies) {
+        if (reply.ok) {
+          records.set(reply.value.study.studyID, reply.value)
+          keeper.keepMembers([reply.value.member])
+        } else if (reply.failure.code !== 'not-found') return reply
+      }
+    }
+    return ok(records)
+  }
+
+  return { readWeek, readDay }
+}
+
+const pickShown = (member: Member): NonNullable<DayEntry['member']> => {
+  const { patientID, firstname, middlename, lastname, dob } = member
+  return { patientID, firstname, middlename, lastname, dob }
+}

@@ -1,0 +1,150 @@
+import type { Connectivity, ConnectivityBridge } from '#domain/contract/bridge.ts'
+import { ok } from '#domain/contract/reply.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { parseZoneId } from '#domain/time/location-clock.ts'
+import { differingZones, type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
+import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
+import type { Log } from '../platform.ts'
+import type { Publish } from './publish.ts'
+
+export type ConnectivityWatch = {
+  state(): Connectivity['state']
+  /** True when the clock rules of a zone are not the same everywhere, so that nothing may be booked by them. */
+  doZoneRulesDiffer(zone: string): boolean
+  /** A call has just reached the back office, or has not: look sooner than planned if that is news. */
+  noteContact(answered: boolean): void
+  /** Hears of every change to `online`. */
+  onOnline(listener: () => void): void
+  start(): void
+  /** Looks now. */
+  check(): Promise<void>
+  stop(): void
+}
+
+export type ConnectivityServiceParts = {
+  readonly client: BackOfficeClient
+  readonly publish: Publish
+  readonly log: Log
+  now(): Instant
+  /** 5 s between looks unless a test says otherwise. */
+  readonly everyMs?: number
+}
+
+const longestWaitMs = 30_000
+const mostZones = 200
+
+/**
+ * Whether the back office can be reached, by its health call: every 5 s, less often the longer it stays away, and at once
+ * when any other call says otherwise. Also compares the clock rules of window, main and back office (decisions §5).
+ */
+export const createConnectivityService = (
+  parts: ConnectivityServiceParts,
+): ConnectivityBridge & { readonly watch: ConnectivityWatch } => {
+  const { client, publish, log, now, everyMs = 5000 } = parts
+  const listeners: (() => void)[] = []
+  let known: Connectivity = {
+    state: 'starting',
+    asOf: null,
+    backOfficeVersion: null,
+    environment: null,
+    differingZones: [],
+    hostZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
+  let windowZones: ZoneTable | null = null
+  let backOfficeZones: ZoneTable | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let underWay: Promise<void> | null = null
+  let failures = 0
+  let stopped = false
+
+  const set = (next: Connectivity): void => {
+    const before = known
+    known = next
+    // The time of the last answer alone is no news: it would be an event every few seconds.
+    const same = JSON.stringify({ ...before, asOf: null }) === JSON.stringify({ ...next, asOf: null })
+    if (!same) publish('connectivity.changed', next)
+    if (before.state !== 'online' && next.state === 'online') for (const listener of listeners) listener()
+  }
+
+  const compareZones = (): readonly string[] => {
+    const from = now()
+    const differing = [windowZones, backOfficeZones].flatMap((table) => {
+      if (table === null) return []
+      const zones = Object.keys(table).flatMap((name) => parseZoneId(name) ?? [])
+      return differingZones(table, zoneTableFingerprint(zones, from))
+    })
+    return [...new Set(differing)].sort()
+  }
+
+  const look = async (): Promise<void> => {
+    const reply = await client.call('health', {})
+    if (stopped) return
+    if (!reply.ok || reply.value.status !== 'ok') {
+      failures += 1
+      const neverAnswered = known.asOf === null && failures < 3
+      set({ ...known, state: neverAnswered ? 'starting' : 'offline' })
+      return
+    }
+    failures = 0
+    const { version, environment, zones } = reply.value
+    const isNewTable = JSON.stringify(zones) !== JSON.stringify(backOfficeZones)
+    backOfficeZones = zones
+    // Comparing takes some milliseconds for each zone: only when there is something new to compare.
+    const differing = isNewTable ? compareZones() : known.differingZones
+    if (isNewTable && differing.length > 0) log('error', 'connectivity.zone-rules-differ', { zones: differing })
+    set({
+      ...known,
+      state: 'online',
+      asOf: now(),
+      backOfficeVersion: version,
+      environment,
+      differingZones: differing,
+    })
+  }
+
+  const plan = (waitMs: number): void => {
+    clearTimeout(timer)
+    if (stopped) return
+    timer = setTimeout(() => void check(), waitMs)
+    timer.unref()
+  }
+
+  const check = (): Promise<void> => {
+    if (stopped) return Promise.resolve()
+    underWay ??= look().finally(() => {
+      underWay = null
+      const wait = known.state === 'starting' ? everyMs / 10 : everyMs * 2 ** Math.min(failures, 4)
+      plan(Math.min(wait, Math.max(longestWaitMs, everyMs)))
+    })
+    return underWay
+  }
+
+  return {
+    read: async () => ok(known),
+    retry: async () => {
+      await check()
+      return ok(known)
+    },
+    reportZones: async ({ zones }) => {
+      windowZones = Object.fromEntries(Object.entries(zones).slice(0, mostZones))
+      set({ ...known, differingZones: compareZones() })
+      return ok(known)
+    },
+    watch: {
+      state: () => known.state,
+      doZoneRulesDiffer: (zone) => known.differingZones.includes(zone),
+      noteContact: (answered) => {
+        if (underWay === null && answered !== (known.state === 'online')) plan(0)
+      },
+      onOnline: (listener) => {
+        listeners.push(listener)
+      },
+      start: () => plan(0),
+      check,
+      stop: () => {
+        stopped = true
+        clearTimeout(timer)
+      },
+    },
+  }
+}

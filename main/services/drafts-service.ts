@@ -1,0 +1,45 @@
+import type { DraftsBridge } from '#domain/contract/bridge.ts'
+import { fail, ok } from '#domain/contract/reply.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { SessionHolder } from './session-service.ts'
+
+/** The most that one draft may take, as JSON. */
+const mostBytes = 64 * 1024
+
+/** Drafts in the journal, each sealed to the person who wrote it. */
+export const createDraftsService = (parts: {
+  readonly database: WorkstationDatabase
+  readonly session: SessionHolder
+  nowMs(): number
+}): DraftsBridge => {
+  const { database, session, nowMs } = parts
+  const { drafts } = database.journal
+  const signedOut = () => fail('signed-out', 'Please sign in first.')
+  return {
+    save: async ({ draftID, content }) => {
+      const author = session.user()?.user_id
+      if (author === undefined) return signedOut()
+      const json = JSON.stringify(content ?? null)
+      if (Buffer.byteLength(json) > mostBytes) {
+        return fail('payload-too-large', 'This form holds more than can be kept for later.')
+      }
+      drafts.save(author, draftID, { content: json, savedAt: Math.floor(nowMs() / 1000) })
+      return ok({})
+    },
+    read: async ({ draftID }) => {
+      const author = session.user()?.user_id
+      if (author === undefined) return signedOut()
+      const draft = drafts.read(author, draftID)
+      if (draft === null) return ok(null)
+      const content = JSON.parse(draft.content) as unknown
+      return ok({ draftID, content, savedAt: toInstant(draft.savedAt * 1000) })
+    },
+    discard: async ({ draftID }) => {
+      const author = session.user()?.user_id
+      if (author === undefined) return signedOut()
+      drafts.discard(author, draftID)
+      return ok({})
+    },
+  }
+}

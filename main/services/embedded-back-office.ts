@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { Log } from '../platform.ts'
+
+/** A back office of our own, in a thread of its own, so that the window never waits on it. Reached over HTTP only. */
+export type EmbeddedBackOffice = {
+  /** Where it listens; null until it does. */
+  url(): string | null
+  /** Stops it and waits for its data to be on disk. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedBackOfficeParts = {
+  readonly dataFolder: string
+  /** Fills an empty data folder with demo data. */
+  readonly demo: boolean
+  readonly databaseKeyHex: string
+  readonly log: Log
+  /** It listens now. */
+  onReady(): void
+}
+
+const stopLimitMs = 5000
+const mostRestarts = 5
+const restartAfterMs = 1000
+
+/** From source the worker lies in its folder; in the build all workers lie flat beside the entry, perhaps one level up. */
+const findWorkerFile = (): URL => {
+  const candidates = import.meta.url.endsWith('.ts')
+    ? ['../back-office/back-office.worker.ts']
+    : ['./back-office.worker.js', '../back-office.worker.js']
+  const urls = candidates.map((path) => new URL(path, import.meta.url))
+  const found = urls.find((url) => existsSync(fileURLToPath(url)))
+  if (found === undefined) throw new Error('The embedded back office is missing from this build')
+  return found
+}
+
+type WorkerMessage =
+  | { readonly kind: 'ready'; readonly url: string }
+  | { readonly kind: 'failed'; readonly code: string }
+
+/** Starts the embedded back office and returns at once. A thread that dies is started again, a few times. */
+export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): EmbeddedBackOffice => {
+  const { dataFolder, demo, databaseKeyHex, log, onReady } = parts
+  const file = findWorkerFile()
+  let url: string | null = null
+  let worker: Worker | null = null
+  let restarts = 0
+  let stopping = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const start = (): void => {
+    const started = new Worker(file, { workerData: { port: 0, dataFolder, demo, databaseKeyHex } })
+    worker = started
+    started.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'ready') {
+        url = message.url
+        onReady()
+      } else log('error', 'back-office.failed-to-start', { code: message.code })
+    })
+    started.on('error', (error) => log('error', 'back-office.crashed', { error: error.name }))
+    started.on('exit', () => {
+      url = null
+      worker = null
+      if (stopping || restarts >= mostRestarts) return
+      restarts += 1
+      timer = setTimeout(start, restartAfterMs * restarts)
+    })
+  }
+
+  start()
+  return {
+    url: () => url,
+    stop: async () => {
+      stopping = true
+      clearTimeout(timer)
+      const running = worker
+      if (running === null) return
+      const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()))
+      running.postMessage('stop')
+      const limit = setTimeout(() => void running.terminate(), stopLimitMs)
+      await gone
+      clearTimeout(limit)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { MemberMatch, MembersBridge } from '#domain/contract/bridge.ts'
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { duplicateReasons, findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
+import type { Member } from '#domain/members/member.ts'
+import { memberChangesSchema } from '#domain/members/member.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { RecordKeeper } from './record-keeper.ts'
+import type { StaffCalls } from './staff-calls.ts'
+
+export type MembersServiceParts = {
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly keeper: RecordKeeper
+}
+
+const mostMatches = 10
+const mostFound = 50
+
+/** Members: the back office's word where it can be had, the cache's otherwise. */
+export const createMembersService = (parts: MembersServiceParts): MembersBridge => {
+  const { calls, database, keeper } = parts
+
+  const searchBackOffice = async (text: string, limit: number): Promise<Reply<readonly Member[]>> => {
+    const reply = await calls.call('searchMembers', { body: { text, limit } })
+    if (reply.ok) keeper.keepMembers(reply.value)
+    return reply
+  }
+
+  const kept = async (answer: Promise<Reply<Member>>): Promise<Reply<Member>> => {
+    const reply = await answer
+    if (reply.ok) keeper.keepMembers([reply.value])
+    return reply
+  }
+
+  return {
+    search: async ({ text, limit }) => {
+      if (text === '') return ok({ members: [], source: 'cache' })
+      const reply = await searchBackOffice(text, limit)
+      if (reply.ok) return ok({ members: reply.value.slice(0, limit), source: 'back-office' })
+      if (reply.failure.code !== 'offline') return reply
+      return ok({ members: database.withCache((cache) => cache.members.searchMembers(text, limit)), source: 'cache' })
+    },
+
+    read: async ({ memberID }) => {
+      const reply = await kept(calls.call('readMember', { params: { id: memberID } }))
+      if (reply.ok || reply.failure.code !== 'offline') return reply
+      const cached = database.withCache((cache) => cache.members.member(memberID))
+      return cached === null ? reply : ok(cached)
+    },
+
+    readStudies: async ({ memberID }) => {
+      const reply = await calls.call('readStudiesOfMember', { params: { id: memberID } })
+      if (reply.ok || reply.failure.code !== 'offline') return reply
+      const cached = database.withCache((cache) => cache.calendar.studiesOfMember(memberID))
+      return cached.length === 0 ? reply : ok(cached)
+    },
+
+    findDuplicates: async ({ draft }) => {
+      const texts = [draft.email, `${draft.firstname} ${draft.lastname}`, draft.dob]
+      const phone = phoneKey(draft.phone_number)
+      if (phone.length >= 7) texts.push(phone)
+      const replies = await Promise.all(texts.map((text) => searchBackOffice(text, mostFound)))
+      const found = new Map<string, Member>()
+      for (const text of texts) {
+        const cached = database.withCache((cache) => cache.members.searchMembers(text, mostFound))
+        for (const member of cached) found.set(member.patientID, member)
+      }
+      for (const reply of replies) {
+        if (reply.ok) for (const member of reply.value) found.set(member.patientID, member)
+        else if (reply.failure.code !== 'offline') return reply
+      }
+      const strength = (match: MemberMatch): number =>
+        Math.min(...match.reasons.map((reason) => duplicateReasons.indexOf(reason)))
+      const matches = [...found.values()]
+        .map((member): MemberMatch => ({ member, reasons: findDuplicateReasons(draft, member) }))
+        .filter((match) => match.reasons.length > 0)
+        .sort((a, b) => strength(a) - strength(b) || a.member.patientID.localeCompare(b.member.patientID))
+      return ok(matches.slice(0, mostMatches))
+    },
+
+    create: async ({ draft, idempotencyKey }) => {
+      const reply = await calls.call('createMember', { body: draft }, { idempotencyKey })
+      if (!reply.ok) return reply
+      keeper.keepMembers([reply.value.member])
+      return ok(reply.value.member)
+    },
+
+    change: async ({ memberID, changes, version }) => {
+      // The schema refuses unknown fields, so that a typing mistake is not taken for a change of nothing.
+      const checked = memberChangesSchema.safeParse(changes)
+      if (!checked.success) return fail('invalid-input', 'Please check what was entered.')
+      return await kept(
+        calls.call('changeMember', { params: { id: memberID }, body: { changes: checked.data, version } }),
+      )
+    },
+  }
+}

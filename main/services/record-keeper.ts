@@ -1,0 +1,183 @@
+import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Change } from '#domain/contract/back-office.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { locationOfMachine } from '#domain/locations/location-id.ts'
+import type { Member, MemberID } from '#domain/members/member.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { Study } from '#domain/study/study.ts'
+import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { WorkstationCache } from '../database/workstation-cache.ts'
+import type { Publish } from './publish.ts'
+
+/** What a batch of writes changed, collected so that each thing is said once. */
+export type Collected = {
+  readonly dates: Map<LocationID, Set<PlainDate>>
+  readonly studies: Set<StudyID>
+  readonly members: Set<MemberID>
+  locations: boolean
+}
+
+/** Puts what the back office says into the cache and tells the windows what became different. */
+export type RecordKeeper = {
+  /** Applies changes of the feed in one transaction, without telling anybody yet. */
+  apply(changes: readonly Change[], collected: Collected): void
+  tell(collected: Collected): void
+  /** A study as a call has just answered it; `hold` is the slot hold it has used up. */
+  keepStudy(study: Study, hold?: SlotHold | null): void
+  keepHold(hold: SlotHold, owner: Pick<StaffUser, 'user_id' | 'fullname'> | null): void
+  dropHold(hold: SlotHold): void
+  keepMembers(members: readonly Member[]): void
+}
+
+export const nothingCollected = (): Collected => ({
+  dates: new Map(),
+  studies: new Set(),
+  members: new Set(),
+  locations: false,
+})
+
+/** The stretch that a study takes on its machine, as far as the study itself says. */
+const toMachineTime = (study: Study, known: MachineTime | undefined): MachineTime | null => {
+  if (study.booking === null) return null
+  const { eventID, machineID, calendarID, utcStart, utcEnd } = study.booking
+  return {
+    eventID,
+    locationID: study.locationID,
+    machineID,
+    calendarID,
+    utcStart,
+    utcEnd,
+    kind: study.temporaryHold ? 'temporary-hold' : 'study',
+    studyID: study.studyID,
+    owner: known?.owner ?? null,
+    expiresAt: study.temporaryHoldUntil,
+  }
+}
+
+export const createRecordKeeper = (parts: {
+  readonly database: WorkstationDatabase
+  readonly publish: Publish
+  nowMs(): number
+}): RecordKeeper => {
+  const { database, publish, nowMs } = parts
+  const zones = new Map<string, ZoneId>()
+
+  const zoneOf = (cache: WorkstationCache, locationID: LocationID): ZoneId | null => {
+    const known = zones.get(locationID)
+    if (known !== undefined) return known
+    const zone = cache.catalogue.location(locationID)?.timezone ?? null
+    if (zone !== null) zones.set(locationID, zone)
+    return zone
+  }
+
+  const noteTime = (cache: WorkstationCache, collected: Collected, time: MachineTime | null): void => {
+    if (time === null) return
+    const zone = zoneOf(cache, time.locationID)
+    if (zone === null) return
+    const dates = collected.dates.get(time.locationID) ?? new Set()
+    collected.dates.set(time.locationID, dates)
+    dates.add(toWallTime(time.utcStart, zone).date)
+    dates.add(toWallTime(time.utcEnd, zone).date)
+  }
+
+  const putTime = (cache: WorkstationCache, collected: Collected, time: MachineTime): void => {
+    const { changed, before } = cache.calendar.putMachineTime(time)
+    if (!changed) return
+    noteTime(cache, collected, time)
+    noteTime(cache, collected, before)
+  }
+
+  const deleteTime = (cache: WorkstationCache, collected: Collected, eventID: string): void =>
+    noteTime(cache, collected, cache.calendar.deleteMachineTime(eventID).before)
+
+  const applyOne = (cache: WorkstationCache, change: Change, collected: Collected): void => {
+    switch (change.kind) {
+      case 'machine-time':
+        if (change.value === null) deleteTime(cache, collected, change.id)
+        else putTime(cache, collected, change.value)
+        return
+      case 'study': {
+        const { changed } =
+          change.value === null ? cache.calendar.deleteStudy(change.id) : cache.calendar.putStudy(change.value)
+        if (!changed) return
+        collected.studies.add(change.id as StudyID)
+        // The day view shows a study's state, so its day has changed as well.
+        for (const time of cache.calendar.machineTimesOfStudy(change.id as StudyID)) noteTime(cache, collected, time)
+        return
+      }
+      case 'member': {
+        const changed =
+          change.value === null
+            ? cache.members.deleteMember(change.id)
+            : cache.members.putMember(change.value, Math.floor(nowMs() / 1000))
+        if (changed) collected.members.add(change.id as MemberID)
+        return
+      }
+      case 'location':
+        zones.delete(change.id)
+        if (
+          change.value === null ? cache.catalogue.deleteLocation(change.id) : cache.catalogue.putLocation(change.value)
+        ) {
+          collected.locations = true
+        }
+        return
+    }
+  }
+
+  const tell = (collected: Collected): void => {
+    for (const [locationID, dates] of collected.dates) {
+      publish('booking.calendarChanged', { locationID, dates: [...dates].sort() })
+    }
+    for (const studyID of collected.studies) publish('booking.studyChanged', { studyID })
+    for (const memberID of collected.members) publish('members.changed', { memberID })
+    if (collected.locations) publish('locations.changed', {})
+  }
+
+  /** Writes in one transaction, then tells. */
+  const write = (work: (cache: WorkstationCache, collected: Collected) => void): void => {
+    const collected = nothingCollected()
+    database.withCache((cache) => cache.transact(() => work(cache, collected)))
+    tell(collected)
+  }
+
+  return {
+    apply: (changes, collected) =>
+      database.withCache((cache) =>
+        cache.transact(() => {
+          for (const change of changes) applyOne(cache, change, collected)
+        }),
+      ),
+    tell,
+    keepStudy: (study, hold) =>
+      write((cache, collected) => {
+        if (hold) deleteTime(cache, collected, hold.eventID)
+        // The feed may have brought a later version while this answer was on its way.
+        if ((cache.calendar.study(study.studyID)?.version ?? 0) > study.version) return
+        const before = cache.calendar.machineTimesOfStudy(study.studyID)
+        applyOne(cache, { kind: 'study', id: study.studyID, value: study }, collected)
+        const now = toMachineTime(study, before[0])
+        for (const old of before) if (old.eventID !== now?.eventID) deleteTime(cache, collected, old.eventID)
+        if (now !== null) putTime(cache, collected, now)
+      }),
+    keepHold: (hold, owner) =>
+      write((cache, collected) =>
+        putTime(cache, collected, {
+          ...hold,
+          locationID: locationOfMachine(hold.machineID),
+          kind: 'slot-hold',
+          studyID: null,
+          owner: owner === null ? null : { userID: owner.user_id, name: owner.fullname },
+        }),
+      ),
+    dropHold: (hold) => write((cache, collected) => deleteTime(cache, collected, hold.eventID)),
+    keepMembers: (members) =>
+      write((cache, collected) => {
+        for (const member of members) {
+          applyOne(cache, { kind: 'member', id: member.patientID, value: member }, collected)
+        }
+      }),
+  }
+}

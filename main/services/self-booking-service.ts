@@ -1,0 +1,164 @@
+import { buildSlotDays } from '#domain/booking/slot-grid.ts'
+import type { SelfServiceBridge } from '#domain/contract/bridge.ts'
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { weekDates } from '#domain/time/plain-date.ts'
+import { type BackOfficeClient, isOutcomeUnknown, isOutOfReach } from '../back-office-client/back-office-client.ts'
+import { skuNotSupported, supportsSku } from './calendar-reader.ts'
+import type { ConnectivityWatch } from './connectivity-service.ts'
+import type { Catalogue } from './locations-service.ts'
+import { toOpenSlot } from './open-slots.ts'
+import type { RecordKeeper } from './record-keeper.ts'
+import { createSlotHolds } from './slot-holds.ts'
+import { toOffline } from './staff-calls.ts'
+
+export type SelfBookingServiceParts = {
+  readonly client: BackOfficeClient
+  readonly catalogue: Catalogue
+  readonly keeper: RecordKeeper
+  readonly watch: ConnectivityWatch
+  now(): Instant
+}
+
+/** A member who has just signed up here; kept in memory, apart from any staff session. */
+type SignedUp = { readonly token: string; readonly patientID: MemberID }
+/** Sign-ups under way are remembered by key, so that a second press goes on where the first one stopped. */
+const mostSignUps = 20
+
+/** The member's own pages: public calls, and the token of a member who has just signed up. */
+export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfServiceBridge => {
+  const { client, catalogue, keeper, watch, now } = parts
+  const signedUp = new Map<string, SignedUp>()
+  let latest: SignedUp | null = null
+  const booked = new Map<string, { readonly study: Study; readonly location: Location }>()
+
+  const findOpen = async (locationID: Location['locationID']): Promise<Reply<Location>> => {
+    const found = await catalogue.find(locationID)
+    if (!found.ok) return found
+    const isOpen = found.value.active && found.value.selfServiceBooking
+    return isOpen ? found : fail('location-not-bookable', 'This clinic cannot be booked online.')
+  }
+
+  const refuse = (location: Location): Reply<never> | null =>
+    watch.doZoneRulesDiffer(location.timezone)
+      ? fail('zone-rules-differ', 'Booking for this clinic is closed for the moment. Please call us.')
+      : null
+
+  const holds = createSlotHolds({
+    create: async (body) => toOffline(await client.call('createHoldEvent', { body })),
+    renew: async (hold) => toOffline(await client.call('renewHold', { params: { eventId: hold.eventID } })),
+    remove: async (hold) => {
+      const params = { calendarId: hold.calendarID, eventId: hold.eventID }
+      return toOffline(await client.call('deleteCalendarEvent', { params }))
+    },
+    isFree: async () => null,
+    findLocation: findOpen,
+    refuse,
+    onPlaced: (hold) => keeper.keepHold(hold, null),
+    onGone: keeper.dropHold,
+    onTaken: () => {},
+  })
+
+  const signUp = async (
+    draft: Parameters<SelfServiceBridge['signUpAndBook']>[0]['draft'],
+    idempotencyKey: string,
+  ): Promise<Reply<SignedUp>> => {
+    const known = signedUp.get(idempotencyKey)
+    if (known !== undefined) return ok(known)
+    // The two calls must not share a key: the same key with another body is refused.
+    const reply = await client.call('createMember', { body: draft }, { idempotencyKey: `${idempotencyKey}-member` })
+    if (!reply.ok) return reply
+    const { member, token } = reply.value
+    if (token === undefined) return fail('unexpected', 'The account was made, but it cannot book. Please call us.')
+    const person = { token, patientID: member.patientID }
+    if (signedUp.size >= mostSignUps) signedUp.delete(signedUp.keys().next().value ?? '')
+    signedUp.set(idempotencyKey, person)
+    return ok(person)
+  }
+
+  return {
+    readWeek: async ({ locationID, skuID, monday }) => {
+      const found = await findOpen(locationID)
+      if (!found.ok) return found
+      const location = found.value
+      if (!supportsSku(location, skuID)) return skuNotSupported()
+      const query = { skuID: String(skuID), startDate: monday, span: '7' }
+      const reply = toOffline(await client.call('readCalendar', { params: { locationID }, query }))
+      if (!reply.ok) return reply
+      const moment = now()
+      const grid = buildSlotDays({
+        location,
+        skuID,
+        dates: weekDates(monday),
+        machineTimes: [],
+        now: moment,
+        userID: null,
+      })
+      // The public calendar says what is open and nothing about who has the rest.
+      const offered = new Map(
+        reply.value.days.flatMap((day) => day.slots.map((slot) => [slot.utcStart, slot] as const)),
+      )
+      const days = grid.map((day) => ({
+        ...day,
+        slots: day.slots.map((slot) => toOpenSlot(slot, offered.get(slot.utcStart))),
+      }))
+      return ok({ locationID, skuID, monday, days, asOf: moment, source: 'back-office' })
+    },
+
+    catalogue: async () => {
+      const reply = toOffline(await client.call('readBookingCatalogue', {}))
+      if (!reply.ok) return reply
+      const { locations, skus } = reply.value
+      return ok({ locations: locations.filter((one) => one.active && one.selfServiceBooking), skus })
+    },
+
+    ...holds,
+
+    signUpAndBook: async ({ draft, locationID, skuID, hold, idempotencyKey }) => {
+      const found = await findOpen(locationID)
+      if (!found.ok) return found
+      const refusal = refuse(found.value)
+      if (refusal !== null) return refusal
+      const person = await signUp(draft, idempotencyKey)
+      if (!person.ok) return toOffline(person)
+      const { token, patientID } = person.value
+      const body = {
+        locationID,
+        skuID,
+        machineID: hold.machineID,
+        utcStart: hold.utcStart,
+        slotSelectionType: 'slot' as const,
+        holdEventID: hold.eventID,
+        patientID,
+        memberType: null,
+        referralType: 'self' as const,
+        referrer: '',
+        sedativeTaken: null,
+        opportunityID: null,
+        override: null,
+      }
+      const send = () => client.call('createBooking', { body }, { token, idempotencyKey: `${idempotencyKey}-booking` })
+      let reply = await send()
+      if (!reply.ok && isOutcomeUnknown(reply.failure.code)) reply = await send()
+      if (!reply.ok) return toOffline(reply)
+      // The next member at this screen has no business with the one before.
+      if (latest?.patientID !== patientID) booked.clear()
+      latest = person.value
+      booked.set(reply.value.studyID, { study: reply.value, location: found.value })
+      keeper.keepStudy(reply.value, hold)
+      return reply
+    },
+
+    readStudy: async ({ studyID }) => {
+      const known = booked.get(studyID)
+      if (known === undefined || latest === null) return fail('not-found', 'There is no such booking here.')
+      const reply = await client.call('readStudy', { params: { studyId: studyID } }, { token: latest.token })
+      if (reply.ok) return ok({ study: reply.value, location: known.location })
+      // What was answered when it was booked is still the best there is while the back office does not answer.
+      return isOutOfReach(reply.failure.code) ? ok(known) : reply
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { appointmentEnd } from '#domain/booking/appointment-end.ts'
+import type { SlotHold } from '#domain/booking/machine-time.ts'
+import type { BookingBridge } from '#domain/contract/bridge.ts'
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { type MachineID, type SkuID, toCalendarID } from '#domain/locations/location-id.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { skuNotSupported } from './calendar-reader.ts'
+
+/** How holds are placed: by staff in their own name, by a member on the self-service pages in nobody's. */
+export type HoldCalls = {
+  create(body: { calendarId: string; utcStart: string; utcEnd: string }): Promise<Reply<SlotHold>>
+  renew(hold: SlotHold): Promise<Reply<SlotHold>>
+  remove(hold: SlotHold): Promise<Reply<unknown>>
+  /** Whether a slot that was given up is still free; null where that cannot be asked. */
+  isFree(hold: SlotHold): Promise<boolean | null>
+  findLocation(locationID: Location['locationID']): Promise<Reply<Location>>
+  /** A reason why nothing may be placed at this location now, or null. */
+  refuse(location: Location): Reply<never> | null
+  /** What became known of holds: placed or renewed, and gone. */
+  onPlaced(hold: SlotHold): void
+  onGone(hold: SlotHold): void
+  /** Somebody else had the slot: what is shown of this location is behind. */
+  onTaken(location: Location): void
+}
+
+/** The words of the spec's error catalogue (booking spec §8). */
+export const slotTakenMessage =
+  'Unfortunately the time slot you selected is unavailable. Please select a different time slot.'
+
+/** Slot holds as booking spec §4 and decisions §5 have them. */
+export const createSlotHolds = (calls: HoldCalls): Pick<BookingBridge, 'holdSlot' | 'releaseHold' | 'renewHold'> => {
+  const release = async (hold: SlotHold): Promise<Reply<unknown>> => {
+    const reply = await calls.remove(hold)
+    // Lapsed, swept or never known any more: it is gone, which is what was asked for.
+    const isGone = reply.ok || reply.failure.code === 'not-found' || reply.failure.code === 'hold-lapsed'
+    if (!isGone) return reply
+    calls.onGone(hold)
+    return ok({})
+  }
+
+  const candidatesOf = (
+    location: Location,
+    skuID: SkuID,
+    utcStart: Instant,
+    machineIDs: readonly MachineID[],
+  ): readonly { readonly calendarId: string; readonly utcEnd: Instant }[] =>
+    [...new Set(machineIDs)].flatMap((machineID) => {
+      const machine = location.machines.find((one) => one.machineID === machineID)
+      if (machine === undefined) return []
+      const utcEnd = appointmentEnd(location, machine, skuID, utcStart)
+      return utcEnd === undefined ? [] : [{ calendarId: toCalendarID(machineID), utcEnd }]
+    })
+
+  return {
+    holdSlot: async ({ locationID, skuID, utcStart, candidates, previousHold }) => {
+      const found = await calls.findLocation(locationID)
+      if (!found.ok) return found
+      const refusal = calls.refuse(found.value)
+      if (refusal !== null) return refusal
+      const supported = candidatesOf(found.value, skuID, utcStart, candidates)
+      if (supported.length === 0) return skuNotSupported()
+      if (previousHold !== null) {
+        const released = await release(previousHold)
+        if (!released.ok && released.failure.code !== 'hold-of-someone-else') return released
+      }
+      for (const { calendarId, utcEnd } of supported) {
+        const reply = await calls.create({ calendarId, utcStart, utcEnd })
+        if (reply.ok) {
+          calls.onPlaced(reply.value)
+          return reply
+        }
+        if (reply.failure.code !== 'slot-taken') return reply
+      }
+      calls.onTaken(found.value)
+      const previousSlotFree = previousHold === null ? null : await calls.isFree(previousHold)
+      return fail('slot-taken', slotTakenMessage, { previousSlotFree: previousSlotFree === true })
+    },
+    releaseHold: async ({ hold }) => {
+      const released = await release(hold)
+      return released.ok ? ok({}) : released
+    },
+    renewHold: async ({ hold }) => {
+      const reply = await calls.renew(hold)
+      if (reply.ok) calls.onPlaced(reply.value)
+      else if (reply.failure.code === 'hold-lapsed') calls.onGone(hold)
+      else if (reply.failure.code === 'not-found') {
+        calls.onGone(hold)
+        return fail('hold-lapsed', 'This hold has lapsed. Please choose the time slot again.')
+      }
+      return reply
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { RouteAnswer, RouteName } from '#domain/contract/back-office.ts'
+import { fail, type Reply } from '#domain/contract/reply.ts'
+import { type BackOfficeClient, type CallInput, isOutOfReach } from '../back-office-client/back-office-client.ts'
+import type { SessionHolder } from './session-service.ts'
+
+/** Calls to the back office in the name of who is signed in. */
+export type StaffCalls = {
+  /**
+   * As the client's `call`, with the session's token. A token that the back office refuses ends the session. Whatever keeps
+   * it out of reach is `offline`; {@link callExactly} tells a call that was not made from one that may have been.
+   */
+  call<Name extends RouteName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: { readonly idempotencyKey?: string },
+  ): Promise<Reply<RouteAnswer<Name>>>
+  callExactly<Name extends RouteName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: { readonly idempotencyKey?: string },
+  ): Promise<Reply<RouteAnswer<Name>>>
+  callUnchecked<Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Reply<unknown>>
+}
+
+export const offlineMessage = 'The back office cannot be reached right now.'
+
+/** Binds a client to a session. */
+export const createStaffCalls = (client: BackOfficeClient, session: SessionHolder): StaffCalls => {
+  const withToken = async <Value>(make: (token: string) => Promise<Reply<Value>>): Promise<Reply<Value>> => {
+    const token = session.token()
+    if (token === null) {
+      return session.user() === null ? fail('signed-out', 'Please sign in first.') : fail('offline', offlineMessage)
+    }
+    const reply = await make(token)
+    if (!reply.ok && reply.failure.code === 'signed-out') session.expire(token)
+    return reply
+  }
+  const callExactly: StaffCalls['callExactly'] = (name, input, options = {}) =>
+    withToken((token) => client.call(name, input, { ...options, token }))
+  return {
+    callExactly,
+    call: async (name, input, options) => toOffline(await callExactly(name, input, options)),
+    callUnchecked: async (name, input) =>
+      toOffline(await withToken((token) => client.callUnchecked(name, input, { token }))),
+  }
+}
+
+/** Every way of being out of reach as the one the desk knows. */
+export const toOffline = <Value>(reply: Reply<Value>): Reply<Value> =>
+  !reply.ok && isOutOfReach(reply.failure.code) ? fail('offline', offlineMessage) : reply

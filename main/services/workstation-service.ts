@@ -1,0 +1,44 @@
+import type { WorkstationBridge, WorkstationInfo } from '#domain/contract/bridge.ts'
+import { ok } from '#domain/contract/reply.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { Platform } from '../platform.ts'
+import type { CacheSync } from './cache-sync.ts'
+import type { Catalogue } from './locations-service.ts'
+import type { Publish } from './publish.ts'
+
+/** What this workstation is and keeps. */
+export const createWorkstationService = (parts: {
+  readonly platform: Platform
+  readonly database: WorkstationDatabase
+  readonly sync: CacheSync
+  readonly catalogue: Catalogue
+  readonly publish: Publish
+}): WorkstationBridge => {
+  const { platform, database, sync, catalogue, publish } = parts
+  const describe = (): WorkstationInfo => ({
+    version: platform.version,
+    shell: platform.shell,
+    dataFolder: platform.folders.data,
+    keyStore: platform.vault.kind,
+    ...(database.journalSetAside !== null && { journalSetAside: database.journalSetAside }),
+    cache: database.withCache((cache) => ({
+      bookings: cache.calendar.countStudies(),
+      members: cache.members.countMembers(),
+      sizeBytes: database.cacheSizeBytes(),
+      asOf: cache.sync.oldestAsOf(),
+    })),
+  })
+  return {
+    read: async () => ok(describe()),
+    deleteCache: async () => {
+      database.deleteCache()
+      // The locations come back first: everything else is filled by location.
+      await catalogue.refresh()
+      sync.restart()
+      const info = describe()
+      publish('workstation.changed', info)
+      publish('bridge.gap', {})
+      return ok(info)
+    },
+  }
+}
