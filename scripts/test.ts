@@ -67,7 +67,10 @@ try {
   for (const peer of [chromium, postgres])
     if ('missing' in peer) console.error(`Tests that need it are skipped: ${peer.missing}.`)
   const buildCode = await run('scripts/build.ts', [], env)
-  if (buildCode !== 0) tallies.push({ passed: 0, failed: 1, skipped: [] })
+  if (buildCode !== 0) {
+    console.error('The build failed; that counts as one failed test.')
+    tallies.push({ passed: 0, failed: 1, skipped: [] })
+  }
   if (wants.others) {
     const code = await run('node_modules/vitest/vitest.mjs', ['run', '--passWithNoTests', ...otherFilters], {
       ...env,

@@ -1,0 +1,109 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { projectRoot } from '#scripts/project.ts'
+
+// Stands in for npm: notes that it was called and with what, takes its time, then leaves node_modules as npm would.
+const FAKE_NPM = `
+const { appendFileSync, existsSync, mkdirSync, rmSync } = require('node:fs')
+appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n')
+rmSync('node_modules', { recursive: true, force: true })
+setTimeout(() => {
+  mkdirSync('node_modules/.bin', { recursive: true })
+  process.exit(existsSync('fail') ? 1 : 0)
+}, 300)
+`
+
+const LOCK = JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } } })
+
+describe('prepare', () => {
+  let root = ''
+  const at = (name: string): string => join(root, name)
+  const calls = (): string[] => (existsSync(at('calls')) ? readFileSync(at('calls'), 'utf8').trim().split('\n') : [])
+  const stamp = (): string | undefined =>
+    existsSync(at('node_modules/.atrium-lock')) ? readFileSync(at('node_modules/.atrium-lock'), 'utf8') : undefined
+  const env = () => ({
+    ...process.env,
+    PATH: dirname(process.execPath) + delimiter + process.env.PATH,
+    npm_execpath: at('npm.cjs'),
+    npm_node_execpath: process.execPath,
+  })
+  const prepare = () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [at('scripts/prepare.mjs')], {
+      env: env(),
+      encoding: 'utf8',
+    })
+    return { status, said: stdout + stderr }
+  }
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'atrium-prepare-'))
+    mkdirSync(at('scripts'))
+    cpSync(join(projectRoot, 'scripts/prepare.mjs'), at('scripts/prepare.mjs'))
+    writeFileSync(at('package-lock.json'), LOCK)
+    writeFileSync(at('npm.cjs'), FAKE_NPM.replaceAll("'calls'", JSON.stringify(at('calls'))))
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+  it('installs from the lockfile alone, install scripts forbidden, when nothing is there', () => {
+    expect(prepare().status).toBe(0)
+    expect(calls()).toHaveLength(1)
+    expect(calls()[0]).toMatch(/^ci --strict-allow-scripts /)
+    expect(stamp()).toBeDefined()
+    expect(existsSync(at('.installing'))).toBe(false)
+  })
+
+  it('says and does nothing when node_modules matches', () => {
+    prepare()
+    expect(prepare()).toEqual({ status: 0, said: '' })
+    expect(calls()).toHaveLength(1)
+  })
+
+  it('installs again when the lockfile has changed', () => {
+    prepare()
+    writeFileSync(at('package-lock.json'), LOCK.replace('1.0.0', '1.0.1'))
+    expect(prepare().status).toBe(0)
+    expect(calls()).toHaveLength(2)
+  })
+
+  it('leaves no stamp when the install fails, and tries again the next time', () => {
+    writeFileSync(at('fail'), '')
+    expect(prepare().status).toBe(1)
+    expect(stamp()).toBeUndefined()
+    rmSync(at('fail'))
+    expect(prepare().status).toBe(0)
+    expect(calls()).toHaveLength(2)
+  })
+
+  it('installs once when two scripts start together', async () => {
+    const both = [1, 2].map(
+      () =>
+        new Promise<number | null>((resolve) => {
+          spawn(process.execPath, [at('scripts/prepare.mjs')], { env: env(), stdio: 'ignore' }).once('close', resolve)
+        }),
+    )
+    expect(await Promise.all(both)).toEqual([0, 0])
+    expect(calls()).toHaveLength(1)
+  })
+
+  it('goes past a turnstile whose holder died', () => {
+    const gone = spawnSync(process.execPath, ['-e', '']).pid
+    writeFileSync(at('.installing'), String(gone))
+    expect(prepare().status).toBe(0)
+    expect(calls()).toHaveLength(1)
+  })
+
+  it.each([
+    ['takes over an install made by hand from the same lockfile', 'sha512-a', 0],
+    ['does not take over one from another lockfile', 'sha512-b', 1],
+  ])('%s', (_what, integrity, installs) => {
+    mkdirSync(at('node_modules/.bin'), { recursive: true })
+    const packages = { 'node_modules/a': { version: '1.0.0', integrity } }
+    writeFileSync(at('node_modules/.package-lock.json'), JSON.stringify({ packages }))
+    expect(prepare().status).toBe(0)
+    expect(calls()).toHaveLength(installs)
+    expect(stamp()).toBeDefined()
+  })
+})
