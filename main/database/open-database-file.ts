@@ -58,6 +58,8 @@ const migrate = (db: Database, migrations: readonly Migration[]): void => {
   const run = db.transaction(() => {
     const done = Number(db.pragma('user_version', { simple: true }))
     if (done > migrations.length) throw new NewerDatabaseError(`Schema ${done}, this Atrium knows ${migrations.length}`)
+    // Even an equal number would be a write, and a damaged file is to be moved aside just as it was found.
+    if (done === migrations.length) return
     for (const migration of migrations.slice(done)) db.exec(migration.sql)
     db.pragma(`user_version=${migrations.length}`)
   })

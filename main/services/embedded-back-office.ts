@@ -26,14 +26,12 @@ const mostRestarts = 5
 const restartAfterMs = 1000
 
 /** From source the worker lies in its folder; in the build all workers lie flat beside the entry, perhaps one level up. */
-const findWorkerFile = (): URL => {
+const findWorkerFile = (): URL | null => {
   const candidates = import.meta.url.endsWith('.ts')
     ? ['../back-office/back-office.worker.ts']
     : ['./back-office.worker.js', '../back-office.worker.js']
   const urls = candidates.map((path) => new URL(path, import.meta.url))
-  const found = urls.find((url) => existsSync(fileURLToPath(url)))
-  if (found === undefined) throw new Error('The embedded back office is missing from this build')
-  return found
+  return urls.find((url) => existsSync(fileURLToPath(url))) ?? null
 }
 
 type WorkerMessage =
@@ -51,6 +49,11 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const start = (): void => {
+    // Without it the workstation still shows what its cache has, and says that it is offline.
+    if (file === null) {
+      log('error', 'back-office.missing-from-build')
+      return
+    }
     const started = new Worker(file, { workerData: { port: 0, dataFolder, demo, databaseKeyHex } })
     worker = started
     started.on('message', (message: WorkerMessage) => {

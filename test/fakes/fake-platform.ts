@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import type { Platform, SecretVault } from '#main/platform.ts'
+
+export type LogLine = {
+  readonly level: string
+  readonly code: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export type FakePlatform = Platform & {
+  readonly lines: readonly LogLine[]
+  /** Moves the clock. */
+  pass(ms: number): void
+}
+
+/** A vault that lives as long as the test. */
+export const createMemoryVault = (secrets = new Map<string, string>()): SecretVault => ({
+  kind: 'keychain',
+  read: async (name) => secrets.get(name) ?? null,
+  write: async (name, secret) => {
+    secrets.set(name, secret)
+  },
+})
+
+/**
+ * A platform on a folder of its own. With `from` its clock stands still there until it is moved; without, it follows the
+ * machine's.
+ */
+export const createFakePlatform = (
+  options: { readonly folder?: string; readonly vault?: SecretVault; readonly from?: Instant } = {},
+): FakePlatform => {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'atrium-test-'))
+  const lines: LogLine[] = []
+  const start = options.from === undefined ? null : toEpochMs(options.from)
+  let passed = 0
+  const nowMs = () => (start ?? Date.now()) + passed
+  return {
+    shell: 'browser',
+    version: '0.0.0-test',
+    folders: { data: folder, temp: folder },
+    capabilities: { nativeDialogs: false, silentPrinting: false },
+    vault: options.vault ?? createMemoryVault(),
+    log: (level, code, data = {}) => {
+      lines.push({ level, code, data })
+    },
+    now: () => toInstant(nowMs()),
+    nowMs,
+    newId: () => randomUUID(),
+    lines,
+    pass: (ms) => {
+      passed += ms
+    },
+  }
+}
