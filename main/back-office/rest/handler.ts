@@ -27,6 +27,8 @@ export type AuditSubject = {
   readonly memberID?: string | null
   readonly studyID?: string | null
   readonly locationID?: string | null
+  /** Who acted, where the call itself finds out: a sign-in. */
+  readonly userID?: string | null
 }
 
 /** One structured line: codes, ids of calls and durations; never what a person typed, never health data. */
@@ -55,6 +57,8 @@ export type HandlerContext = {
   readonly log: BackOfficeLog
   /** Adds to what the audit row says the call was about; the path's and body's own ids are there already. */
   readonly setAuditSubject: (subject: AuditSubject) => void
+  /** One more audit row of the same call, for each further person whose record was shown. */
+  readonly addAuditSubject: (subject: AuditSubject) => void
 }
 
 /** A route's input after its schemas: defaults filled, instants canonical, ids branded. */

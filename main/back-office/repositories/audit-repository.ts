@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, DatabaseKind } from './database.ts'
+import type { AuditTable } from './tables.ts'
+
+/** What one audit row says: who did what to whose record, where, when, and how it ended (research: 45 CFR 164.312(b)). */
+export type AuditEntry = Omit<AuditTable, 'sequence' | 'previous_hash' | 'hash'>
+
+const auditLock = 726_200_102
+const firstPreviousHash = '0'.repeat(64)
+const pageSize = 1000
+
+const hashRow = (row: Omit<AuditTable, 'hash'>): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        row.sequence,
+        row.at,
+        row.user_id,
+        row.action,
+        row.member_id,
+        row.study_id,
+        row.location_id,
+        row.outcome,
+        row.previous_hash,
+      ]),
+    )
+    .digest('hex')
+
+/**
+ * Appends to the audit log. Must run inside a transaction: the chain has one end, and writers take turns at it until they
+ * commit. Call it last, so that the turn is short.
+ */
+export const appendAudit = async (db: Database, kind: DatabaseKind, entries: readonly AuditEntry[]): Promise<void> => {
+  if (kind === 'postgresql') await sql`select pg_advisory_xact_lock(${auditLock})`.execute(db)
+  const last = await db
+    .selectFrom('audit')
+    .select(['sequence', 'hash'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  let sequence = last?.sequence ?? 0
+  let previousHash = last?.hash ?? firstPreviousHash
+  const rows = entries.map((entry): AuditTable => {
+    sequence += 1
+    const row = { ...entry, sequence, previous_hash: previousHash }
+    previousHash = hashRow(row)
+    return { ...row, hash: previousHash }
+  })
+  if (rows.length > 0) await db.insertInto('audit').values(rows).execute()
+}
+
+export type AuditCheck =
+  | { readonly ok: true; readonly rows: number }
+  | { readonly ok: false; readonly brokenAt: number }
+
+/**
+ * Walks the chain from its first row. An edited row, a deleted or inserted one and two that changed places show as the
+ * sequence at which the chain breaks. Rows cut off at the end show only against `expected`, a head noted elsewhere.
+ */
+export const checkAuditChain = async (
+  db: Database,
+  expected?: { readonly rows: number; readonly hash: string },
+): Promise<AuditCheck> => {
+  let sequence = 0
+  let previousHash = firstPreviousHash
+  for (;;) {
+    const page = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('sequence', '>', sequence)
+      .orderBy('sequence')
+      .limit(pageSize)
+      .execute()
+    for (const row of page) {
+      const { hash, ...content } = row
+      if (row.sequence !== sequence + 1 || row.previous_hash !== previousHash || hashRow(content) !== hash) {
+        return { ok: false, brokenAt: sequence + 1 }
+      }
+      sequence = row.sequence
+      previousHash = hash
+      if (expected?.rows === sequence && expected.hash !== hash) return { ok: false, brokenAt: sequence }
+    }
+    if (page.length < pageSize) break
+  }
+  if (expected !== undefined && sequence < expected.rows) return { ok: false, brokenAt: sequence + 1 }
+  return { ok: true, rows: sequence }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { UserTable } from './tables.ts'
+
+export const findUserByEmail = (db: Database, email: string): Promise<UserTable | undefined> =>
+  db.selectFrom('user').selectAll().where('email_key', '=', email.trim().toLowerCase()).executeTakeFirst()
+
+/**
+ * Counts one wrong password, in one statement so that guesses sent at once are all counted; at `allowed` the account is
+ * locked until `lockedUntil` (epoch seconds) and the count starts over.
+ */
+export const countFailedSignIn = async (
+  db: Database,
+  input: { userID: string; allowed: number; lockedUntil: number },
+): Promise<void> => {
+  await db
+    .updateTable('user')
+    .set({
+      failed_sign_ins: sql<number>`case when failed_sign_ins + 1 >= ${input.allowed} then 0 else failed_sign_ins + 1 end`,
+      locked_until: sql<
+        number | null
+      >`case when failed_sign_ins + 1 >= ${input.allowed} then ${input.lockedUntil} else locked_until end`,
+    })
+    .where('user_id', '=', input.userID)
+    .execute()
+}
+
+export const clearFailedSignIns = async (db: Database, userID: string): Promise<void> => {
+  await db.updateTable('user').set({ failed_sign_ins: 0, locked_until: null }).where('user_id', '=', userID).execute()
+}
+
+export const addUser = async (db: Database, user: UserTable): Promise<void> => {
+  await db.insertInto('user').values(user).execute()
+}

@@ -1,0 +1,133 @@
+import type { Route, RouteName } from '#domain/contract/back-office.ts'
+import type { Failure } from '#domain/contract/reply.ts'
+import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
+import { type Database, type DatabaseKind, inTransaction } from '../repositories/database.ts'
+import type { AuditSubject, BackOfficeLog, Caller, HandlerContext } from './handler.ts'
+import { type CallAnswer, readIdempotencyKey, runOncePerKey } from './idempotent-call.ts'
+import { type ParsedInput, parseInput, type RawInput } from './parse-input.ts'
+import { checkLocation, checkRoles, toAuditSubject } from './route-access.ts'
+import { RouteFailure } from './route-failure.ts'
+
+/** What every call needs besides its own input. */
+export type CallSurroundings = {
+  readonly db: Database
+  readonly kind: DatabaseKind
+  /** Epoch seconds. */
+  readonly now: () => number
+  readonly newId: () => string
+  readonly environment: string
+  readonly version: string
+  readonly log: BackOfficeLog
+}
+
+export type Call = {
+  readonly name: RouteName
+  readonly route: Route
+  readonly handler: (input: ParsedInput, context: HandlerContext) => Promise<unknown>
+  readonly caller: Caller | null
+  readonly raw: RawInput
+  readonly idempotencyKey: string | string[] | undefined
+}
+
+export const toFailureBody = (failure: RouteFailure): Failure =>
+  failure.details === undefined
+    ? { code: failure.code, message: failure.message }
+    : { code: failure.code, message: failure.message, details: failure.details }
+
+/** Refusals before anybody's record was reached; everything else on an audited route leaves a row, denials included. */
+const unauditedCodes: ReadonlySet<string> = new Set([
+  'invalid-input',
+  'signed-out',
+  'too-many-requests',
+  'idempotency-key-missing',
+  'idempotency-key-reused',
+])
+
+/**
+ * Answers one call of the route table, in this order: roles, input, location, idempotency, the operation, its audit row.
+ * Throws {@link RouteFailure} for a refusal, after its audit row is written; any other throw is a bug.
+ */
+export const answerCall = async (call: Call, surroundings: CallSurroundings): Promise<CallAnswer> => {
+  const { route, caller } = call
+  const now = surroundings.now()
+  const audit = createAuditTrail(call, now)
+  try {
+    checkRoles(route, caller)
+    const input = parseInput(route, call.raw)
+    audit.setSubject(toAuditSubject(route.path, input))
+    await checkLocation(route, input, caller, surroundings.db)
+    const key = route.idempotent ? readIdempotencyKey(call.idempotencyKey, caller) : undefined
+
+    const contextOn = (db: Database): HandlerContext => ({
+      ...surroundings,
+      db,
+      now,
+      caller,
+      setAuditSubject: audit.setSubject,
+      addAuditSubject: audit.addSubject,
+    })
+    if (!route.idempotent) {
+      const body = await call.handler(input, contextOn(surroundings.db))
+      await writeAudit(surroundings.db, surroundings.kind, audit.rows('ok'))
+      return { status: 200, body }
+    }
+    // What was written, the answer kept under the key and the audit row stand or fall together, whenever the power goes.
+    return await inTransaction(surroundings.db, async (db) => {
+      const run = (inner: Database): Promise<unknown> => call.handler(input, contextOn(inner))
+      if (key === undefined) {
+        const body = await run(db)
+        await appendAudit(db, surroundings.kind, audit.rows('ok'))
+        return { status: 200, body }
+      }
+      const answer = await runOncePerKey(
+        db,
+        { key, userID: caller?.userID ?? '', route: call.name, input, now },
+        run,
+        toFailureBody,
+      )
+      if (!answer.isReplay) await appendAudit(db, surroundings.kind, audit.rows(answer.failure?.code ?? 'ok'))
+      return { status: answer.status, body: answer.body }
+    })
+  } catch (error) {
+    if (error instanceof RouteFailure && !unauditedCodes.has(error.code)) {
+      await writeAudit(surroundings.db, surroundings.kind, audit.rows(error.code))
+    }
+    throw error
+  }
+}
+
+const writeAudit = async (db: Database, kind: DatabaseKind, rows: readonly AuditEntry[]): Promise<void> => {
+  if (rows.length > 0) await inTransaction(db, (transaction) => appendAudit(transaction, kind, rows))
+}
+
+type AuditTrail = {
+  readonly setSubject: (subject: AuditSubject) => void
+  readonly addSubject: (subject: AuditSubject) => void
+  readonly rows: (outcome: string) => readonly AuditEntry[]
+}
+
+const createAuditTrail = (call: Call, now: number): AuditTrail => {
+  let subject: AuditSubject = {}
+  const further: AuditSubject[] = []
+  const toEntry = (about: AuditSubject, action: string, outcome: string): AuditEntry => ({
+    at: now,
+    user_id: about.userID ?? call.caller?.userID ?? null,
+    action,
+    member_id: about.memberID ?? null,
+    study_id: about.studyID ?? null,
+    location_id: about.locationID ?? null,
+    outcome,
+  })
+  return {
+    setSubject: (more) => {
+      subject = { ...subject, ...more }
+    },
+    addSubject: (more) => {
+      further.push(more)
+    },
+    rows: (outcome) => {
+      const { audit } = call.route
+      return audit === null ? [] : [subject, ...further].map((about) => toEntry(about, audit, outcome))
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { type Database, inTransaction } from '../repositories/database.ts'
+import { claimIdempotencyKey, keepAnswer } from '../repositories/idempotency-repository.ts'
+import type { Caller } from './handler.ts'
+import { RouteFailure } from './route-failure.ts'
+
+/** What goes back over the wire. */
+export type CallAnswer = { readonly status: number; readonly body: unknown }
+
+/** The key of an `Idempotency-Key` header: undefined without one. Throws 400 when it is required or no key at all. */
+export const readIdempotencyKey = (
+  header: string | string[] | undefined,
+  caller: Caller | null,
+): string | undefined => {
+  if (header === undefined) {
+    if (caller?.isStaff !== true) return undefined
+    throw new RouteFailure(400, 'idempotency-key-missing', 'This call needs an Idempotency-Key header.')
+  }
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
+    throw new RouteFailure(400, 'invalid-input', 'The Idempotency-Key header is 1 to 200 printable characters.')
+  }
+  return header
+}
+
+/** Refusals that belong to the first answer; the others may be different a moment later. */
+const isKept = (failure: unknown): failure is RouteFailure =>
+  failure instanceof RouteFailure && failure.status < 500 && failure.status !== 429
+
+/**
+ * Runs a call once per key, in the transaction `db`: the first caller's answer, refusals included, is kept with what it
+ * wrote; whoever asks again with the same body gets that answer, with another body 422 `idempotency-key-reused`
+ * (decisions §3). `run` gives the answer or throws; what it wrote before throwing is undone.
+ */
+export const runOncePerKey = async (
+  db: Database,
+  call: {
+    readonly key: string
+    readonly userID: string
+    readonly route: string
+    readonly input: unknown
+    readonly now: number
+  },
+  run: (db: Database) => Promise<unknown>,
+  toFailureBody: (failure: RouteFailure) => unknown,
+): Promise<CallAnswer & { readonly failure?: RouteFailure; readonly isReplay: boolean }> => {
+  const claim = {
+    idempotency_key: call.key,
+    user_id: call.userID,
+    route: call.route,
+    body_hash: createHash('sha256').update(toCanonicalJson(call.input)).digest('hex'),
+    created_at: call.now,
+  }
+  const first = await claimIdempotencyKey(db, claim)
+  if (first !== undefined) {
+    if (first.route !== claim.route || first.body_hash !== claim.body_hash) {
+      throw new RouteFailure(422, 'idempotency-key-reused', 'This key was already used for something else.')
+    }
+    return { status: first.status ?? 500, body: JSON.parse(first.answer ?? 'null'), isReplay: true }
+  }
+  try {
+    const body = await inTransaction(db, run)
+    await keepAnswer(db, claim, { status: 200, json: JSON.stringify(withoutSecrets(body)) })
+    return { status: 200, body, isReplay: false }
+  } catch (error) {
+    if (!isKept(error)) throw error
+    const body = toFailureBody(error)
+    await keepAnswer(db, claim, { status: error.status, json: JSON.stringify(body) })
+    return { status: error.status, body, failure: error, isReplay: false }
+  }
+}
+
+/** A session token is answered once and never stored, not even for whoever asks again. */
+const withoutSecrets = (answer: unknown): unknown => {
+  if (typeof answer !== 'object' || answer === null || !('token' in answer)) return answer
+  const { token: _token, ...rest } = answer
+  return rest
+}
+
+/** The same text for the same values, whatever order the keys came in. */
+const toCanonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { backOfficeRoutes, type Route, type RouteName } from '#domain/contract/back-office.ts'
+import type { Failure } from '#domain/contract/reply.ts'
+import { answerCall, type Call, type CallSurroundings, toFailureBody } from './answer-call.ts'
+import type { Handlers } from './handler.ts'
+import { readJson } from './read-json.ts'
+import { findCaller } from './route-access.ts'
+import { RouteFailure } from './route-failure.ts'
+import { hashToken, parseBearer } from './session-token.ts'
+import { toRouteFailure } from './to-route-failure.ts'
+
+const largestBody = 1_048_576
+
+/** Calls a minute: guesses at passwords, what a member's browser may ask, and what a busy desk may ask. */
+export type RateLimits = { readonly signIn: number; readonly selfService: number; readonly session: number }
+export const defaultRateLimits: RateLimits = { signIn: 120, selfService: 1_200, session: 12_000 }
+
+export type RateClass = keyof RateLimits
+
+const rateClassOf = (name: RouteName, route: Route): RateClass => {
+  if (name === 'signIn') return 'signIn'
+  return route.access.session === 'open' ? 'selfService' : 'session'
+}
+
+/**
+ * The web server over the route table: a route that is not in the table cannot start, and one in it without a handler does
+ * not compile. Every failure is answered as `{code, message, details?}` (decisions §3); not yet listening.
+ */
+export const createRestServer = async (
+  handlers: Handlers<RouteName>,
+  surroundings: CallSurroundings,
+  options: { readonly rateLimits: RateLimits },
+): Promise<FastifyInstance> => {
+  const server = Fastify({
+    bodyLimit: largestBody,
+    exposeHeadRoutes: false,
+    // Codes and ids are logged by us; the framework's own lines carry URLs, and these carry ids of people.
+    logger: false,
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, _request, reply) => {
+      void answerFailure(error, reply, surroundings)
+    },
+    clientErrorHandler: (_error, socket) => {
+      const body = JSON.stringify({ code: 'invalid-input', message: 'The request could not be read.' })
+      if (!socket.writable) return socket.destroy()
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      )
+    },
+  })
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, readJson(bytes as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  server.setErrorHandler((error, _request, reply) => answerFailure(error, reply, surroundings))
+  server.setNotFoundHandler((_request, reply) =>
+    answerFailure(new RouteFailure(404, 'not-found', 'The back office has no such call.'), reply, surroundings),
+  )
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  })
+  await server.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, limit) =>
+      new RouteFailure(429, 'too-many-requests', 'Too many requests. Wait a moment and try again.', {
+        retryAfterSeconds: Math.max(1, Math.ceil(limit.ttl / 1000)),
+      }),
+  })
+  for (const name of Object.keys(backOfficeRoutes) as RouteName[]) {
+    addRoute(server, name, handlers, surroundings, options.rateLimits)
+  }
+  return server
+}
+
+/** The rate class's limit as the limiter takes it: by session where there is one, else by address. */
+export const rateConfig = (
+  rateClass: RateClass,
+  limits: RateLimits,
+): { max: number; timeWindow: number; keyGenerator: (request: FastifyRequest) => string } => ({
+  max: limits[rateClass],
+  timeWindow: 60_000,
+  keyGenerator: (request) => {
+    const token = rateClass === 'session' ? parseBearer(request.headers.authorization) : undefined
+    return `${rateClass} ${token === undefined ? request.ip : hashToken(token)}`
+  },
+})
+
+const addRoute = (
+  server: FastifyInstance,
+  name: RouteName,
+  handlers: Handlers<RouteName>,
+  surroundings: CallSurroundings,
+  limits: RateLimits,
+): void => {
+  const route: Route = backOfficeRoutes[name]
+  const handler = handlers[name] as Call['handler'] | undefined
+  if (handler === undefined) throw new Error(`The route ${name} has no handler.`)
+  server.route({
+    method: route.method,
+    url: route.path,
+    config: { rateLimit: rateConfig(rateClassOf(name, route), limits) },
+    handler: async (request, reply) => {
+      const caller = await findCaller(surroundings.db, request.headers.authorization, surroundings.now())
+      const answer = await answerCall(
+        {
+          name,
+          route,
+          handler,
+          caller,
+          raw: { params: request.params, query: request.query, body: request.body },
+          idempotencyKey: request.headers['idempotency-key'],
+        },
+        surroundings,
+      )
+      return reply.code(answer.status).send(answer.body)
+    },
+  })
+}
+
+const answerFailure = (error: unknown, reply: FastifyReply, surroundings: Pick<CallSurroundings, 'log'>) => {
+  const failure = toRouteFailure(error)
+  if (failure !== undefined) {
+    const wait = failure.details?.retryAfterSeconds
+    if (wait !== undefined) reply.header('retry-after', wait)
+    return reply.code(failure.status).send(toFailureBody(failure))
+  }
+  const errorID = randomUUID()
+  surroundings.log('error', 'unexpected', { errorID, ...describeError(error) })
+  const body: Failure = {
+    code: 'unexpected',
+    message: 'Something went wrong in the back office. Try again, or report it with this number.',
+    details: { errorID },
+  }
+  return reply.code(500).send(body)
+}
+
+/** What may be logged of a bug: its kind, code and where it happened. Its message could quote what a person typed. */
+const describeError = (error: unknown): Record<string, unknown> => {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return {
+    name: error.name,
+    ...(code === undefined ? {} : { code }),
+    at: frames.slice(0, 5).map((line) => line.trim()),
+  }
+}

@@ -1,0 +1,94 @@
+import type { Route } from '#domain/contract/back-office.ts'
+import { hasRole } from '#domain/session/role.ts'
+import type { Database } from '../repositories/database.ts'
+import { findStudyScope } from '../repositories/scope-repository.ts'
+import { findSessionUser } from '../repositories/sessions-repository.ts'
+import { type AuditSubject, type Caller, mayWorkAt, signedOut } from './handler.ts'
+import type { ParsedInput } from './parse-input.ts'
+import { RouteFailure } from './route-failure.ts'
+import { hashToken, parseBearer, toCaller } from './session-token.ts'
+
+/** The caller behind an `Authorization` header; null when there is none or the session is over. `now` in epoch seconds. */
+export const findCaller = async (
+  db: Database,
+  authorization: string | undefined,
+  now: number,
+): Promise<Caller | null> => {
+  const token = parseBearer(authorization)
+  if (token === undefined) return null
+  const tokenHash = hashToken(token)
+  const user = await findSessionUser(db, tokenHash, now)
+  return user === undefined ? null : toCaller(user, tokenHash)
+}
+
+/** Throws unless the route is open to this caller's session and roles: 401 `signed-out`, 403 `insufficient-permissions`. */
+export const checkRoles = (route: Pick<Route, 'access'>, caller: Caller | null): void => {
+  if (route.access.session === 'open') return
+  if (caller === null) throw signedOut()
+  const { roles } = route.access
+  const isAllowed =
+    (route.access.session === 'member' || caller.isStaff) &&
+    (roles === undefined || roles.some((role) => hasRole(caller.roles, role)))
+  if (!isAllowed) {
+    throw new RouteFailure(403, 'insufficient-permissions', 'Your account is not allowed to do this.')
+  }
+}
+
+/** The same answer for a study that does not exist and one the caller may not see: nobody learns which ids exist. */
+export const noSuchStudy = (): RouteFailure =>
+  new RouteFailure(404, 'not-found', 'There is no such appointment at your locations.')
+
+export const locationForbidden = (): RouteFailure =>
+  new RouteFailure(403, 'location-forbidden', 'The location is not allowed to your account.')
+
+/**
+ * Throws unless the caller may work where the call acts: every location, machine, calendar and study that the input names
+ * counts, not only the one the rule is called after, so that a study cannot be moved to a clinic out of reach.
+ */
+export const checkLocation = async (
+  route: Pick<Route, 'access'>,
+  input: ParsedInput,
+  caller: Caller | null,
+  db: Database,
+): Promise<void> => {
+  if (route.access.location === 'none' || caller === null) return
+  const studyID = findField(input, ['studyId', 'studyID'])
+  if (studyID !== undefined) {
+    const scope = await findStudyScope(db, studyID)
+    if (scope === undefined) throw noSuchStudy()
+    const isOwn = caller.isStaff ? mayWorkAt(caller, scope.locationID) : scope.patientID === caller.userID
+    if (!isOwn) throw noSuchStudy()
+  }
+  if (!caller.isStaff) return
+  const named = [
+    findField(input, ['locationID']),
+    findField(input, ['machineID']),
+    findField(input, ['calendarId'])?.replace(/^cal-/, ''),
+  ]
+  for (const id of named) {
+    if (id !== undefined && !mayWorkAt(caller, id.replace(/-m\d+$/, ''))) throw locationForbidden()
+  }
+}
+
+/** Whose record the input itself says the call is about; operations add what only they find out. */
+export const toAuditSubject = (path: string, input: ParsedInput): AuditSubject => {
+  const namesMember = /\/(userV2|members|atriumID)\/:id/.test(path)
+  return {
+    memberID:
+      (namesMember ? findField({ ...input, query: {}, body: {} }, ['id']) : undefined) ??
+      findField(input, ['patientID', 'user_id']) ??
+      null,
+    studyID: findField(input, ['studyId', 'studyID']) ?? null,
+    locationID: findField(input, ['locationID']) ?? null,
+  }
+}
+
+const findField = (input: ParsedInput, names: readonly string[]): string | undefined => {
+  for (const part of [input.params, input.query, input.body]) {
+    for (const name of names) {
+      const value = Object.hasOwn(part, name) ? part[name] : undefined
+      if (typeof value === 'string') return value
+    }
+  }
+  return undefined
+}
