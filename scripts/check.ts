@@ -18,6 +18,8 @@ const REQUIRED = [
   'main/electron.ts',
   'main/browser-host.ts',
   'main/back-office/back-office-cli.ts',
+  'main/back-office/back-office.worker.ts',
+  'main/back-office/repositories/sqlite.worker.ts',
   'preload/electron.ts',
   'preload/browser-host.ts',
 ]
