@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, Connectivity } from '#domain/contract/bridge.ts'
+import type { TransportState } from '#domain/contract/bridge-global.ts'
 
 /** Whether the window still reaches the program behind it; in the browser shell that is a socket and can drop. */
-export type Transport = 'connected' | 'reconnecting'
+export type Transport = TransportState
 export type OnTransport = (listener: (state: Transport) => void) => unknown
 
 export type ConnectivityStoreState = {
@@ -24,28 +25,28 @@ export const isOnline = (state: Pick<ConnectivityStoreState, 'connectivity' | 't
 export const createConnectivityStore = (
   bridge: Pick<Bridge, 'connectivity' | 'on'>,
   onTransport: OnTransport,
-): ConnectivityStore =>
-  createStore<ConnectivityStoreState>((set, get) => {
-    bridge.on('connectivity.changed', (connectivity) => set({ connectivity }))
-    bridge.on('bridge.gap', () => void get().load())
-    onTransport((transport) => {
-      const returned = transport === 'connected' && get().transport === 'reconnecting'
-      set({ transport })
-      if (returned) void get().load()
-    })
-    return {
-      connectivity: null,
-      transport: 'connected',
-      retrying: 'idle',
-      load: async () => {
-        const reply = await bridge.connectivity.read({})
-        if (reply.ok) set({ connectivity: reply.value })
-      },
-      retry: async () => {
-        if (get().retrying === 'retrying') return
-        set({ retrying: 'retrying' })
-        const reply = await bridge.connectivity.retry({})
-        set(reply.ok ? { connectivity: reply.value, retrying: 'idle' } : { retrying: 'idle' })
-      },
-    }
+): ConnectivityStore => {
+  const store = createStore<ConnectivityStoreState>((set, get) => ({
+    connectivity: null,
+    transport: 'connected',
+    retrying: 'idle',
+    load: async () => {
+      const reply = await bridge.connectivity.read({})
+      if (reply.ok) set({ connectivity: reply.value })
+    },
+    retry: async () => {
+      if (get().retrying === 'retrying') return
+      set({ retrying: 'retrying' })
+      const reply = await bridge.connectivity.retry({})
+      set(reply.ok ? { connectivity: reply.value, retrying: 'idle' } : { retrying: 'idle' })
+    },
+  }))
+  bridge.on('connectivity.changed', (connectivity) => store.setState({ connectivity }))
+  bridge.on('bridge.gap', () => void store.getState().load())
+  onTransport((transport) => {
+    const returned = transport === 'connected' && store.getState().transport === 'reconnecting'
+    store.setState({ transport })
+    if (returned) void store.getState().load()
   })
+  return store
+}

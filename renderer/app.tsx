@@ -1,0 +1,128 @@
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { RouterProvider } from 'react-aria-components'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { Bridge } from '#domain/contract/bridge.ts'
+import { bookingRoutes, SelfServicePages } from './booking-routes.tsx'
+import { routes, startPath } from './routes.ts'
+import { Frame } from './screens/frame/frame.tsx'
+import { NotFound } from './screens/frame/not-found.tsx'
+import { MembersScreen } from './screens/members/members-screen.tsx'
+import { IdleLock } from './screens/session/idle-lock.tsx'
+import { LockScreen } from './screens/session/lock-screen.tsx'
+import { LogOutScreen } from './screens/session/log-out-screen.tsx'
+import { SignInScreen } from './screens/session/sign-in-screen.tsx'
+import { StartingScreen } from './screens/session/starting-screen.tsx'
+import { ProfileScreen } from './screens/settings/profile-screen.tsx'
+import { SettingsScreen } from './screens/settings/settings-screen.tsx'
+import type { AppStores } from './stores/app-stores.ts'
+import type { ScreenProps } from './stores/screen-props.ts'
+import type { SignedIn } from './stores/session-store.ts'
+import { ToastRegion } from './widgets/toast.tsx'
+import { createToastQueue, type ToastQueue } from './widgets/toast-queue.ts'
+
+type AppProps = { readonly bridge: Bridge; readonly stores: AppStores }
+
+/** The whole window: who is at the desk decides whether it is the sign-in, the lock, the member's own pages or the screens. */
+export function App({ bridge, stores }: AppProps) {
+  const [location, navigate] = useLocation()
+  const view = useStore(stores.session, (state) => state.view)
+  const personID = view.kind === 'signed-in' || view.kind === 'locked' ? view.user.user_id : null
+  // One queue per person: what was said to one is not kept for the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new person is the reason to make a new queue
+  const toasts = useMemo(() => createToastQueue(), [personID])
+  useTheme(stores)
+
+  useEffect(() => {
+    void stores.session.getState().load()
+    void stores.connectivity.getState().load()
+  }, [stores])
+
+  return <RouterProvider navigate={(to) => navigate(to)}>{body()}</RouterProvider>
+
+  function body(): ReactNode {
+    const isMemberPage = location.startsWith('/booking/') && location !== routes.bookNow
+    switch (view.kind) {
+      case 'loading':
+        return <StartingScreen failure={null} onRetry={() => void stores.session.getState().load()} />
+      case 'failed':
+        return <StartingScreen failure={view.failure} onRetry={() => void stores.session.getState().load()} />
+      case 'locked':
+        return <LockScreen user={view.user} stores={stores} />
+      case 'signed-out':
+        if (location === routes.bookNow) return <Redirect to={routes.selfSlot} replace />
+        if (isMemberPage) return <MemberPages bridge={bridge} stores={stores} toasts={toasts} />
+        return <SignInScreen stores={stores} />
+      case 'signed-in':
+        return (
+          <>
+            <IdleLock session={stores.session} idleLockMinutes={view.idleLockMinutes} />
+            {isMemberPage ? (
+              <MemberPages bridge={bridge} stores={stores} toasts={toasts} />
+            ) : (
+              <StaffPages key={view.user.user_id} bridge={bridge} session={view} stores={stores} toasts={toasts} />
+            )}
+          </>
+        )
+    }
+  }
+}
+
+function StaffPages({
+  bridge,
+  session,
+  stores,
+  toasts,
+}: {
+  bridge: Bridge
+  session: SignedIn
+  stores: AppStores
+  toasts: ToastQueue
+}) {
+  const props: ScreenProps = { bridge, session, stores, notices: toasts }
+  return (
+    <Frame {...props} toasts={toasts}>
+      <Switch>
+        <Route path={routes.home}>
+          <Redirect to={startPath(session.user)} replace />
+        </Route>
+        <Route path={routes.bookNow}>
+          <Redirect to={routes.selfSlot} replace />
+        </Route>
+        {bookingRoutes(props)}
+        <Route path={routes.members}>
+          <MembersScreen {...props} />
+        </Route>
+        <Route path={routes.settings}>
+          <SettingsScreen {...props} />
+        </Route>
+        <Route path={routes.profile}>
+          <ProfileScreen {...props} />
+        </Route>
+        <Route path={routes.logOut}>
+          <LogOutScreen session={stores.session} />
+        </Route>
+        <Route>
+          <NotFound home={startPath(session.user)} />
+        </Route>
+      </Switch>
+    </Frame>
+  )
+}
+
+function MemberPages({ bridge, stores, toasts }: { bridge: Bridge; stores: AppStores; toasts: ToastQueue }) {
+  return (
+    <>
+      <SelfServicePages bridge={bridge} stores={stores} notices={toasts} />
+      <ToastRegion queue={toasts} />
+    </>
+  )
+}
+
+function useTheme(stores: AppStores): void {
+  const theme = useStore(stores.preferences, (state) => state.theme)
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = theme
+  }, [theme])
+}

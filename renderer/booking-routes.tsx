@@ -1,0 +1,72 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Route, Switch } from 'wouter'
+import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import { routes } from './routes.ts'
+import { NotFound } from './screens/frame/not-found.tsx'
+import { ScreenSkeleton } from './screens/frame/screen-skeleton.tsx'
+import type { ScreenProps, SelfServiceProps } from './stores/screen-props.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>('./screens/{booking,frontdesk,self-booking}/*-screen.tsx')
+
+function load<Props>(path: string, name: string): ComponentType<Props> {
+  return lazy(async () => {
+    const module = await modules[path]?.()
+    return { default: module?.[name] as ComponentType<Props> }
+  }) as ComponentType<Props>
+}
+
+type StudyProps = ScreenProps & { studyID: StudyID }
+const BookingScreen = load<ScreenProps>('./screens/booking/booking-screen.tsx', 'BookingScreen')
+const CrmBookingScreen = load<ScreenProps>('./screens/booking/crm-booking-screen.tsx', 'CrmBookingScreen')
+const StudyBookingScreen = load<StudyProps>('./screens/booking/study-booking-screen.tsx', 'StudyBookingScreen')
+const FrontdeskScreen = load<ScreenProps>('./screens/frontdesk/frontdesk-screen.tsx', 'FrontdeskScreen')
+const SelfSlotScreen = load<SelfServiceProps>('./screens/self-booking/slot-screen.tsx', 'SelfSlotScreen')
+type SelfStudyProps = SelfServiceProps & { page: string; studyID: StudyID }
+const SelfStudyScreen = load<SelfStudyProps>('./screens/self-booking/self-study-screen.tsx', 'SelfStudyScreen')
+
+const late = (children: ReactNode): ReactNode => <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+
+/** The routes of assisted booking and the front desk, each screen loaded when first opened. */
+export const bookingRoutes = (props: ScreenProps): ReactNode[] => [
+  <Route key={routes.crmBooking} path={routes.crmBooking}>
+    {late(<CrmBookingScreen {...props} />)}
+  </Route>,
+  <Route key={routes.studyBooking} path={routes.studyBooking}>
+    {({ studyID }) => {
+      const parsed = studyIDSchema.safeParse(studyID)
+      return parsed.success ? (
+        late(<StudyBookingScreen key={parsed.data} {...props} studyID={parsed.data} />)
+      ) : (
+        <NotFound home={routes.home} />
+      )
+    }}
+  </Route>,
+  <Route key={routes.booking} path={routes.booking}>
+    {late(<BookingScreen {...props} />)}
+  </Route>,
+  <Route key={routes.frontdesk} path={routes.frontdesk}>
+    {late(<FrontdeskScreen {...props} />)}
+  </Route>,
+]
+
+/** The member's own pages, outside the staff's frame. */
+export function SelfServicePages(props: SelfServiceProps) {
+  return (
+    <Switch>
+      <Route path={routes.selfSlot}>{late(<SelfSlotScreen {...props} />)}</Route>
+      <Route path={routes.selfStudy}>
+        {({ page, studyID }) => {
+          const parsed = studyIDSchema.safeParse(studyID)
+          return parsed.success ? (
+            late(<SelfStudyScreen {...props} page={page} studyID={parsed.data} />)
+          ) : (
+            <NotFound home={routes.selfSlot} />
+          )
+        }}
+      </Route>
+      <Route>
+        <NotFound home={routes.selfSlot} />
+      </Route>
+    </Switch>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Connectivity } from '#domain/contract/bridge.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { formatTime } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { parseZoneId, toWallTime } from '#domain/time/location-clock.ts'
+
+/** What must be said about clocks before anyone reads a time wrongly. */
+export type ZoneNotice = {
+  readonly kind: 'workstation-elsewhere' | 'rules-differ'
+  readonly title: string
+  readonly text: string
+}
+
+/**
+ * The banners about time zones (decisions §5 Location clock): where this computer's clock shows another time than the
+ * location's, and where the clock rules of window, workstation and back office are not the same for the location's zone.
+ */
+export const decideZoneNotices = (
+  connectivity: Pick<Connectivity, 'hostZone' | 'differingZones'> | null,
+  location: Pick<Location, 'timezone' | 'address'> | undefined,
+  now: Instant,
+): readonly ZoneNotice[] => {
+  if (connectivity === null || location === undefined) return []
+  const notices: ZoneNotice[] = []
+  const name = location.address.name
+  const hostZone = parseZoneId(connectivity.hostZone)
+  if (hostZone !== undefined) {
+    const here = toWallTime(now, hostZone)
+    const there = toWallTime(now, location.timezone)
+    if (here.offset !== there.offset) {
+      notices.push({
+        kind: 'workstation-elsewhere',
+        title: `This computer is on ${formatTime(here.time)} ${here.abbreviation}, ${name} on ${formatTime(there.time)} ${there.abbreviation}`,
+        text: `All times here are ${name} time, with its abbreviation beside them.`,
+      })
+    }
+  }
+  if (connectivity.differingZones.includes(location.timezone)) {
+    notices.push({
+      kind: 'rules-differ',
+      title: `Clock rules for ${name} differ between this workstation and the back office`,
+      text: 'Times may be an hour off. Do not book here until both are updated; ask your administrator.',
+    })
+  }
+  return notices
+}

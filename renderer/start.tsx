@@ -1,0 +1,22 @@
+import { createRoot } from 'react-dom/client'
+import { type BridgeGlobal, bridgeGlobalName } from '#domain/contract/bridge-global.ts'
+import { App } from './app.tsx'
+import { createAppStores } from './stores/app-stores.ts'
+import './styles/styles.css'
+
+declare global {
+  interface Window {
+    readonly [bridgeGlobalName]?: BridgeGlobal
+  }
+}
+
+// The only place that reads the window's global; from here the bridge is handed downward.
+const bridge = window[bridgeGlobalName]
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no element with the id root.')
+if (bridge === undefined) {
+  root.textContent = 'Atrium could not start: this page was opened outside of it. Please start Atrium again.'
+} else {
+  const stores = createAppStores({ bridge, onTransport: bridge.onTransport, now: Date.now })
+  createRoot(root).render(<App bridge={bridge} stores={stores} />)
+}

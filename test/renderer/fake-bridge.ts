@@ -1,0 +1,250 @@
+import type { Bridge, BridgeEvents, Connectivity, EventName, SessionState } from '#domain/contract/bridge.ts'
+import type { BridgeGlobal, TransportState } from '#domain/contract/bridge-global.ts'
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { selectableLocations } from '#domain/locations/location-rules.ts'
+import { defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import { foldText } from '#domain/text/plain-text.ts'
+import { type Instant, toInstant } from '#domain/time/instant.ts'
+import { createFakeBooking } from './fake-booking.ts'
+import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
+import { createFakeMembers } from './fake-members.ts'
+
+export type FakeBridgeOptions = {
+  /** Milliseconds since 1970; default the real clock. */
+  readonly now?: () => number
+  /** Signed in from the start, by the name before the @; default nobody. */
+  readonly signedInAs?: 'frontdesk' | 'admin' | 'sales' | 'onelocation'
+  readonly idleLockMinutes?: number
+  /** How long each answer takes; default at once. */
+  readonly latencyMs?: number
+  /** The zone the workstation pretends to stand in. */
+  readonly hostZone?: string
+}
+
+/** What the test or the harness can do to the world behind the bridge. */
+export type FakeControls = {
+  readonly clinic: FakeClinic
+  readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
+  readonly setConnectivity: (change: Partial<Connectivity>) => void
+  readonly setTransport: (state: TransportState) => void
+  readonly setSession: (session: SessionState) => void
+  /** The next call of a command fails like this; then all is well again. */
+  readonly failNext: (command: string, reply: Reply<never>) => void
+  /** The calls so far, `subject.method`, with their input. */
+  readonly calls: readonly { readonly command: string; readonly input: unknown }[]
+}
+
+/** A Bridge in memory over fictional records, for opening screens without main. */
+export const createFakeBridge = (
+  options: FakeBridgeOptions = {},
+): { readonly bridge: BridgeGlobal; readonly controls: FakeControls } => {
+  const nowMs = options.now ?? Date.now
+  const now = (): Instant => toInstant(nowMs())
+  const clinic = createFakeClinic(now())
+  const listeners = new Map<EventName, Set<(payload: never) => void>>()
+  const transportListeners = new Set<(state: TransportState) => void>()
+  const calls: { command: string; input: unknown }[] = []
+  const failures = new Map<string, Reply<never>>()
+  const drafts = new Map<string, unknown>()
+  const idleLockMinutes = options.idleLockMinutes ?? defaultIdleLockMinutes
+  const signedInAs = clinic.users.find((user) => user.email.startsWith(`${options.signedInAs}@`))
+  let wrongPasswords = 0
+  let transport: TransportState = 'connected'
+  let session: SessionState =
+    signedInAs === undefined ? { kind: 'signed-out' } : { kind: 'signed-in', user: signedInAs, idleLockMinutes }
+  let connectivity: Connectivity = {
+    state: 'online',
+    asOf: now(),
+    backOfficeVersion: '0.1.0',
+    environment: 'DEMO',
+    differingZones: [],
+    hostZone: options.hostZone ?? 'America/Vancouver',
+  }
+
+  const emit: FakeControls['emit'] = (name, payload) => {
+    for (const listener of listeners.get(name) ?? []) listener(payload as never)
+  }
+  const setSession = (next: SessionState): Reply<SessionState> => {
+    session = next
+    emit('session.changed', next)
+    return ok(next)
+  }
+  const currentUser = (): StaffUser | null => {
+    if (session.kind === 'signed-out') return null
+    const { user_id } = session.user
+    return clinic.users.find((user) => user.user_id === user_id) ?? null
+  }
+  const world = { clinic, now, emit, user: currentUser, isOnline: () => connectivity.state === 'online' }
+  const members = createFakeMembers(world)
+  const { booking, selfService } = createFakeBooking(world, members.create)
+
+  const offline = () => fail('offline', 'The back office cannot be reached.')
+  const workstation = () =>
+    ok({
+      version: '0.1.0',
+      shell: 'browser' as const,
+      dataFolder: '/home/desk/.local/share/atrium',
+      keyStore: 'key-file' as const,
+      cache: { bookings: clinic.studies.length, members: clinic.members.length, sizeBytes: 1_843_200, asOf: now() },
+    })
+
+  const commands: Omit<Bridge, 'on'> = {
+    session: {
+      signIn: async ({ email, password }) => {
+        if (connectivity.state === 'offline') return offline()
+        const user = clinic.users.find((candidate) => candidate.email === email.toLowerCase())
+        if (wrongPasswords >= 5) return fail('account-locked', 'The account is locked.', { retryAfterSeconds: 900 })
+        if (user === undefined || password !== fakePassword) {
+          wrongPasswords += 1
+          return fail('bad-credentials', 'The e-mail or the password is not right.')
+        }
+        wrongPasswords = 0
+        return setSession({ kind: 'signed-in', user, idleLockMinutes })
+      },
+      signOut: async () => setSession({ kind: 'signed-out' }),
+      current: async () => ok(session),
+      lock: async () => {
+        const user = currentUser()
+        if (user === null) return fail('signed-out', 'Nobody is signed in.')
+        const { user_id, fullname, email } = user
+        return setSession({ kind: 'locked', user: { user_id, fullname, email } })
+      },
+      unlock: async ({ password }) => {
+        const user = currentUser()
+        if (user === null) return fail('signed-out', 'Nobody is signed in.')
+        if (password !== fakePassword) return fail('bad-credentials', 'The password is not right.')
+        return setSession({ kind: 'signed-in', user, idleLockMinutes })
+      },
+    },
+    connectivity: {
+      read: async () => ok(connectivity),
+      retry: async () => ok(connectivity),
+      reportZones: async () => ok(connectivity),
+    },
+    workstation: { read: async () => workstation(), deleteCache: async () => workstation() },
+    locations: {
+      list: async ({ purpose }) => ok(selectableLocations(clinic.locations, currentUser(), purpose)),
+      skus: async () => ok(clinic.skus),
+    },
+    members,
+    crm: {
+      readBooking: async ({ personID, opportunityID }) => {
+        if (personID !== 'P1') return fail('crm-unavailable', 'The CRM did not answer.')
+        const opportunity = {
+          opportunityID,
+          personID,
+          Study_ID__c: null,
+          Scan_Type__c: 'Whole Body',
+          StageName: 'Qualified',
+          LeadSource: 'Web',
+          Type: 'New',
+          Campaign__c: null,
+          OwnerId: 'O1',
+          CreatedDate: now(),
+        }
+        const person = {
+          personID,
+          firstname: 'Ingrid',
+          lastname: 'Vasquez-Holm',
+          email: 'ingrid@mail.example',
+          phone_number: '604-555-0177',
+          dob: '1979-03-12',
+          gender: 'female' as const,
+          address: '9 Quay Lane',
+          city: 'Vancouver',
+          state: 'BC',
+          postalCode: 'V0X 0X0',
+          country: 'Canada',
+          atriumID: null,
+        }
+        return ok({ person, opportunity, member: null })
+      },
+    },
+    booking,
+    drafts: {
+      save: async ({ draftID, content }) => {
+        drafts.set(`${currentUser()?.user_id}:${draftID}`, structuredClone(content))
+        return ok({})
+      },
+      read: async ({ draftID }) => {
+        const key = `${currentUser()?.user_id}:${draftID}`
+        return ok(drafts.has(key) ? { draftID, content: drafts.get(key), savedAt: now() } : null)
+      },
+      discard: async ({ draftID }) => {
+        drafts.delete(`${currentUser()?.user_id}:${draftID}`)
+        return ok({})
+      },
+    },
+    search: {
+      find: async ({ text, limit }) => {
+        const found = members.find(text)
+        const studies = clinic.studies.flatMap((study) => {
+          const member = clinic.members.find((candidate) => candidate.patientID === study.patientID)
+          const isMatch = member !== undefined && foldText(study.studyID) === foldText(text)
+          return isMatch ? [{ kind: 'study' as const, study, member }] : []
+        })
+        return ok([...studies, ...found.map((member) => ({ kind: 'member' as const, member }))].slice(0, limit))
+      },
+    },
+    selfService,
+  }
+
+  const staffOnly = (subject: string): boolean =>
+    !['session', 'connectivity', 'locations', 'selfService'].includes(subject)
+
+  // Each method is wrapped once: calls are noted, failures asked for are given, the gate and the latency apply.
+  const guarded = Object.fromEntries(
+    Object.entries(commands).map(([subject, methods]) => [
+      subject,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, run]) => [
+          method,
+          async (input: unknown) => {
+            const command = `${subject}.${method}`
+            calls.push({ command, input })
+            if (options.latencyMs !== undefined) await new Promise((done) => setTimeout(done, options.latencyMs))
+            const failure = failures.get(command)
+            failures.delete(command)
+            if (failure !== undefined) return failure
+            if (staffOnly(subject) && session.kind !== 'signed-in') {
+              return session.kind === 'locked' ? fail('locked', 'Locked.') : fail('signed-out', 'Nobody is signed in.')
+            }
+            return structuredClone(await (run as (given: unknown) => Promise<unknown>)(input))
+          },
+        ]),
+      ),
+    ]),
+  ) as unknown as Omit<Bridge, 'on'>
+
+  const bridge: BridgeGlobal = {
+    ...guarded,
+    on: (name, listener) => {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set)
+      set.add(listener as (payload: never) => void)
+      return () => set.delete(listener as (payload: never) => void)
+    },
+    onTransport: (listener) => {
+      transportListeners.add(listener)
+      listener(transport)
+      return () => transportListeners.delete(listener)
+    },
+  }
+  const controls: FakeControls = {
+    clinic,
+    emit,
+    calls,
+    setConnectivity: (change) => {
+      connectivity = { ...connectivity, ...change }
+      emit('connectivity.changed', connectivity)
+    },
+    setTransport: (state) => {
+      transport = state
+      for (const listener of transportListeners) listener(state)
+    },
+    setSession,
+    failNext: (command, reply) => failures.set(command, reply),
+  }
+  return { bridge, controls }
+}

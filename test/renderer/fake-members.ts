@@ -1,0 +1,95 @@
+import type { BridgeEvents, EventName, MembersBridge } from '#domain/contract/bridge.ts'
+import { fail, ok } from '#domain/contract/reply.ts'
+import { findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
+import { fullName, type Member, memberIDSchema } from '#domain/members/member.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import { foldText } from '#domain/text/plain-text.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { FakeClinic } from './fake-clinic.ts'
+
+/** The world the parts of the fake bridge act on. */
+export type FakeWorld = {
+  readonly clinic: FakeClinic
+  readonly now: () => Instant
+  readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
+  readonly user: () => StaffUser | null
+  readonly isOnline: () => boolean
+}
+
+const offline = () => fail('offline', 'The back office cannot be reached.')
+
+/** The members' subject of the fake bridge; `find` is its search, for the search everywhere. */
+export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly find: (text: string) => Member[] } => {
+  const { members, studies } = world.clinic
+  const created = new Map<string, Member>()
+
+  const find = (text: string): Member[] => {
+    const words = foldText(text).split(' ').filter(Boolean)
+    const digits = phoneKey(text)
+    return members.filter((member) => {
+      const folded = `${foldText(fullName(member))} ${foldText(member.email)} ${foldText(member.dob)}`
+      return (
+        words.every((word) => folded.includes(word)) ||
+        (digits.length > 3 && phoneKey(member.phone_number).includes(digits))
+      )
+    })
+  }
+
+  return {
+    find,
+    search: async ({ text, limit }) =>
+      ok({ members: find(text).slice(0, limit), source: world.isOnline() ? 'back-office' : 'cache' }),
+    read: async ({ memberID }) => {
+      const member = members.find((candidate) => candidate.patientID === memberID)
+      return member === undefined ? fail('not-found', 'There is no such member.') : ok(member)
+    },
+    readStudies: async ({ memberID }) => ok(studies.filter((study) => study.patientID === memberID).slice(0, 5)),
+    findDuplicates: async ({ draft }) =>
+      ok(
+        members
+          .map((member) => ({ member, reasons: findDuplicateReasons(draft, member) }))
+          .filter(({ reasons }) => reasons.length > 0),
+      ),
+    create: async ({ draft, idempotencyKey }) => {
+      if (!world.isOnline()) return offline()
+      const before = created.get(idempotencyKey)
+      if (before !== undefined) return ok(before)
+      if (members.some((member) => member.email.toLowerCase() === draft.email.toLowerCase())) {
+        return fail('member-exists', 'A member with this e-mail exists already.', {
+          fields: { email: 'A member with this e-mail exists already.' },
+        })
+      }
+      const memberID = memberIDSchema.parse(`m-${String(members.length + 1).padStart(6, '0')}`)
+      const member: Member = {
+        ...draft,
+        patientID: memberID,
+        user_id: memberID,
+        atriumID: memberID,
+        yob: Number(draft.dob.slice(0, 4)),
+        mob: Number(draft.dob.slice(5, 7)),
+        roles: ['user'],
+        salesforceAccountId: null,
+        sfOpportunityID: null,
+        version: 1,
+      }
+      members.push(member)
+      created.set(idempotencyKey, member)
+      world.emit('members.changed', { memberID })
+      return ok(member)
+    },
+    change: async ({ memberID, changes, version }) => {
+      if (!world.isOnline()) return offline()
+      const index = members.findIndex((candidate) => candidate.patientID === memberID)
+      const before = members[index]
+      if (before === undefined) return fail('not-found', 'There is no such member.')
+      if (before.version !== version) {
+        return fail('stale', 'Somebody else changed this member.', { currentVersion: before.version })
+      }
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const after: Member = { ...before, ...(given as Partial<Member>), version: version + 1 }
+      members[index] = after
+      world.emit('members.changed', { memberID })
+      return ok(after)
+    },
+  }
+}
