@@ -1,0 +1,24 @@
+import type { AppFiles } from '../../bridge/app-files.ts'
+import { fileHeaders, plainHeaders } from '../../bridge/page-headers.ts'
+
+export const APP_SCHEME = 'app'
+export const APP_START_URL = 'app://atrium/'
+
+/** Whether an address is one of the app's own, whatever its path. */
+export const isOwnAddress = (address: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const { protocol, host } = new URL(address)
+  return protocol === `${APP_SCHEME}:` && host === 'atrium'
+}
+
+/** Answers `app://atrium/...` from the list of the app's files; everything else is 404, and nothing reads the disk. */
+export const createAppProtocol =
+  (files: AppFiles) =>
+  (request: Request): Response => {
+    if (request.method !== 'GET' || !isOwnAddress(request.url)) {
+      return new Response(null, { status: 405, headers: plainHeaders() })
+    }
+    const file = files.find(new URL(request.url).pathname)
+    if (!file) return new Response('Atrium has no such page.', { status: 404, headers: plainHeaders() })
+    return new Response(file.bytes, { status: 200, headers: fileHeaders(file, []) })
+  }

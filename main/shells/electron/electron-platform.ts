@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { app } from 'electron'
+import { type Instant, toInstant } from '#domain/time/instant.ts'
+import type { Platform } from '../../platform.ts'
+import { openFolders } from '../../station/data-folder.ts'
+import { openLogFile } from '../../station/log-file.ts'
+import { openSecretVault } from '../../station/secret-vault.ts'
+
+/** What the Electron shell lends the app. Folders, log and vault are those of the browser shell: either opens the data. */
+export const createElectronPlatform = async (dataFolder: string): Promise<Platform> => {
+  const folders = openFolders(dataFolder)
+  const now = (): Instant => toInstant(Date.now())
+  return {
+    shell: 'electron',
+    version: app.getVersion(),
+    folders,
+    capabilities: { nativeDialogs: true, silentPrinting: true },
+    vault: await openSecretVault(folders.data),
+    log: openLogFile(folders.data, now, (line) => process.stderr.write(line)),
+    now,
+    nowMs: () => Date.now(),
+    newId: () => randomUUID(),
+  }
+}

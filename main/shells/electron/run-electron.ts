@@ -1,0 +1,118 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { app, type BrowserWindow, dialog, ipcMain, Menu, powerMonitor, protocol, session } from 'electron'
+import { loadAppFiles } from '../../bridge/app-files.ts'
+import type { Dispatcher } from '../../bridge/dispatcher.ts'
+import type { Platform } from '../../platform.ts'
+import { lockDataFolder } from '../../station/data-folder.ts'
+import { APP_SCHEME, createAppProtocol } from './app-protocol.ts'
+import { createElectronPlatform } from './electron-platform.ts'
+import { attachIpcTransport } from './ipc-transport.ts'
+import { hardenEveryPage, hardenSession } from './session-hardening.ts'
+import { openWindow } from './window.ts'
+
+/** The app as this shell needs it; `main/app.ts` makes it. */
+export type CreateApp = (
+  platform: Platform,
+  options: { backOfficeUrl: string | null; demo: boolean },
+) => Promise<{ dispatcher: Dispatcher; stop(): Promise<void> }>
+
+/** Flags of ours among Chromium's own, which are none of our business. */
+const readFlags = (args: readonly string[]): { data: string | undefined; backOfficeUrl: string | null } => {
+  const options = { data: { type: 'string' }, 'back-office': { type: 'string' } } as const
+  const { values } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true })
+  const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+  return { data: text(values.data), backOfficeUrl: text(values['back-office']) ?? null }
+}
+
+const focus = (window: BrowserWindow | null): void => {
+  if (window?.isMinimized()) window.restore()
+  window?.focus()
+}
+
+/** On macOS copy and paste hang on the menu; elsewhere there is none. */
+const setMenu = (): void => {
+  const template = [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }] as const
+  Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.buildFromTemplate([...template]) : null)
+}
+
+/**
+ * Runs Atrium in Electron until its window is closed or the process is told to end, then stops it cleanly. A second start
+ * on the same data brings the first one's window to the front and ends. `distFolder` holds the built `renderer` and
+ * `preload`.
+ */
+export const runElectron = async (parts: { createApp: CreateApp; distFolder: string }): Promise<void> => {
+  const { createApp, distFolder } = parts
+  const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
+  const dataFolder = resolve(flags.data ?? join(app.getPath('appData'), 'Atrium'))
+  let window: BrowserWindow | null = null
+  const stops: (() => void | Promise<void>)[] = []
+
+  app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
+  // The single-instance lock belongs to this folder, so that two sets of data may be open side by side.
+  app.setPath('userData', join(dataFolder, 'window'))
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0)
+    return
+  }
+  app.on('second-instance', () => focus(window))
+  app.on('window-all-closed', () => app.quit())
+  hardenEveryPage(app)
+  setMenu()
+
+  let stopping = false
+  app.on('before-quit', (event) => {
+    if (stopping) return
+    stopping = true
+    event.preventDefault()
+    const stopAll = async (): Promise<void> => {
+      for (const stop of stops.reverse()) await stop()
+    }
+    void stopAll().finally(() => app.exit(0))
+  })
+  process.on('SIGINT', () => app.quit())
+  process.on('SIGTERM', () => app.quit())
+
+  await app.whenReady()
+  try {
+    const files = loadAppFiles(join(distFolder, 'renderer'))
+    // No cache on disk: what a page shows must not outlive it there.
+    const ownSession = session.fromPartition('persist:atrium', { cache: false })
+    hardenSession(ownSession)
+    ownSession.protocol.handle(APP_SCHEME, createAppProtocol(files))
+
+    const platform = await createElectronPlatform(dataFolder)
+    stops.push(await lockDataFolder(platform.folders.data))
+    const { dispatcher, stop } = await createApp(platform, {
+      backOfficeUrl: flags.backOfficeUrl,
+      demo: flags.backOfficeUrl === null,
+    })
+    stops.push(stop)
+    stops.push(attachIpcTransport({ ipcMain, dispatcher, isOwnWindow: (contents) => contents === window?.webContents }))
+
+    const lock = (): void => {
+      const call = { kind: 'call', id: 0, command: 'session.lock', input: {} }
+      void dispatcher.dispatch(call, { origin: 'shell', trusted: true })
+    }
+    powerMonitor.on('lock-screen', lock)
+    powerMonitor.on('suspend', lock)
+
+    window = openWindow({
+      session: ownSession,
+      preload: join(distFolder, 'preload/electron.cjs'),
+      dataFolder: platform.folders.data,
+      allowDevTools: !app.isPackaged,
+      log: platform.log,
+    })
+    window.on('closed', () => {
+      window = null
+    })
+  } catch (error) {
+    dialog.showErrorBox('Atrium cannot start', error instanceof Error ? error.message : String(error))
+    for (const stop of stops.reverse()) await stop()
+    app.exit(1)
+  }
+}
