@@ -15,7 +15,7 @@ import { openWindow } from './window.ts'
 export type CreateApp = (
   platform: Platform,
   options: { backOfficeUrl: string | null; demo: boolean },
-) => Promise<{ dispatcher: Dispatcher; stop(): Promise<void> }>
+) => Promise<{ dispatcher: Dispatcher; lock(): void; stop(): Promise<void> }>
 
 /** Flags of ours among Chromium's own, which are none of our business. */
 const readFlags = (args: readonly string[]): { data: string | undefined; backOfficeUrl: string | null } => {
@@ -86,19 +86,21 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
 
     const platform = await createElectronPlatform(dataFolder)
     stops.push(await lockDataFolder(platform.folders.data))
-    const { dispatcher, stop } = await createApp(platform, {
+    const running = await createApp(platform, {
       backOfficeUrl: flags.backOfficeUrl,
       demo: flags.backOfficeUrl === null,
     })
-    stops.push(stop)
-    stops.push(attachIpcTransport({ ipcMain, dispatcher, isOwnWindow: (contents) => contents === window?.webContents }))
+    stops.push(() => running.stop())
+    stops.push(
+      attachIpcTransport({
+        ipcMain,
+        dispatcher: running.dispatcher,
+        isOwnWindow: (contents) => contents === window?.webContents,
+      }),
+    )
 
-    const lock = (): void => {
-      const call = { kind: 'call', id: 0, command: 'session.lock', input: {} }
-      void dispatcher.dispatch(call, { origin: 'shell', trusted: true })
-    }
-    powerMonitor.on('lock-screen', lock)
-    powerMonitor.on('suspend', lock)
+    powerMonitor.on('lock-screen', () => running.lock())
+    powerMonitor.on('suspend', () => running.lock())
 
     window = openWindow({
       session: ownSession,
