@@ -1,0 +1,132 @@
+import { EventEmitter } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { record } from './stand-in-record.ts'
+import { ipcHandlers, ipcMainEvents, joinChromium, openWindows, windowEvents } from './stand-in-window.ts'
+
+/** What the stand-in's windows and sessions are imported from, beside what is made here. */
+// biome-ignore lint/performance/noBarrelFile: the product imports one module, `electron`, so the stand-in is one as well.
+export { protocol, session } from './stand-in-session.ts'
+export { BrowserWindow } from './stand-in-window.ts'
+
+const packageFile = new URL('../../../package.json', import.meta.url)
+const paths = new Map<string, string>([['appData', process.env.ATRIUM_TEST_APP_DATA ?? tmpdir()]])
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+class StandInApp extends EventEmitter {
+  readonly isPackaged = process.env.ATRIUM_TEST_PACKAGED === '1'
+  #isReady = false
+  #ready: Promise<void> | null = null
+
+  enableSandbox(): void {
+    if (this.#isReady) throw new Error('app.enableSandbox() must be called before app is ready')
+    record('app.enableSandbox')
+  }
+
+  getVersion(): string {
+    return JSON.parse(readFileSync(packageFile, 'utf8')).version
+  }
+
+  getPath(name: string): string {
+    const path = paths.get(name)
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`)
+    return path
+  }
+
+  setPath(name: string, path: string): void {
+    paths.set(name, path)
+  }
+
+  /** One process per userData folder; a second one tells the first by a signal and is refused. */
+  requestSingleInstanceLock(): boolean {
+    const file = join(this.getPath('userData'), 'single-instance')
+    mkdirSync(dirname(file), { recursive: true })
+    try {
+      const pid = Number(readFileSync(file, 'utf8'))
+      if (pid > 0 && pid !== process.pid && isAlive(pid)) {
+        process.kill(pid, 'SIGUSR2')
+        return false
+      }
+    } catch {
+      // Nobody was here.
+    }
+    writeFileSync(file, String(process.pid))
+    process.on('SIGUSR2', () => this.emit('second-instance', {}, [], ''))
+    process.on('exit', () => rmSync(file, { force: true }))
+    return true
+  }
+
+  whenReady(): Promise<void> {
+    this.#ready ??= joinChromium().then(() => {
+      this.#isReady = true
+      this.emit('ready')
+    })
+    return this.#ready
+  }
+
+  quit(): void {
+    let prevented = false
+    this.emit('before-quit', {
+      preventDefault: () => {
+        prevented = true
+      },
+    })
+    if (!prevented) this.exit(0)
+  }
+
+  exit(code = 0): void {
+    const windows = [...openWindows].map((window) => window.close())
+    void Promise.allSettled(windows).then(() => process.exit(code))
+  }
+}
+
+export const app = new StandInApp()
+windowEvents.on('web-contents-created', (event, contents) => app.emit('web-contents-created', event, contents))
+windowEvents.on('window-all-closed', () => app.emit('window-all-closed'))
+
+export const ipcMain = {
+  handle: (channel: string, handler: (event: object, ...args: unknown[]) => unknown): void => {
+    ipcHandlers.set(channel, handler)
+  },
+  removeHandler: (channel: string): void => {
+    ipcHandlers.delete(channel)
+  },
+  on: (channel: string, listener: (event: object, ...args: unknown[]) => void): void => {
+    ipcMainEvents.on(channel, listener)
+  },
+  removeAllListeners: (channel: string): void => {
+    ipcMainEvents.removeAllListeners(channel)
+  },
+}
+
+export const Menu = {
+  buildFromTemplate: (template: readonly object[]): readonly object[] => template,
+  setApplicationMenu: (menu: readonly object[] | null): void => record('Menu.setApplicationMenu', menu),
+}
+
+export const dialog = {
+  showErrorBox: (title: string, content: string): void => {
+    console.error(`${title}: ${content}`)
+  },
+}
+
+export const screen = {
+  getAllDisplays: (): object[] => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+}
+
+export const powerMonitor = new EventEmitter()
+
+// A test that started this process with a channel may say what the operating system would: ['lock-screen'].
+process.on('message', (message) => {
+  if (Array.isArray(message) && typeof message[0] === 'string') powerMonitor.emit(message[0])
+})
+process.channel?.unref()

@@ -1,0 +1,9 @@
+import { registerHooks } from 'node:module'
+
+// `node --import .../register.mjs dist/main/electron.js` runs Electron's entry, as built, over the stand-in beside this file.
+const standIn = new URL('./electron.ts', import.meta.url).href
+
+registerHooks({
+  resolve: (specifier, context, nextResolve) =>
+    specifier === 'electron' ? { url: standIn, shortCircuit: true } : nextResolve(specifier, context),
+})

@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events'
+import { record } from './stand-in-record.ts'
+
+type ProtocolHandler = (request: Request) => Response | Promise<Response>
+type BeforeRequest = (details: { url: string }, decide: (answer: { cancel?: boolean }) => void) => void
+type PermissionCheck = (contents: null, permission: string, origin: string, details: object) => boolean
+type PermissionRequest = (contents: null, permission: string, decide: (granted: boolean) => void) => void
+
+const privileged = new Set<string>()
+
+/** `protocol`: which schemes are known, as long as nothing is loaded yet. */
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: readonly { scheme: string; privileges: object }[]): void => {
+    record('registerSchemesAsPrivileged', schemes)
+    for (const { scheme } of schemes) privileged.add(scheme)
+  },
+}
+
+/** One session: what the product allows its pages. Without its handlers Electron allows everything, and so does this. */
+export class StandInSession extends EventEmitter {
+  #protocolHandlers = new Map<string, ProtocolHandler>()
+  #beforeRequest: BeforeRequest | null = null
+  #permissionCheck: PermissionCheck | null = null
+  #permissionRequest: PermissionRequest | null = null
+
+  readonly protocol = {
+    handle: (scheme: string, handler: ProtocolHandler): void => {
+      if (!privileged.has(scheme)) throw new Error(`${scheme}: is not a standard scheme: register it before ready`)
+      this.#protocolHandlers.set(scheme, handler)
+    },
+  }
+  readonly webRequest = {
+    onBeforeRequest: (handler: BeforeRequest): void => {
+      this.#beforeRequest = handler
+    },
+  }
+
+  setPermissionCheckHandler(handler: PermissionCheck): void {
+    this.#permissionCheck = handler
+  }
+  setPermissionRequestHandler(handler: PermissionRequest): void {
+    this.#permissionRequest = handler
+  }
+  setDevicePermissionHandler(_handler: unknown): void {
+    record('setDevicePermissionHandler')
+  }
+  setSpellCheckerEnabled(enabled: boolean): void {
+    record('setSpellCheckerEnabled', enabled)
+  }
+
+  /** Whether both of the product's handlers, where there are any, grant a permission. */
+  grants(permission: string): boolean {
+    const checked = this.#permissionCheck?.(null, permission, 'app://atrium', {}) ?? true
+    let requested = true
+    this.#permissionRequest?.(null, permission, (granted) => {
+      requested = granted
+    })
+    return checked && requested
+  }
+
+  /** What the product answers a request with; null where it cancels it or knows nothing of its scheme. */
+  async answer(url: string, method: string): Promise<Response | null> {
+    let cancelled = false
+    this.#beforeRequest?.({ url }, (answer) => {
+      cancelled = answer.cancel === true
+    })
+    if (cancelled) return null
+    const handler = this.#protocolHandlers.get(new URL(url).protocol.slice(0, -1))
+    return handler ? handler(new Request(url, { method })) : null
+  }
+}
+
+const sessions = new Map<string, StandInSession>()
+
+export const session = {
+  fromPartition: (partition: string, options: { cache?: boolean } = {}): StandInSession => {
+    record('session.fromPartition', { partition, options })
+    const known = sessions.get(partition) ?? new StandInSession()
+    sessions.set(partition, known)
+    return known
+  },
+}

@@ -1,0 +1,270 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
+import { STAND_IN_ORIGIN, toAppAddress, toShownAddress } from './own-address.ts'
+import { record } from './stand-in-record.ts'
+import type { StandInSession } from './stand-in-session.ts'
+
+type Bounds = { x: number; y: number; width: number; height: number }
+type WindowOptions = {
+  width: number
+  height: number
+  x?: number
+  y?: number
+  title?: string
+  webPreferences: { session: StandInSession; preload: string }
+}
+type FakeFrame = { readonly origin: string; readonly parent: FakeFrame | null }
+type IpcCall = readonly ['invoke' | 'send' | 'poll', string, readonly unknown[]]
+
+/** What windows of this process hand to and ask of the rest of the stand-in. */
+export const windowEvents = new EventEmitter()
+export const ipcMainEvents = new EventEmitter()
+export const ipcHandlers = new Map<string, (event: object, ...args: unknown[]) => unknown>()
+export const openWindows = new Set<BrowserWindow>()
+
+/** Names of permissions: Electron's, and Chromium's for the same. */
+const PERMISSIONS: readonly (readonly [string, string])[] = [
+  ['geolocation', 'geolocation'],
+  ['notifications', 'notifications'],
+  ['media', 'camera'],
+  ['media', 'microphone'],
+  ['midi', 'midi'],
+  ['clipboard-read', 'clipboard-read'],
+]
+
+let context: BrowserContext | null = null
+
+/** Joins the Chromium whose address is in ATRIUM_TEST_CDP. */
+export const joinChromium = async (): Promise<void> => {
+  const address = process.env.ATRIUM_TEST_CDP
+  if (!address) throw new Error('ATRIUM_TEST_CDP names no Chromium')
+  const browser = await chromium.connectOverCDP(address)
+  context = browser.contexts()[0] ?? null
+}
+
+/** Runs in the page before its own scripts, in place of Electron's preload world; leaves nothing but what is exposed. */
+const preloadWorld = (code: string, bindingName: string): string => `(() => {
+  if (window !== window.top || location.protocol === 'about:') return
+  const call = window[${JSON.stringify(bindingName)}]
+  delete window[${JSON.stringify(bindingName)}]
+  const listeners = new Map()
+  const freeze = (value) => {
+    if (typeof value === 'object' && value !== null) Object.values(value).forEach(freeze)
+    return Object.freeze(value)
+  }
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld: (name, value) => Object.defineProperty(window, name, { value: freeze(value) }),
+    },
+    ipcRenderer: {
+      invoke: (channel, ...args) => call('invoke', channel, args),
+      send: (channel, ...args) => void call('send', channel, args),
+      on: (channel, listener) => listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
+    },
+  }
+  const poll = async () => {
+    for (;;) {
+      const batch = await call('poll', '', [])
+      for (const [channel, args] of batch) for (const listener of listeners.get(channel) ?? []) listener({}, ...args)
+    }
+  }
+  const require = (name) => {
+    if (name === 'electron') return electron
+    throw new Error('module not found: ' + name)
+  }
+  void poll().catch(() => undefined)
+  ;((require, module, exports) => {${code}
+  })(require, { exports: {} }, {})
+})()`
+
+class StandInContents extends EventEmitter {
+  readonly #frames = new WeakMap<Frame, FakeFrame>()
+  readonly #queue: (readonly [string, readonly unknown[]])[] = []
+  #deliver: ((batch: readonly (readonly [string, readonly unknown[]])[]) => void) | null = null
+  #windowOpen: (details: { url: string }) => { action: string } = () => ({ action: 'allow' })
+  /** Addresses that main itself is loading: these are not the page's own doing. */
+  readonly #loading = new Set<string>()
+  page: Page | null = null
+
+  get mainFrame(): FakeFrame | null {
+    return this.page ? this.frameOf(this.page.mainFrame()) : null
+  }
+
+  frameOf(frame: Frame): FakeFrame {
+    const known = this.#frames.get(frame)
+    if (known) return known
+    const parent = frame.parentFrame()
+    const made: FakeFrame = {
+      get origin() {
+        return URL.canParse(frame.url()) ? toAppAddress(new URL(frame.url()).origin) : 'null'
+      },
+      parent: parent ? this.frameOf(parent) : null,
+    }
+    this.#frames.set(frame, made)
+    return made
+  }
+
+  isDestroyed(): boolean {
+    return this.page?.isClosed() ?? false
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    this.#queue.push([channel, structuredClone(args)])
+    this.#flush()
+  }
+
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.#windowOpen = handler
+  }
+
+  reload(): void {
+    void this.page?.reload()
+  }
+
+  async load(url: string): Promise<void> {
+    const shown = toShownAddress(url)
+    this.#loading.add(shown)
+    await this.page?.goto(shown, { waitUntil: 'domcontentloaded' })
+    this.#loading.delete(shown)
+  }
+
+  /** Gives this contents its page, with the product's preload, requests and rules on it. */
+  async show(page: Page, options: WindowOptions['webPreferences']): Promise<void> {
+    this.page = page
+    const { session, preload } = options
+    const bindingName = '__electronStandIn'
+    await page.exposeBinding(bindingName, ({ frame }, ...call) => this.#hear(frame, call as unknown as IpcCall))
+    await page.addInitScript({ content: preloadWorld(readFileSync(preload, 'utf8'), bindingName) })
+    await page.route('**/*', async (route) => {
+      const request = route.request()
+      const url = toAppAddress(request.url())
+      if (request.isNavigationRequest() && !this.#mayNavigate(request.frame(), request.url(), url)) {
+        return route.abort('aborted')
+      }
+      const answer = await session.answer(url, request.method())
+      if (!answer) return route.abort('blockedbyclient')
+      await route.fulfill({
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: Buffer.from(await answer.arrayBuffer()),
+      })
+    })
+    page.on('popup', (popup) => {
+      if (this.#windowOpen({ url: toAppAddress(popup.url()) }).action === 'deny') void popup.close()
+    })
+    const browserSession = await page.context().newCDPSession(page)
+    for (const [electronName, name] of PERMISSIONS) {
+      const setting = session.grants(electronName) ? 'granted' : 'denied'
+      await browserSession.send('Browser.setPermission', { permission: { name }, setting, origin: STAND_IN_ORIGIN })
+    }
+  }
+
+  #mayNavigate(frame: Frame, shown: string, url: string): boolean {
+    const isMain = frame.parentFrame() === null
+    if (isMain && this.#loading.has(shown)) return true
+    let prevented = false
+    const event = {
+      url,
+      preventDefault: () => {
+        prevented = true
+      },
+    }
+    this.emit('will-frame-navigate', event)
+    if (isMain) this.emit('will-navigate', event)
+    return !prevented
+  }
+
+  async #hear(frame: Frame, [kind, channel, args]: IpcCall): Promise<unknown> {
+    if (kind === 'poll') {
+      return new Promise((resolve) => {
+        this.#deliver = resolve
+        this.#flush()
+      })
+    }
+    const event = { sender: this, senderFrame: this.frameOf(frame) }
+    if (kind === 'send') {
+      ipcMainEvents.emit(channel, event, ...args)
+      return undefined
+    }
+    const handler = ipcHandlers.get(channel)
+    if (!handler) throw new Error(`No handler registered for '${channel}'`)
+    return handler(event, ...args)
+  }
+
+  #flush(): void {
+    if (!this.#deliver || this.#queue.length === 0) return
+    this.#deliver(this.#queue.splice(0))
+    this.#deliver = null
+  }
+}
+
+/** A window that is a real Chromium page. */
+export class BrowserWindow extends EventEmitter {
+  readonly webContents = new StandInContents()
+  readonly #options: WindowOptions
+  readonly #opened: Promise<void>
+  #isGone = false
+
+  constructor(options: WindowOptions) {
+    super()
+    this.#options = options
+    const { session: _session, ...webPreferences } = options.webPreferences
+    record('BrowserWindow', { ...options, webPreferences })
+    openWindows.add(this)
+    windowEvents.emit('web-contents-created', {}, this.webContents)
+    this.#opened = this.#open()
+  }
+
+  async #open(): Promise<void> {
+    if (!context) throw new Error('A window before the app is ready')
+    const page = await context.newPage()
+    await page.setViewportSize({ width: this.#options.width, height: this.#options.height })
+    page.on('close', () => this.#gone())
+    page.on('crash', () => this.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }))
+    await this.webContents.show(page, this.#options.webPreferences)
+    page.once('domcontentloaded', () => this.emit('ready-to-show'))
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await this.#opened
+    await this.webContents.load(url)
+  }
+
+  getNormalBounds(): Bounds {
+    const size = this.webContents.page?.viewportSize() ?? this.#options
+    return { x: this.#options.x ?? 0, y: this.#options.y ?? 0, width: size.width, height: size.height }
+  }
+
+  show(): void {
+    record('window.show')
+  }
+  focus(): void {
+    record('window.focus')
+  }
+  restore(): void {
+    record('window.restore')
+  }
+  isMinimized(): boolean {
+    return false
+  }
+  isDestroyed(): boolean {
+    return this.#isGone
+  }
+
+  /** Closes the window as its person would. */
+  async close(): Promise<void> {
+    this.emit('close', { preventDefault: () => undefined })
+    await this.#opened.catch(() => undefined)
+    await this.webContents.page?.close().catch(() => undefined)
+  }
+
+  #gone(): void {
+    if (this.#isGone) return
+    this.#isGone = true
+    openWindows.delete(this)
+    this.webContents.emit('destroyed')
+    this.emit('closed')
+    if (openWindows.size === 0) windowEvents.emit('window-all-closed')
+  }
+}
