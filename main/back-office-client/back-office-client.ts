@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   type BackOfficeRoutes,
   backOfficeRoutes,
@@ -164,12 +165,14 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
       const body = { query: document, variables }
       const reply = await send('graphql', 'POST', (base) => toAddress(base, '/graphql', {}, {}), body, options)
       if (!reply.ok) return reply
-      const { data, errors } = reply.value as { data?: unknown; errors?: readonly GraphQlError[] }
+      const envelope = graphQlSchema.safeParse(reply.value)
+      if (!envelope.success) return unexpected('graphql', describeIssues(envelope.error.issues))
+      const { data, errors } = envelope.data
       const first = errors?.[0]
       if (first !== undefined) {
         const code = first.extensions?.code
         if (!isFailureCode(code)) return unexpected('graphql', 'an error without a known code')
-        return fail(code, typeof first.message === 'string' ? first.message : offlineMessage)
+        return fail(code, first.message)
       }
       const value = parse(data)
       return value === undefined ? unexpected('graphql', 'data of another shape') : ok(value)
@@ -177,7 +180,12 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
   }
 }
 
-type GraphQlError = { readonly message?: unknown; readonly extensions?: { readonly code?: unknown } }
+const graphQlSchema = z.object({
+  data: z.unknown(),
+  errors: z
+    .array(z.object({ message: z.string(), extensions: z.object({ code: z.unknown() }).partial().optional() }))
+    .optional(),
+})
 
 /** Paths and kinds of what did not match; never the values, which may be a member's. */
 const describeIssues = (

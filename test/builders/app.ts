@@ -1,0 +1,85 @@
+import type { BridgeCommands, BridgeEvents, EventName, InputOf, MethodOf, Subject } from '#domain/contract/bridge.ts'
+import { type App, createApp } from '#main/app.ts'
+import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
+
+type AnswerOf<S extends Subject, M extends MethodOf<S>> = BridgeCommands[S][M] extends (
+  input: never,
+) => Promise<infer Answer>
+  ? Answer
+  : never
+
+type ValueOf<Answer> = Answer extends { readonly ok: true; readonly value: infer Value } ? Value : never
+
+export type AppUnderTest = {
+  readonly app: App
+  readonly platform: FakePlatform
+  /** Asks as the window does, over the dispatcher. */
+  ask<S extends Subject, M extends MethodOf<S>>(subject: S, method: M, input: InputOf<S, M>): Promise<AnswerOf<S, M>>
+  /** The same, for a call that must succeed: throws the failure. */
+  get<S extends Subject, M extends MethodOf<S>>(
+    subject: S,
+    method: M,
+    input: InputOf<S, M>,
+  ): Promise<ValueOf<AnswerOf<S, M>>>
+  /** Payloads of an event so far. */
+  heard<Name extends EventName>(name: Name): readonly BridgeEvents[Name][]
+  /** Waits until `check` gives something but null, undefined or false; fails after some seconds. */
+  until<Value>(what: string, check: () => Promise<Value> | Value): Promise<NonNullable<Value>>
+  signIn(who?: string): Promise<void>
+  stop(): Promise<void>
+}
+
+const patienceMs = 15_000
+const stepMs = 15
+
+/** Repeats `check` until it gives something; the limit is for a test that would otherwise never end. */
+export const waitUntil = async <Value>(what: string, check: () => Promise<Value> | Value) => {
+  const steps = patienceMs / stepMs
+  for (let step = 0; step < steps; step += 1) {
+    const value = await check()
+    if (value !== null && value !== undefined && value !== false) return value as NonNullable<Value>
+    await new Promise((resolve) => setTimeout(resolve, stepMs))
+  }
+  throw new Error(`Waited in vain until ${what}`)
+}
+
+/** The whole app of the main side against a back office, with an impatient pace. */
+export const startApp = async (options: {
+  readonly backOfficeUrl: string
+  readonly platform?: FakePlatform
+}): Promise<AppUnderTest> => {
+  const platform = options.platform ?? createFakePlatform()
+  const app = await createApp(platform, {
+    backOfficeUrl: options.backOfficeUrl,
+    pace: { healthEveryMs: 40, lookedAtEveryMs: 30, othersEveryMs: 400 },
+  })
+  const events: { name: string; payload: unknown }[] = []
+  const detach = app.dispatcher.attach(({ name, payload }) => events.push({ name, payload }))
+  let nextId = 1
+  const ask = async (subject: string, method: string, input: unknown): Promise<never> => {
+    const id = nextId++
+    const envelope = { kind: 'call', id, command: `${subject}.${method}`, input }
+    const { reply } = await app.dispatcher.dispatch(envelope, { origin: 'test', trusted: true })
+    return reply as never
+  }
+  const get = async (subject: string, method: string, input: unknown): Promise<never> => {
+    const reply = (await ask(subject, method, input)) as { ok: boolean; value?: unknown; failure?: unknown }
+    if (!reply.ok) throw new Error(`${subject}.${method}: ${JSON.stringify(reply.failure)}`)
+    return reply.value as never
+  }
+  return {
+    app,
+    platform,
+    ask,
+    get,
+    heard: (name) => events.filter((event) => event.name === name).map((event) => event.payload) as never,
+    until: waitUntil,
+    signIn: async (who = 'frontdesk@demo.atrium') => {
+      await get('session', 'signIn', { email: who, password: 'atrium-demo' })
+    },
+    stop: async () => {
+      detach()
+      await app.stop()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type ScriptedRequest = {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingMessage['headers']
+  readonly body: unknown
+}
+/** What a script answers: a status with a body, raw text, a broken connection, or nothing at all. */
+export type ScriptedAnswer =
+  | { readonly status: number; readonly body: unknown }
+  | { readonly status: number; readonly text: string }
+  | 'drop'
+  | 'hang'
+
+export type ScriptedBackOffice = {
+  readonly url: string
+  readonly requests: readonly ScriptedRequest[]
+  /** Answers `METHOD /path` from now on, or once when `times` says so. */
+  on(route: string, answer: ScriptedAnswer | ((request: ScriptedRequest) => ScriptedAnswer)): void
+  /** How often a route was asked. */
+  count(route: string): number
+  stop(): Promise<void>
+}
+
+/**
+ * A server that says what a test tells it to, for what a real back office cannot be made to do: break off in mid-answer,
+ * hang, answer nonsense. It knows no rules; behaviour is tested against the real one.
+ */
+export const startScriptedBackOffice = async (port = 0): Promise<ScriptedBackOffice> => {
+  const requests: ScriptedRequest[] = []
+  const routes = new Map<string, ScriptedAnswer | ((request: ScriptedRequest) => ScriptedAnswer)>()
+
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const address = new URL(incoming.url ?? '/', 'http://scripted')
+    const text = Buffer.concat(chunks).toString('utf8')
+    const method = incoming.method ?? 'GET'
+    const request: ScriptedRequest = {
+      method,
+      path: address.pathname,
+      query: address.searchParams,
+      headers: incoming.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+    requests.push(request)
+    const script = routes.get(`${method} ${request.path}`)
+    const answer = typeof script === 'function' ? script(request) : script
+    if (answer === 'hang') return
+    if (answer === 'drop') {
+      outgoing.destroy()
+      return
+    }
+    const { status, ...rest } = answer ?? { status: 404, body: { code: 'not-found', message: 'Not scripted.' } }
+    outgoing.writeHead(status, { 'content-type': 'application/json' })
+    outgoing.end('text' in rest ? rest.text : JSON.stringify(rest.body))
+  }
+
+  const server = createServer((incoming, outgoing) => void handle(incoming, outgoing))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    on: (route, answer) => {
+      routes.set(route, answer)
+    },
+    count: (route) => requests.filter((request) => `${request.method} ${request.path}` === route).length,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
+import { aStaffUser, aStudy } from '#test/builders/records.ts'
+import { type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
+
+const credentials = { body: { email: 'robin@demo.atrium', password: 'p' } }
+
+describe('back-office client', () => {
+  let server: ScriptedBackOffice
+  let contacts: boolean[]
+  const lines: string[] = []
+  const makeClient = (baseUrl: string | null = server.url, timeoutMs = 400) =>
+    createBackOfficeClient({
+      baseUrl: () => baseUrl,
+      log: (_level, code, data) => lines.push(JSON.stringify({ code, data })),
+      timeoutMs,
+      onContact: (answered) => contacts.push(answered),
+    })
+  beforeEach(async () => {
+    server = await startScriptedBackOffice()
+    contacts = []
+    lines.length = 0
+  })
+  afterEach(() => server.stop())
+
+  it('fills path, query, headers and body, and parses the answer', async () => {
+    const studyID = studyIDSchema.parse('s-000001')
+    server.on('POST /booking/cancel/s-000001', { status: 200, body: aStudy() })
+    const reply = await makeClient().call(
+      'cancelBooking',
+      { params: { studyId: studyID }, body: { cancellationReason: 'other', cancellationDetail: 'Moved away' } },
+      { token: 'secret-token', idempotencyKey: 'key-12345678' },
+    )
+    expect(reply).toEqual({ ok: true, value: aStudy() })
+    expect(server.requests[0]).toMatchObject({
+      headers: { authorization: 'Bearer secret-token', 'idempotency-key': 'key-12345678' },
+      body: { cancellationReason: 'other', cancellationDetail: 'Moved away' },
+    })
+    expect(contacts).toEqual([true])
+  })
+
+  it('leaves absent query values out and escapes the rest', async () => {
+    server.on('GET /api/v1/changes', { status: 404, body: { code: 'not-found', message: 'No.' } })
+    await makeClient().call('readChanges', { query: { locationID: 'ca-bc-1', cursor: 'a&b=c/ü' } })
+    await makeClient().call('readChanges', { query: { locationID: 'ca-bc-1', cursor: undefined } })
+    expect([...(server.requests[0]?.query ?? [])]).toEqual([
+      ['locationID', 'ca-bc-1'],
+      ['cursor', 'a&b=c/ü'],
+    ])
+    expect([...(server.requests[1]?.query.keys() ?? [])]).toEqual(['locationID'])
+  })
+
+  it('hands on a failure with its code and details', async () => {
+    const body = { code: 'stale', message: 'Somebody else changed this.', details: { currentVersion: 7, other: 1 } }
+    server.on('POST /login', { status: 409, body })
+    const reply = await makeClient().call('signIn', credentials)
+    expect(reply).toEqual({
+      ok: false,
+      failure: { code: 'stale', message: body.message, details: { currentVersion: 7 } },
+    })
+  })
+
+  it.each([
+    [401, 'signed-out'],
+    [404, 'not-found'],
+    [429, 'too-many-requests'],
+    [500, 'unexpected'],
+    [502, 'unexpected'],
+  ] as const)('reads a failure that is not the contract’s by its status %i', async (status, code) => {
+    server.on('POST /login', { status, text: '<html>gateway</html>' })
+    expect(await makeClient().call('signIn', credentials)).toMatchObject({ ok: false, failure: { code } })
+  })
+
+  it.each([
+    ['not JSON', { status: 200, text: '{"token":' }],
+    ['of another shape', { status: 200, body: { token: 1, user: aStaffUser() } }],
+    ['empty', { status: 200, text: '' }],
+  ])('answers `unexpected` when the body is %s, without writing it down', async (_, answer) => {
+    server.on('POST /login', answer)
+    const reply = await makeClient().call('signIn', credentials)
+    expect(reply).toMatchObject({ ok: false, failure: { code: 'unexpected' } })
+    expect(lines.join()).toContain('back-office.unexpected-answer')
+    expect(lines.join()).not.toContain('Robin')
+  })
+
+  it('answers `offline` when nothing can have been sent', async () => {
+    const { url } = server
+    await server.stop()
+    expect(await makeClient(url).call('health', {})).toMatchObject({ ok: false, failure: { code: 'offline' } })
+    expect(await makeClient(null).call('health', {})).toMatchObject({ ok: false, failure: { code: 'offline' } })
+    expect(await makeClient('http://no-such-host.invalid').call('health', {})).toMatchObject({
+      failure: { code: 'offline' },
+    })
+  })
+
+  it('answers `disconnected` when the connection breaks after the call has left', async () => {
+    server.on('POST /login', 'drop')
+    expect(await makeClient().call('signIn', credentials)).toMatchObject({ failure: { code: 'disconnected' } })
+    expect(contacts).toEqual([false])
+  })
+
+  it('answers `timed-out` when nothing comes back', async () => {
+    server.on('POST /login', 'hang')
+    expect(await makeClient().call('signIn', credentials)).toMatchObject({ failure: { code: 'timed-out' } })
+  })
+
+  it('follows no redirect with the token in its hand', async () => {
+    server.on('GET /health', { status: 302, text: '' })
+    expect(await makeClient().call('health', {}, { token: 'secret-token' })).toMatchObject({ ok: false })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('asks GraphQL, and takes its errors by their codes', async () => {
+    const parse = (data: unknown) => (data as { me?: string } | null)?.me
+    server.on('POST /graphql', { status: 200, body: { data: { me: 'Robin' } } })
+    expect(await makeClient().query('{ me }', {}, parse)).toEqual({ ok: true, value: 'Robin' })
+    server.on('POST /graphql', { status: 200, body: { data: { you: 1 } } })
+    expect(await makeClient().query('{ me }', {}, parse)).toMatchObject({ failure: { code: 'unexpected' } })
+    const errors = [{ message: 'Not yours.', extensions: { code: 'location-forbidden' } }]
+    server.on('POST /graphql', { status: 200, body: { data: null, errors } })
+    expect(await makeClient().query('{ me }', {}, parse)).toMatchObject({
+      failure: { code: 'location-forbidden', message: 'Not yours.' },
+    })
+    server.on('POST /graphql', { status: 200, body: null })
+    expect(await makeClient().query('{ me }', {}, parse)).toMatchObject({ failure: { code: 'unexpected' } })
+  })
+})
