@@ -32,3 +32,8 @@ export const clearFailedSignIns = async (db: Database, userID: string): Promise<
 export const addUser = async (db: Database, user: UserTable): Promise<void> => {
   await db.insertInto('user').values(user).execute()
 }
+
+/** Follows a change of a member's e-mail address, where the member has an account. */
+export const renameUser = async (db: Database, userID: string, email: string): Promise<void> => {
+  await db.updateTable('user').set({ email, email_key: email.toLowerCase() }).where('user_id', '=', userID).execute()
+}

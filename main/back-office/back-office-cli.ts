@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { BackOfficeLog } from './rest/handler.ts'
+import { type BackOffice, startBackOffice } from './start-back-office.ts'
+
+const usage = 'Usage: npm run back-office -- --port N --data DIR [--demo] [--database postgres://...]'
+
+type Flags = {
+  readonly port: number
+  readonly data: string
+  readonly demo: boolean
+  readonly database: string | undefined
+}
+
+/** The flags of decisions §1; undefined, after saying what is wrong, when they cannot be followed. */
+const readFlags = (args: readonly string[]): Flags | undefined => {
+  const refuse = (problem: string): undefined => {
+    console.error(`${problem}\n${usage}`)
+    return undefined
+  }
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string' },
+        demo: { type: 'boolean', default: false },
+        database: { type: 'string' },
+      },
+    })
+    if (values.port === undefined || !/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
+      return refuse('--port is needed: a port number, or 0 for any free one.')
+    }
+    if (values.data === undefined || values.data === '') return refuse('--data is needed: the folder for the data.')
+    if (values.database !== undefined && !/^postgres(ql)?:\/\/./.test(values.database)) {
+      return refuse('--database is a URL such as postgres://user@host/atrium.')
+    }
+    return { port: Number(values.port), data: resolve(values.data), demo: values.demo, database: values.database }
+  } catch (error) {
+    return refuse(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
+  }
+}
+
+const log: BackOfficeLog = (level, code, data) => {
+  console.error(JSON.stringify({ at: new Date().toISOString(), level, code, ...data }))
+}
+
+const readVersion = (): string => {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0.0.0'
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
+
+const stopOnSignal = (backOffice: BackOffice): void => {
+  let isStopping = false
+  const stop = (): void => {
+    if (isStopping) return
+    isStopping = true
+    backOffice.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log('error', 'stop-failed', { reason: codeOf(error) })
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+const flags = readFlags(process.argv.slice(2))
+if (flags === undefined) {
+  process.exitCode = 2
+} else {
+  try {
+    const backOffice = await startBackOffice({
+      port: flags.port,
+      dataFolder: flags.data,
+      database: flags.database === undefined ? { kind: 'sqlite' } : { kind: 'postgresql', url: flags.database },
+      environment: process.env.ATRIUM_ENVIRONMENT ?? (flags.demo ? 'DEMO' : 'PRODUCTION'),
+      version: readVersion(),
+      demo: flags.demo,
+      log,
+    })
+    stopOnSignal(backOffice)
+    console.log(`Back office ready at ${backOffice.url}`)
+  } catch (error) {
+    console.error(`The back office cannot start (${codeOf(error)}): ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  }
+}

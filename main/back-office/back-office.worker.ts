@@ -1,0 +1,64 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { BackOfficeLog } from './rest/handler.ts'
+import { type BackOffice, startBackOffice } from './start-back-office.ts'
+
+/** What the embedded back office is started with. */
+export type BackOfficeWorkerData = {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly dataFolder: string
+  readonly demo: boolean
+  readonly databaseKeyHex?: string
+  readonly version?: string
+}
+
+/** What the thread tells whoever started it. `failed` and `stopped` come last; the thread ends by itself then. */
+export type BackOfficeWorkerMessage =
+  | { readonly kind: 'ready'; readonly url: string }
+  | { readonly kind: 'failed'; readonly code: string }
+  | { readonly kind: 'stopped' }
+  | {
+      readonly kind: 'log'
+      readonly level: 'info' | 'warning' | 'error'
+      readonly code: string
+      readonly data: Readonly<Record<string, unknown>>
+    }
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
+
+/** Hosts the back office for one workstation, in a thread of its own, so that the window never waits for it. */
+const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorkerData): Promise<void> => {
+  const tell = (message: BackOfficeWorkerMessage): void => port.postMessage(message)
+  const log: BackOfficeLog = (level, code, more) => tell({ kind: 'log', level, code, data: more ?? {} })
+  let isStopWanted = false
+  let backOffice: BackOffice | undefined
+  const stop = async (): Promise<void> => {
+    await backOffice?.stop()
+    tell({ kind: 'stopped' })
+    port.close()
+  }
+  port.on('message', (message: unknown) => {
+    if (message !== 'stop' || isStopWanted) return
+    isStopWanted = true
+    if (backOffice !== undefined) void stop()
+  })
+  try {
+    backOffice = await startBackOffice({
+      port: data.port,
+      dataFolder: data.dataFolder,
+      database: { kind: 'sqlite', keyHex: data.databaseKeyHex },
+      environment: data.demo ? 'DEMO' : 'PRODUCTION',
+      version: data.version ?? '0.1.0',
+      demo: data.demo,
+      log,
+    })
+    if (isStopWanted) await stop()
+    else tell({ kind: 'ready', url: backOffice.url })
+  } catch (error) {
+    tell({ kind: 'failed', code: codeOf(error) })
+    port.close()
+  }
+}
+
+if (parentPort !== null) void host(parentPort, workerData as BackOfficeWorkerData)

@@ -1,0 +1,40 @@
+import { GraphQLError, Kind, parse, visit } from 'graphql'
+import { RouteFailure } from '../rest/route-failure.ts'
+
+/** Far above what the one client asks; a hostile document costs no more than reading it this far. */
+const limits = { tokens: 1000, aliases: 15, fields: 200, fragments: 8, spreads: 16, directives: 10 }
+
+const refuse = (): RouteFailure =>
+  new RouteFailure(400, 'invalid-input', 'The query asks for too much at once, or could not be read.')
+
+/**
+ * Refuses a GraphQL document that is not worth validating: too many tokens, aliases, fields, fragments or directives, or
+ * more than one operation. Spreads are bounded before depth is, since fragments that name each other twice double the
+ * work of whoever walks them. Throws 400 `invalid-input`.
+ */
+export const checkDocument = (source: string): void => {
+  const counts = { aliases: 0, fields: 0, fragments: 0, spreads: 0, directives: 0, operations: 0 }
+  try {
+    visit(parse(source, { maxTokens: limits.tokens, noLocation: true }), {
+      enter: (node) => {
+        if (node.kind === Kind.FIELD) {
+          counts.fields += 1
+          if (node.alias !== undefined) counts.aliases += 1
+        } else if (node.kind === Kind.FRAGMENT_DEFINITION) counts.fragments += 1
+        else if (node.kind === Kind.FRAGMENT_SPREAD || node.kind === Kind.INLINE_FRAGMENT) counts.spreads += 1
+        else if (node.kind === Kind.DIRECTIVE) counts.directives += 1
+        else if (node.kind === Kind.OPERATION_DEFINITION) counts.operations += 1
+      },
+    })
+  } catch (error) {
+    throw error instanceof GraphQLError ? refuse() : error
+  }
+  const isTooMuch =
+    counts.aliases > limits.aliases ||
+    counts.fields > limits.fields ||
+    counts.fragments > limits.fragments ||
+    counts.spreads > limits.spreads ||
+    counts.directives > limits.directives ||
+    counts.operations !== 1
+  if (isTooMuch) throw refuse()
+}

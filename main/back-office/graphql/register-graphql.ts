@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { type GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
+import mercurius from 'mercurius'
+import { z } from 'zod'
+import { backOfficeSchema } from '#domain/contract/back-office-schema.ts'
+import type { Failure } from '#domain/contract/reply.ts'
+import { appendAudit } from '../repositories/audit-repository.ts'
+import { inTransaction } from '../repositories/database.ts'
+import { type CallSurroundings, toFailureBody } from '../rest/answer-call.ts'
+import type { Caller } from '../rest/handler.ts'
+import { findUnstorableText } from '../rest/read-json.ts'
+import { type RateLimits, rateConfig } from '../rest/rest-server.ts'
+import { checkRoles, findCaller } from '../rest/route-access.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { checkDocument } from './check-document.ts'
+import { type GraphqlContext, resolvers } from './resolvers.ts'
+
+const deepestQuery = 6
+
+const requestSchema = z.object({
+  query: z.string().min(1).max(8000),
+  variables: z.record(z.string().max(100), z.unknown()).nullish(),
+  operationName: z.string().max(100).nullish(),
+})
+
+/**
+ * Adds `POST /graphql` for staff sessions, with limits on size, depth, aliases and fragments, and without introspection
+ * and field suggestions outside tests. A document that cannot be run is 400 `{code, message}`; a field that is refused is
+ * an entry of `errors` whose `extensions` carry the same code and details.
+ */
+export const registerGraphql = async (
+  server: FastifyInstance,
+  surroundings: CallSurroundings,
+  options: { readonly rateLimits: RateLimits; readonly introspection: boolean },
+): Promise<void> => {
+  await server.register(mercurius, {
+    schema: backOfficeSchema,
+    resolvers,
+    routes: false,
+    queryDepth: deepestQuery,
+    validationRules: options.introspection ? [] : [NoSchemaIntrospectionCustomRule],
+  })
+  server.route({
+    method: 'POST',
+    url: '/graphql',
+    config: { rateLimit: rateConfig('session', options.rateLimits) },
+    handler: async (request, reply) => {
+      const caller = await findCaller(surroundings.db, request.headers.authorization, surroundings.now())
+      checkRoles({ access: { session: 'staff', location: 'none' } }, caller)
+      if (caller === null) throw new Error('staff calls have a caller')
+      const { query, variables, operationName } = parseRequest(request.body)
+      checkDocument(query)
+      try {
+        const result = await server.graphql(
+          query,
+          { ...toContext(caller, surroundings) },
+          variables ?? {},
+          operationName ?? undefined,
+        )
+        const errors = result.errors?.map((error) => toGraphqlError(error, surroundings))
+        return await reply.send(errors === undefined ? { data: result.data } : { data: result.data, errors })
+      } catch (error) {
+        if (isRefusedDocument(error)) throw new RouteFailure(400, 'invalid-input', 'The query is not one we answer.')
+        throw error
+      }
+    },
+  })
+}
+
+const parseRequest = (body: unknown): z.output<typeof requestSchema> => {
+  const parsed = requestSchema.safeParse(body)
+  if (!parsed.success || findUnstorableText(body) !== undefined) {
+    throw new RouteFailure(400, 'invalid-input', 'The query could not be read.')
+  }
+  return parsed.data
+}
+
+const toContext = (caller: Caller, surroundings: CallSurroundings): GraphqlContext => ({
+  db: surroundings.db,
+  caller,
+  audit: (action, outcome, subject) =>
+    inTransaction(surroundings.db, (db) =>
+      appendAudit(db, surroundings.kind, [
+        {
+          at: surroundings.now(),
+          user_id: caller.userID,
+          action,
+          member_id: subject.memberID,
+          study_id: subject.studyID,
+          location_id: subject.locationID,
+          outcome,
+        },
+      ]),
+    ),
+})
+
+/** Mercurius throws for documents it does not run: unreadable, not valid, too deep, a wrong operation name. */
+const isRefusedDocument = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('MER_ERR')
+
+const toGraphqlError = (
+  error: GraphQLError,
+  surroundings: Pick<CallSurroundings, 'log'>,
+): { message: string; path: GraphQLError['path']; extensions: Pick<Failure, 'code' | 'details'> } => {
+  const { originalError, path } = error
+  if (originalError instanceof RouteFailure) {
+    const { message, ...extensions } = toFailureBody(originalError)
+    return { message, path, extensions }
+  }
+  // Without an original error it is graphql's own complaint about a value, which is the caller's.
+  if (originalError === undefined || originalError === null) {
+    return { message: 'A value in this query is not right.', path, extensions: { code: 'invalid-input' } }
+  }
+  const errorID = randomUUID()
+  surroundings.log('error', 'unexpected', { errorID, name: originalError.name })
+  return {
+    message: 'Something went wrong in the back office.',
+    path,
+    extensions: { code: 'unexpected', details: { errorID } },
+  }
+}

@@ -1,0 +1,49 @@
+import { toInstant } from '#domain/time/instant.ts'
+import { zoneTableFingerprint } from '#domain/time/zone-rules.ts'
+import { readPromoCodes, readSkus, searchPractitioners } from '../repositories/catalogue-repository.ts'
+import { readLocations } from '../repositories/locations-repository.ts'
+import { type Handlers, mayWorkAt } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+
+/** The catalogue, the directory of practitioners, and how the service is (booking spec §7; decisions §4 Health). */
+export const catalogueHandlers: Handlers<'health' | 'readBookingCatalogue' | 'readPractitioners'> = {
+  health: async (_input, context) => {
+    const locations = await readLocations(context.db)
+    const zones = [...new Set(locations.map((location) => location.timezone))].sort()
+    return {
+      status: 'ok',
+      version: context.version,
+      database: context.kind,
+      tzdata: process.versions.tz ?? 'unknown',
+      zones: { ...zoneTableFingerprint(zones, toInstant(context.now * 1000)) },
+      environment: context.environment,
+    }
+  },
+
+  readBookingCatalogue: async ({ query }, context) => {
+    const { caller } = context
+    const [skus, all, promocodes] = await Promise.all([
+      readSkus(context.db),
+      readLocations(context.db),
+      // Codes give money off: they are for staff to apply, not for anybody to read.
+      caller?.isStaff === true ? readPromoCodes(context.db) : [],
+    ])
+    const locations = all.filter((location) =>
+      caller?.isStaff === true
+        ? mayWorkAt(caller, location.locationID)
+        : location.active && location.selfServiceBooking,
+    )
+    const chosen = locations.filter(
+      (location) => query.locationID === undefined || location.locationID === query.locationID,
+    )
+    if (query.locationID !== undefined && chosen.length === 0) {
+      throw caller?.isStaff === true && all.some((location) => location.locationID === query.locationID)
+        ? new RouteFailure(403, 'location-forbidden', 'The location is not allowed to your account.')
+        : new RouteFailure(404, 'not-found', 'There is no such location.')
+    }
+    const chosenSkus = skus.filter((sku) => query.skuID === undefined || sku.skuID === query.skuID)
+    return { skus: chosenSkus, locations: chosen, cardProviderTokens: {}, promocodes }
+  },
+
+  readPractitioners: async ({ query }, context) => searchPractitioners(context.db, query.text),
+}

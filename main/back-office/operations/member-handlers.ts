@@ -1,0 +1,209 @@
+import {
+  type Member,
+  type MemberChanges,
+  type MemberDraft,
+  memberIDSchema,
+  memberSchema,
+} from '#domain/members/member.ts'
+import { memberProblems } from '#domain/members/member-rules.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
+import { inTransaction, isUniqueViolation } from '../repositories/database.ts'
+import {
+  addMember,
+  findMember,
+  findMemberByEmail,
+  findMembers,
+  replaceMember,
+  searchMembers,
+} from '../repositories/members-repository.ts'
+import { addSession } from '../repositories/sessions-repository.ts'
+import { addUser, renameUser } from '../repositories/users-repository.ts'
+import type { HandlerContext, Handlers } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { createSessionToken } from '../rest/session-token.ts'
+import { toSearchParts } from './member-search.ts'
+
+const searchLimit = 20
+const mostMembersRead = 100
+
+const noSuchMember = (): RouteFailure => new RouteFailure(404, 'not-found', 'There is no such member.')
+
+const memberExists = (): RouteFailure =>
+  new RouteFailure(409, 'member-exists', 'There is already a member with this e-mail address.', {
+    fields: { email: 'is already in use' },
+  })
+
+/**
+ * The latest day it is anywhere: a birth date is checked against this one, since a member born today in Auckland is not
+ * born in the future.
+ */
+const latestToday = (now: number): PlainDate => addDays(toInstant(now * 1000).slice(0, 10) as PlainDate, 1)
+
+const refuseProblems = (draft: Pick<MemberDraft, 'country' | 'state' | 'dob'>, now: number): void => {
+  const fields = memberProblems(draft, latestToday(now))
+  const sentences = Object.values(fields)
+  if (sentences.length > 0) throw new RouteFailure(400, 'invalid-input', `${sentences.join('. ')}.`, { fields })
+}
+
+const toNewMember = (draft: MemberDraft, id: string): Member => {
+  const memberID = memberIDSchema.parse(id)
+  return memberSchema.parse({
+    ...draft,
+    patientID: memberID,
+    user_id: memberID,
+    atriumID: memberID,
+    yob: Number(draft.dob.slice(0, 4)),
+    mob: Number(draft.dob.slice(5, 7)),
+    roles: ['user'],
+    salesforceAccountId: null,
+    sfOpportunityID: null,
+    version: 1,
+  })
+}
+
+/** Changes a member over the version the desk read; without a version over whatever is there (booking spec §7 Members). */
+const changeMember = async (
+  memberID: string,
+  changes: MemberChanges,
+  version: number | undefined,
+  context: HandlerContext,
+): Promise<Member> => {
+  context.setAuditSubject({ memberID })
+  try {
+    return await inTransaction(context.db, async (db) => {
+      const before = await findMember(db, memberID)
+      if (before === undefined) throw noSuchMember()
+      const stale = (currentVersion: number): RouteFailure =>
+        new RouteFailure(409, 'stale', 'Somebody else has changed this member. Look at it again, then change it.', {
+          currentVersion,
+        })
+      if (version !== undefined && version !== before.version) throw stale(before.version)
+      const dob = changes.dob ?? before.dob
+      const after: Member = {
+        ...before,
+        ...dropUndefined(changes),
+        yob: Number(dob.slice(0, 4)),
+        mob: Number(dob.slice(5, 7)),
+        version: before.version + 1,
+      }
+      // A record that was incomplete before may be mended field by field: only what this change touches is judged.
+      const touchesAddress = changes.state !== undefined || changes.country !== undefined
+      refuseProblems(
+        {
+          country: touchesAddress ? (after.country as MemberDraft['country']) : 'United Kingdom',
+          state: after.state,
+          dob,
+        },
+        context.now,
+      )
+      if (!(await replaceMember(db, after, before.version))) throw stale(before.version + 1)
+      if (after.email !== before.email) await renameUser(db, memberID, after.email)
+      return after
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? memberExists() : error
+  }
+}
+
+const dropUndefined = (changes: MemberChanges): Partial<MemberDraft> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+
+type WrappedChanges = { changes: MemberChanges; version?: number | undefined }
+
+/** A body is the changes themselves, as the specs send them, or the changes with the version that was read. */
+const toWrapped = (body: WrappedChanges | MemberChanges): WrappedChanges =>
+  'changes' in body ? (body as WrappedChanges) : { changes: body as MemberChanges }
+
+/** A member's session signs in as a user of the one role `user`, without a password until one is chosen. */
+const signUp = async (member: Member, context: HandlerContext): Promise<string> => {
+  await addUser(context.db, {
+    user_id: member.patientID,
+    email: member.email,
+    email_key: member.email.toLowerCase(),
+    password_hash: null,
+    failed_sign_ins: 0,
+    locked_until: null,
+    firstname: member.firstname,
+    lastname: member.lastname,
+    roles: JSON.stringify(['user']),
+    allowed_locations: null,
+  })
+  const { token, tokenHash } = createSessionToken()
+  await addSession(context.db, { tokenHash, userID: member.patientID, now: context.now })
+  return token
+}
+
+type MemberRouteName =
+  | 'readMember'
+  | 'readMembers'
+  | 'createMember'
+  | 'searchMembers'
+  | 'changeMember'
+  | 'replaceMember'
+  | 'putUser'
+  | 'patchUser'
+
+/** Members (booking spec §2, §5, §7). */
+export const memberHandlers: Handlers<MemberRouteName> = {
+  readMember: async ({ params }, context) => {
+    const member = await findMember(context.db, params.id)
+    if (member === undefined) throw noSuchMember()
+    return member
+  },
+
+  readMembers: async ({ query }, context) => {
+    const ids = [...new Set(query.user_id.split(',').map((id) => id.trim()))].filter((id) => id !== '')
+    if (ids.length > mostMembersRead || ids.some((id) => !memberIDSchema.safeParse(id).success)) {
+      throw new RouteFailure(400, 'invalid-input', 'Please check user_id.', {
+        fields: { user_id: `must be at most ${mostMembersRead} member ids, separated by commas` },
+      })
+    }
+    const members = await findMembers(context.db, ids)
+    for (const member of members) context.addAuditSubject({ memberID: member.patientID })
+    return members
+  },
+
+  createMember: async ({ body }, context) => {
+    refuseProblems(body, context.now)
+    const isStaff = context.caller?.isStaff === true
+    const member = toNewMember(body, `m-${context.newId()}`)
+    try {
+      return await inTransaction(context.db, async (db) => {
+        await addMember(db, member, context.now)
+        context.setAuditSubject({ memberID: member.patientID })
+        return isStaff ? { member } : { member, token: await signUp(member, { ...context, db }) }
+      })
+    } catch (error) {
+      throw isUniqueViolation(error) ? memberExists() : error
+    }
+  },
+
+  searchMembers: async ({ body }, context) => {
+    const email = body.email?.trim().toLowerCase()
+    const hasEmail = email !== undefined && email !== ''
+    const found = async (): Promise<Member[]> => {
+      if (hasEmail && body.exactMatch === true) {
+        const member = await findMemberByEmail(context.db, email)
+        return member === undefined ? [] : [member]
+      }
+      const parts = toSearchParts(body.text ?? '')
+      if (!hasEmail && parts.length === 0) return []
+      return searchMembers(context.db, { parts, email: hasEmail ? email : undefined, limit: body.limit ?? searchLimit })
+    }
+    const members = await found()
+    for (const member of members) context.addAuditSubject({ memberID: member.patientID })
+    return members
+  },
+
+  changeMember: async ({ params, body }, context) => {
+    const { changes, version } = toWrapped(body)
+    return changeMember(params.id, changes, version, context)
+  },
+  replaceMember: async ({ params, body }, context) => {
+    const { changes, version } = toWrapped(body)
+    return changeMember(params.id, changes, version, context)
+  },
+  putUser: async ({ body }, context) => changeMember(body.user_id, body.changes, body.version, context),
+  patchUser: async ({ body }, context) => changeMember(body.user_id, body.changes, body.version, context),
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fillDemoData } from './demo-data/fill-demo-data.ts'
+import { registerGraphql } from './graphql/register-graphql.ts'
+import { handlers } from './operations/handlers.ts'
+import { startSweeping } from './operations/holds-sweep.ts'
+import { hashPassword } from './operations/password.ts'
+import type { DatabaseSource, OpenDatabase } from './repositories/database.ts'
+import { removeOldIdempotencyKeys } from './repositories/idempotency-repository.ts'
+import { openDatabase } from './repositories/open-database.ts'
+import type { CallSurroundings } from './rest/answer-call.ts'
+import type { BackOfficeLog } from './rest/handler.ts'
+import { createRestServer, defaultRateLimits, type RateLimits } from './rest/rest-server.ts'
+
+export type BackOfficeOptions = {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly host?: string
+  /** Made when it does not exist, readable by this user alone. */
+  readonly dataFolder: string
+  readonly database:
+    | { readonly kind: 'sqlite'; readonly keyHex?: string | undefined }
+    | { readonly kind: 'postgresql'; readonly url: string }
+  /** `PRODUCTION` or any other name (decisions §2). */
+  readonly environment: string
+  readonly version: string
+  /** Fills an empty database with demo data (decisions §1). */
+  readonly demo?: boolean
+  /** Epoch milliseconds. */
+  readonly now?: () => number
+  readonly log: BackOfficeLog
+  readonly rateLimits?: Partial<RateLimits>
+  /** Lets a client ask GraphQL for its schema; for tests only. */
+  readonly introspection?: boolean
+}
+
+export type BackOffice = {
+  readonly url: string
+  readonly port: number
+  /** Answers what is under way, then closes the port and the database. */
+  stop(): Promise<void>
+}
+
+const houseKeepingMs = 3_600_000
+
+/**
+ * Starts the back office: opens and migrates the database, fills the demo when asked to, and listens. Rejects when the
+ * database cannot be opened or the port is taken; nothing is left open then.
+ */
+export const startBackOffice = async (options: BackOfficeOptions): Promise<BackOffice> => {
+  const nowMs = options.now ?? Date.now
+  const now = (): number => Math.floor(nowMs() / 1000)
+  const database = await openDatabase(toSource(options), (code) => options.log('warning', 'database-lost', { code }))
+  try {
+    if (options.demo === true) await fillDemoData(database.db, { now: now(), hashPassword })
+    return await listen(options, database, now)
+  } catch (error) {
+    await database.close().catch(() => {})
+    throw error
+  }
+}
+
+const toSource = (options: BackOfficeOptions): DatabaseSource =>
+  options.database.kind === 'sqlite'
+    ? { ...options.database, path: join(options.dataFolder, 'back-office.sqlite') }
+    : options.database
+
+const listen = async (options: BackOfficeOptions, database: OpenDatabase, now: () => number): Promise<BackOffice> => {
+  const { db, kind } = database
+  const { log, environment, version } = options
+  const rateLimits = { ...defaultRateLimits, ...options.rateLimits }
+  const surroundings: CallSurroundings = { db, kind, now, newId: randomUUID, environment, version, log }
+  const server = await createRestServer(handlers, surroundings, { rateLimits })
+  await registerGraphql(server, surroundings, { rateLimits, introspection: options.introspection === true })
+  await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
+  const { address, family, port } = server.server.address() as AddressInfo
+
+  const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log })
+  const houseKeeping = setInterval(() => {
+    removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping-failed'))
+  }, houseKeepingMs)
+  houseKeeping.unref()
+
+  let stopped: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    clearInterval(houseKeeping)
+    await server.close()
+    await sweeping.stop()
+    await database.close()
+  }
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    port,
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
