@@ -590,7 +590,15 @@ export const backOfficeRoutes = {
       }),
     ),
   },
-  /** What changed since a cursor; the first call gives everything of the cache window (minus 7 to plus 60 days). */
+  /**
+   * What changed at a location since a cursor; the first call gives everything of the cache window (minus 7 to plus 60 days)
+   * in pages: call again at once while `more`, with the cursor just given. A cursor is opaque and belongs to one database.
+   * Where it cannot be followed (another or a restored database, older than 7 days) the answer starts anew: `reset` is true
+   * on the first page of every start, and whoever keeps a copy drops what it has of the location before it takes that page.
+   * Records of a page stand in an order in which they can be written (location, members, studies, machine times), the same
+   * record may come more than once, and changes outside the window are given too. A hold that lapses by its `expiresAt` may
+   * be given as null only after it was swept.
+   */
   readChanges: {
     method: 'GET',
     path: '/api/v1/changes',
@@ -600,7 +608,13 @@ export const backOfficeRoutes = {
     params: nothing,
     query: z.object({ locationID: locationIDSchema, cursor: z.string().max(200).optional() }),
     body: nothing,
-    answer: z.object({ cursor: z.string(), more: z.boolean(), asOf: instantSchema, changes: z.array(changeSchema) }),
+    answer: z.object({
+      cursor: z.string(),
+      reset: z.boolean(),
+      more: z.boolean(),
+      asOf: instantSchema,
+      changes: z.array(changeSchema),
+    }),
   },
 } as const satisfies Record<string, Route>
 

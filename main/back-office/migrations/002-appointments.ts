@@ -113,11 +113,10 @@ export const appointments: Migration = {
       sql`create index change_by_location on change (location_id, sequence)`,
       sql`create index change_by_age on change (changed_at)`,
       // The epoch names this database in cursors: a cursor of another one (a restored backup, a new demo) starts anew.
-      sql`create table change_feed (feed_id integer primary key check (feed_id = 1), epoch text not null,
-        pruned_through bigint not null)`,
+      sql`create table change_feed (feed_id integer primary key check (feed_id = 1), epoch text not null)`,
       kind === 'sqlite'
-        ? sql`insert into change_feed values (1, lower(hex(randomblob(8))), 0)`
-        : sql`insert into change_feed values (1, left(replace(gen_random_uuid()::text, '-', ''), 16), 0)`,
+        ? sql`insert into change_feed values (1, lower(hex(randomblob(8))))`
+        : sql`insert into change_feed values (1, left(replace(gen_random_uuid()::text, '-', ''), 16))`,
       ...(kind === 'sqlite' ? appointmentTriggersOnSqlite : appointmentTriggersOnPostgres),
     ])
   },

@@ -143,8 +143,8 @@ export type ChangeTable = {
   changed_at: number
 }
 
-/** One row: which database this is (`epoch`, random), and up to which sequence old changes have been removed. */
-export type ChangeFeedTable = { feed_id: number; epoch: string; pruned_through: number }
+/** One row: which database this is. `epoch` is random, so that a cursor of another database is known as such. */
+export type ChangeFeedTable = { feed_id: number; epoch: string }
 
 export type IdempotencyKeyTable = {
   idempotency_key: string

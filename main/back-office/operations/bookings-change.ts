@@ -1,0 +1,184 @@
+import type { AppointmentChange } from '#domain/booking/booking-request.ts'
+import { type Cancellation, cancellationReasons } from '#domain/booking/cancellation.ts'
+import type { Study } from '#domain/study/study.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type Database, inTransaction } from '../repositories/database.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { removeMachineTimeOfStudy } from '../repositories/machine-times-repository.ts'
+import {
+  changeStudy,
+  findStudy,
+  noTime,
+  parseStatus,
+  type StudyRow,
+  toStudy,
+} from '../repositories/studies-repository.ts'
+import { type HandlerContext, requireCaller } from '../rest/handler.ts'
+import { noSuchStudy } from '../rest/route-access.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { bookedStatus, refusingTakenMachine } from './bookings.ts'
+import { planAppointment } from './bookings-appointment.ts'
+import { describeTime, logForStudy } from './bookings-log.ts'
+import { checkMayOverride, findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
+import { openMachines, placeStudy } from './bookings-placement.ts'
+
+/**
+ * Moves a study to another time, machine, location or scan type (booking spec §4, §5; decisions §5 rescheduling). The old
+ * slot is kept until the new one is taken: both happen in one transaction, so that any failure leaves the old appointment as
+ * it was. Moving within the study's own time works. A temporary hold keeps its 48 hours. Throws 409 `stale` with the current
+ * version, `already-cancelled`, `study-not-bookable` once scanned, `location-locked-by-payment`, `slot-taken`; else as
+ * booking does.
+ */
+export const changeAppointmentTime = async (change: AppointmentChange, context: HandlerContext): Promise<Study> => {
+  const caller = requireCaller(context)
+  checkMayOverride(caller, change.override)
+  const seen = await findVisibleStudy(context.db, change.studyID, context)
+  checkChangeable(seen)
+  checkVersion(seen, change.version)
+  const location = await findBookableLocation(context.db, change.locationID, context)
+  if (seen.location_id !== change.locationID && seen.payment_amount > 0) {
+    throw new RouteFailure(
+      409,
+      'location-locked-by-payment',
+      'The location cannot be changed once a payment has been made.',
+    )
+  }
+  if (isSameAppointment(seen, change)) return toStudy(seen)
+  const plan = planAppointment(location, change, context.now)
+  const origin = await findLocation(context.db, seen.location_id)
+  context.setAuditSubject({ memberID: seen.patient_id })
+  return refusingTakenMachine(() =>
+    inTransaction(context.db, async (db) => {
+      const machines = [seen.machine_id, plan.machine.machineID]
+      await openMachines(db, machines, [seen.location_id, location.locationID], context)
+      const study = await readAgain(db, seen)
+      const { eventID, isOverridden } = await placeStudy(
+        db,
+        {
+          studyID: study.study_id,
+          location,
+          plan,
+          holdEventID: change.holdEventID,
+          holdUntil: study.temporary_hold_until,
+          override: change.override,
+        },
+        context,
+      )
+      const status = parseStatus(study)
+      const isUpdate = study.starts_at !== null
+      const moved = await changeStudy(db, study, {
+        ...plan.columns,
+        event_id: eventID,
+        location_id: location.locationID,
+        sku_id: change.skuID,
+        price: plan.price,
+        slot_selection_type: change.slotSelectionType,
+        status: JSON.stringify({
+          ...status,
+          ...(status.booked || study.temporary_hold === 1 ? {} : bookedStatus(caller.name, context.now)),
+          ...(isUpdate ? { isUpdate: true } : {}),
+        }),
+      })
+      if (moved === undefined) throw await staleOf(db, study.study_id)
+      const isElsewhere = study.location_id !== location.locationID
+      const before = describeTime(origin ?? location, study, isElsewhere)
+      const after = describeTime(location, moved, isElsewhere)
+      await logForStudy(
+        db,
+        moved,
+        'Booking',
+        isUpdate ? `Rescheduled from ${before} to ${after}` : `Booked for ${after}`,
+        context,
+      )
+      if (isOverridden && change.override !== null) {
+        await logForStudy(db, moved, 'Booking', `Booked over another appointment: ${change.override.reason}`, context)
+      }
+      return toStudy(moved)
+    }),
+  )
+}
+
+/**
+ * Cancels an appointment with its reason and detail (booking spec §5, decisions §4) and frees the machine at once. Throws
+ * 409 `already-cancelled`, `study-not-bookable` once scanned. The log names the reason, never the free text of the detail.
+ */
+export const cancelBooking = async (
+  studyID: string,
+  cancellation: Cancellation,
+  context: HandlerContext,
+): Promise<Study> => {
+  const caller = requireCaller(context)
+  const seen = await findVisibleStudy(context.db, studyID, context)
+  checkChangeable(seen)
+  const location = await findLocation(context.db, seen.location_id)
+  context.setAuditSubject({ memberID: seen.patient_id })
+  return inTransaction(context.db, async (db) => {
+    await openMachines(db, [seen.machine_id], [seen.location_id], context)
+    const study = await findStudy(db, studyID)
+    if (study === undefined) throw noSuchStudy()
+    checkChangeable(study)
+    await removeMachineTimeOfStudy(db, studyID)
+    const cancelled = await changeStudy(db, study, {
+      ...noTime,
+      temporary_hold: 0,
+      temporary_hold_until: null,
+      cancelled: 1,
+      cancellation: JSON.stringify(cancellation),
+      status: JSON.stringify({
+        ...parseStatus(study),
+        booked: false,
+        cancelled: true,
+        cancelledTime: toInstant(context.now * 1000),
+        cancelledBy: caller.name,
+      }),
+    })
+    if (cancelled === undefined) throw await staleOf(db, studyID)
+    const reason = cancellationReasons.find((candidate) => candidate.code === cancellation.cancellationReason)
+    const when = location === undefined || study.starts_at === null ? '' : ` ${describeTime(location, study)}`
+    const why = reason === undefined ? cancellation.cancellationReason : `${reason.group}, ${reason.label}`
+    await logForStudy(db, cancelled, 'Booking', `Cancelled${when}: ${why}`, context)
+    return toStudy(cancelled)
+  })
+}
+
+/** Refuses a study that nothing may be booked for any more: 409 `already-cancelled`, or `study-not-bookable` once scanned. */
+export const checkChangeable = (study: StudyRow): void => {
+  if (study.cancelled === 1) {
+    throw new RouteFailure(409, 'already-cancelled', 'This appointment has already been cancelled.', {
+      currentVersion: study.version,
+    })
+  }
+  if (parseStatus(study).scanned) {
+    throw new RouteFailure(409, 'study-not-bookable', 'This member has already been scanned.')
+  }
+}
+
+/** Refuses a write over a version that is not the current one: 409 `stale` with the current version. */
+export const checkVersion = (study: StudyRow, version: number): void => {
+  if (study.version !== version) throw stale(study.version)
+}
+
+/** Reads a study again once its machine is locked; what has changed since it was checked makes the call stale. */
+export const readAgain = async (db: Database, seen: StudyRow): Promise<StudyRow> => {
+  const study = await findStudy(db, seen.study_id)
+  if (study === undefined) throw noSuchStudy()
+  checkChangeable(study)
+  checkVersion(study, seen.version)
+  return study
+}
+
+/** The `stale` failure of a study whose write did not get through. */
+export const staleOf = async (db: Database, studyID: string): Promise<RouteFailure> =>
+  stale((await findStudy(db, studyID))?.version ?? 0)
+
+const stale = (currentVersion: number): RouteFailure =>
+  new RouteFailure(409, 'stale', 'Someone else has changed this study. Look at it again before you change it.', {
+    currentVersion,
+  })
+
+const isSameAppointment = (study: StudyRow, change: AppointmentChange): boolean =>
+  study.location_id === change.locationID &&
+  study.sku_id === change.skuID &&
+  study.machine_id === change.machineID &&
+  study.starts_at !== null &&
+  toInstant(study.starts_at * 1000) === change.utcStart

@@ -1,0 +1,40 @@
+import type { Location } from '#domain/locations/location.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database } from '../repositories/database.ts'
+import { addLogRow, type StudyRow } from '../repositories/studies-repository.ts'
+import { type HandlerContext, requireCaller } from '../rest/handler.ts'
+
+/** An id for a log line that sorts after those of the study's earlier versions, also within one second. */
+export const toLogID = (study: Pick<StudyRow, 'version'>, context: Pick<HandlerContext, 'newId'>): string =>
+  `${String(study.version).padStart(8, '0')}-${context.newId()}`
+
+/** Writes one line of a study's activity log (decisions §4), in the name of the caller. Machine and times, no health data. */
+export const logForStudy = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id' | 'version'>,
+  category: string,
+  content: string,
+  context: HandlerContext,
+): Promise<void> => {
+  await addLogRow(db, {
+    log_id: toLogID(study, context),
+    study_id: study.study_id,
+    category,
+    time: context.now,
+    content,
+    by_user: requireCaller(context).name,
+  })
+}
+
+/** `24 Nov 2026 09:40am PST on Cedar`, with the location's name when `isNamed`. */
+export const describeTime = (
+  location: Pick<Location, 'timezone' | 'machines' | 'address'>,
+  time: Pick<StudyRow, 'starts_at' | 'machine_id'>,
+  isNamed = false,
+): string => {
+  if (time.starts_at === null) return 'no time'
+  const machine = location.machines.find((candidate) => candidate.machineID === time.machine_id)
+  const place = isNamed ? `, ${location.address.name}` : ''
+  return `${formatInstant(toInstant(time.starts_at * 1000), location.timezone)} on ${machine?.name ?? time.machine_id}${place}`
+}

@@ -1,0 +1,37 @@
+import type { CrmOpportunity } from '#domain/crm/crm.ts'
+import type { Database } from '../repositories/database.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+
+/**
+ * Writes the study into its opportunity's `Study_ID__c` (booking spec §2 CRM booking), in the booking's own transaction.
+ * 404 when there is no such opportunity; 409 `opportunity-mismatch` when it belongs to another member, or to another study
+ * that has not been cancelled.
+ */
+export const linkOpportunity = async (
+  db: Database,
+  opportunityID: string,
+  study: { readonly studyID: string; readonly patientID: string },
+): Promise<void> => {
+  const row = await db
+    .selectFrom('crm_opportunity')
+    .innerJoin('crm_person', 'crm_person.person_id', 'crm_opportunity.person_id')
+    .leftJoin('study', 'study.study_id', 'crm_opportunity.study_id')
+    .where('crm_opportunity.opportunity_id', '=', opportunityID)
+    .select(['crm_opportunity.document', 'crm_opportunity.study_id', 'crm_person.atrium_id', 'study.cancelled'])
+    .executeTakeFirst()
+  if (row === undefined) throw new RouteFailure(404, 'not-found', 'There is no such opportunity.')
+  if (row.atrium_id !== null && row.atrium_id !== study.patientID) {
+    throw mismatch('This opportunity belongs to another member.')
+  }
+  if (row.study_id !== null && row.study_id !== study.studyID && row.cancelled === 0) {
+    throw mismatch('This opportunity has been booked already.')
+  }
+  const document: CrmOpportunity = { ...(JSON.parse(row.document) as CrmOpportunity), Study_ID__c: study.studyID }
+  await db
+    .updateTable('crm_opportunity')
+    .set({ study_id: study.studyID, document: JSON.stringify(document) })
+    .where('opportunity_id', '=', opportunityID)
+    .execute()
+}
+
+const mismatch = (message: string): RouteFailure => new RouteFailure(409, 'opportunity-mismatch', message)

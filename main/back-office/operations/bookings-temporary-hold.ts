@@ -1,0 +1,120 @@
+import { type EventID, temporaryHoldHours } from '#domain/booking/machine-time.ts'
+import { type CalendarID, type SkuID, toMachineID } from '#domain/locations/location-id.ts'
+import type { Study } from '#domain/study/study.ts'
+import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { inTransaction } from '../repositories/database.ts'
+import { keepMachineTimeOfStudy } from '../repositories/machine-times-repository.ts'
+import { changeStudy, findStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { type HandlerContext, requireCaller } from '../rest/handler.ts'
+import { noSuchStudy } from '../rest/route-access.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { bookedStatus, refusingTakenMachine } from './bookings.ts'
+import { planAppointment } from './bookings-appointment.ts'
+import { checkChangeable, readAgain, staleOf } from './bookings-change.ts'
+import { describeTime, logForStudy } from './bookings-log.ts'
+import { findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
+import { openMachines, placeStudy } from './bookings-placement.ts'
+
+export type AddEventRequest = {
+  readonly studyId: string
+  readonly calendarId: CalendarID
+  readonly utcStart: Instant
+  readonly utcEnd: Instant
+  readonly holdEventID: EventID | null
+}
+
+/**
+ * Makes a temporary-hold booking a real one (booking spec §4: when a discount brings the balance to zero or less). Throws
+ * 409 `not-a-temporary-hold` (also when its 48 hours are over), `balance-due` while the price exceeds what is paid,
+ * `already-cancelled`.
+ */
+export const convertTemporaryHold = async (studyID: string, context: HandlerContext): Promise<Study> => {
+  const caller = requireCaller(context)
+  const seen = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: seen.patient_id })
+  return inTransaction(context.db, async (db) => {
+    await openMachines(db, [seen.machine_id], [seen.location_id], context)
+    const study = await findStudy(db, studyID)
+    if (study === undefined) throw noSuchStudy()
+    checkChangeable(study)
+    if (study.temporary_hold !== 1) {
+      throw new RouteFailure(409, 'not-a-temporary-hold', 'This booking is not a temporary hold, or no longer one.')
+    }
+    if (study.price > study.payment_amount) {
+      throw new RouteFailure(409, 'balance-due', 'There is still a balance due. The temporary hold stays as it is.')
+    }
+    await keepMachineTimeOfStudy(db, studyID, 'study')
+    const converted = await changeStudy(db, study, {
+      temporary_hold: 0,
+      temporary_hold_until: null,
+      status: JSON.stringify({ ...parseStatus(study), ...bookedStatus(caller.name, context.now) }),
+    })
+    if (converted === undefined) throw await staleOf(db, studyID)
+    await logForStudy(db, converted, 'Booking', 'Temporary hold made a booking', context)
+    return toStudy(converted)
+  })
+}
+
+/**
+ * Gives a study without a time its appointment, at the study's own location. Asking again for the same one gives the study
+ * as it is. Throws 409 `study-not-bookable` when it has another appointment already, `slot-taken`, `already-cancelled`; 400
+ * `invalid-input` for a calendar of another location or an end that is not start plus the machine's minutes.
+ */
+export const addCalendarEvent = async (
+  request: AddEventRequest,
+  isTemporaryHold: boolean,
+  context: HandlerContext,
+): Promise<Study> => {
+  const caller = requireCaller(context)
+  const seen = await findVisibleStudy(context.db, request.studyId, context)
+  checkChangeable(seen)
+  if (isAtThatTime(seen, request)) return toStudy(seen)
+  if (seen.starts_at !== null) {
+    throw new RouteFailure(409, 'study-not-bookable', 'This study already has an appointment. Change it instead.')
+  }
+  const location = await findBookableLocation(context.db, seen.location_id, context)
+  const machineID = toMachineID(request.calendarId)
+  const wish = {
+    skuID: seen.sku_id as SkuID,
+    machineID,
+    utcStart: request.utcStart,
+    slotSelectionType: seen.slot_selection_type === 'manual' ? 'manual' : 'slot',
+  } as const
+  const plan = planAppointment(location, wish, context.now)
+  if (toEpochMs(request.utcEnd) !== plan.to * 1000) {
+    const message = `On this machine the scan ends at ${toInstant(plan.to * 1000)}.`
+    throw new RouteFailure(400, 'invalid-input', message, { fields: { utcEnd: message } })
+  }
+  context.setAuditSubject({ memberID: seen.patient_id })
+  const holdUntil = isTemporaryHold ? context.now + temporaryHoldHours * 3600 : null
+  return refusingTakenMachine(() =>
+    inTransaction(context.db, async (db) => {
+      await openMachines(db, [machineID], [location.locationID], context)
+      const study = await readAgain(db, seen)
+      const { eventID } = await placeStudy(
+        db,
+        { studyID: study.study_id, location, plan, holdEventID: request.holdEventID, holdUntil, override: null },
+        context,
+      )
+      const placed = await changeStudy(db, study, {
+        ...plan.columns,
+        event_id: eventID,
+        temporary_hold: isTemporaryHold ? 1 : 0,
+        temporary_hold_until: holdUntil,
+        status: JSON.stringify({
+          ...parseStatus(study),
+          ...(isTemporaryHold ? {} : bookedStatus(caller.name, context.now)),
+        }),
+      })
+      if (placed === undefined) throw await staleOf(db, study.study_id)
+      const when = describeTime(location, placed)
+      await logForStudy(db, placed, 'Booking', isTemporaryHold ? `Held for ${when}` : `Booked for ${when}`, context)
+      return toStudy(placed)
+    }),
+  )
+}
+
+const isAtThatTime = (study: StudyRow, request: AddEventRequest): boolean =>
+  study.starts_at !== null &&
+  study.starts_at * 1000 === toEpochMs(request.utcStart) &&
+  study.machine_id === toMachineID(request.calendarId)

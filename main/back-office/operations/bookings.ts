@@ -1,0 +1,122 @@
+import type { BookingRequest } from '#domain/booking/booking-request.ts'
+import { temporaryHoldHours } from '#domain/booking/machine-time.ts'
+import type { Study } from '#domain/study/study.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { inTransaction } from '../repositories/database.ts'
+import { isMachineTaken } from '../repositories/machine-times-repository.ts'
+import { addStudy, initialStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { type HandlerContext, requireCaller } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { planAppointment } from './bookings-appointment.ts'
+import { describeTime, logForStudy } from './bookings-log.ts'
+import { linkOpportunity } from './bookings-opportunity.ts'
+import { checkMayBook, findBookableLocation } from './bookings-permissions.ts'
+import { openMachines, placeStudy, slotTaken } from './bookings-placement.ts'
+
+/**
+ * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for clean, scan and block
+ * minutes, writes study, log and CRM link, all or nothing. With `isTemporaryHold` it is a study without payment that is
+ * released after 48 hours. Throws: 409 `slot-taken`, `location-not-bookable`, `opportunity-mismatch`; 403
+ * `insufficient-permissions` (override by others than administrators, a member booking for someone else, sedative by others
+ * than the front desk), `hold-of-someone-else`; 404 for an unknown member, location or opportunity; 400 as
+ * {@link planAppointment}.
+ */
+export const createBooking = async (
+  request: BookingRequest,
+  isTemporaryHold: boolean,
+  context: HandlerContext,
+): Promise<Study> => {
+  const caller = requireCaller(context)
+  checkMayBook(caller, request)
+  const location = await findBookableLocation(context.db, request.locationID, context)
+  const plan = planAppointment(location, request, context.now)
+  await checkMemberExists(request.patientID, context)
+  const studyID = context.newId()
+  const holdUntil = isTemporaryHold ? context.now + temporaryHoldHours * 3600 : null
+  context.setAuditSubject({ studyID, memberID: request.patientID, locationID: location.locationID })
+  return refusingTakenMachine(() =>
+    inTransaction(context.db, async (db) => {
+      await openMachines(db, [plan.machine.machineID], [location.locationID], context)
+      const { eventID, isOverridden } = await placeStudy(
+        db,
+        { studyID, location, plan, holdEventID: request.holdEventID, holdUntil, override: request.override },
+        context,
+      )
+      const row: StudyRow = {
+        study_id: studyID,
+        patient_id: request.patientID,
+        location_id: location.locationID,
+        sku_id: request.skuID,
+        ...plan.columns,
+        event_id: eventID,
+        temporary_hold: isTemporaryHold ? 1 : 0,
+        temporary_hold_until: holdUntil,
+        cancelled: 0,
+        status: JSON.stringify({
+          ...initialStatus,
+          ...(isTemporaryHold ? {} : bookedStatus(caller.name, context.now)),
+        }),
+        cancellation: null,
+        price: plan.price,
+        payment_amount: 0,
+        opportunity_id: request.opportunityID,
+        member_type: request.memberType,
+        referral_type: request.referralType,
+        referrer: request.referrer,
+        sedative_taken: request.sedativeTaken,
+        slot_selection_type: request.slotSelectionType,
+        proactive_booking: 0,
+        extra: '{}',
+        version: 1,
+        created_at: context.now,
+      }
+      await addStudy(db, row)
+      const when = describeTime(location, row)
+      const until = holdUntil === null ? '' : ` until ${formatInstant(toInstant(holdUntil * 1000), location.timezone)}`
+      await logForStudy(
+        db,
+        row,
+        'Booking',
+        holdUntil === null ? `Booked for ${when}` : `Held for ${when}${until}`,
+        context,
+      )
+      if (isOverridden && request.override !== null) {
+        await logForStudy(db, row, 'Booking', `Booked over another appointment: ${request.override.reason}`, context)
+      }
+      if (request.opportunityID !== null) {
+        await linkOpportunity(db, request.opportunityID, { studyID, patientID: request.patientID })
+      }
+      return toStudy(row)
+    }),
+  )
+}
+
+/** The status flags of a real booking (booking spec §4: treated as booked when status.booked is set). */
+export const bookedStatus = (by: string, now: number) => ({
+  booked: true,
+  bookedTime: toInstant(now * 1000),
+  bookedBy: by,
+})
+
+/**
+ * The database's own refusal of an overlap in the desk's words. It stands outside the transaction, which that refusal has
+ * already ended.
+ */
+export const refusingTakenMachine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (isMachineTaken(error)) throw slotTaken()
+    throw error
+  }
+}
+
+const checkMemberExists = async (patientID: string, context: HandlerContext): Promise<void> => {
+  const member = await context.db
+    .selectFrom('member')
+    .select('patient_id')
+    .where('patient_id', '=', patientID)
+    .executeTakeFirst()
+  if (member === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+}

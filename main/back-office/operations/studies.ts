@@ -1,0 +1,153 @@
+import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { LogEntry, Study } from '#domain/study/study.ts'
+import { inTransaction } from '../repositories/database.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import {
+  addLogRow,
+  changeStudy,
+  findLog,
+  findStudiesOfMember,
+  parseStatus,
+  type StudyRow,
+  toLogEntry,
+  toStudy,
+} from '../repositories/studies-repository.ts'
+import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { checkVersion, staleOf } from './bookings-change.ts'
+import { logForStudy, toLogID } from './bookings-log.ts'
+import { linkOpportunity } from './bookings-opportunity.ts'
+import { checkMayChooseSedative, findVisibleStudy } from './bookings-permissions.ts'
+
+/** One study; a member sees their own only, staff those of their locations. 404 otherwise. */
+export const readStudy = async (studyID: string, context: HandlerContext): Promise<Study> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  return toStudy(study)
+}
+
+/** A study with its member and location (booking spec §7). 404 as {@link readStudy}. */
+export const readStudyDetailed = async (
+  studyID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readStudyDetailed'>> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const [member, location] = await Promise.all([
+    findMember(context.db, study.patient_id),
+    findLocation(context.db, study.location_id),
+  ])
+  if (member === undefined || location === undefined) {
+    throw new RouteFailure(404, 'not-found', 'The member or location of this study is no longer there.')
+  }
+  return { study: toStudy(study), member, location }
+}
+
+/** A member's studies at the locations the caller may see, the latest first. 404 for an unknown member. */
+export const readStudiesOfMember = async (memberID: string, context: HandlerContext): Promise<Study[]> => {
+  const caller = requireCaller(context)
+  const member = await findMember(context.db, memberID)
+  if (member === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  const rows = await findStudiesOfMember(context.db, memberID)
+  return rows.filter((row) => mayWorkAt(caller, row.location_id)).map(toStudy)
+}
+
+/**
+ * Changes what the booking screen may change of a study besides its time (booking spec §7 updateObjRoot, decisions §4
+ * suppression toggles). Naming a version makes it a change over that version: 409 `stale`. 403 `insufficient-permissions`
+ * for a sedative choice by others than the front desk. Naming nothing that differs changes nothing.
+ */
+export const updateStudy = async (
+  studyID: string,
+  changes: HandlerInput<'updateStudy'>['body'],
+  context: HandlerContext,
+): Promise<Study> => {
+  const caller = requireCaller(context)
+  const seen = await findVisibleStudy(context.db, studyID, context)
+  if (changes.version !== undefined) checkVersion(seen, changes.version)
+  const { columns, notes } = toColumns(seen, changes)
+  if (columns.sedative_taken !== undefined) checkMayChooseSedative(caller, changes.sedativeTaken ?? 'none')
+  context.setAuditSubject({ memberID: seen.patient_id, locationID: seen.location_id })
+  if (Object.keys(columns).length === 0) return toStudy(seen)
+  return inTransaction(context.db, async (db) => {
+    const changed = await changeStudy(db, seen, columns)
+    if (changed === undefined) throw await staleOf(db, studyID)
+    for (const note of notes) await logForStudy(db, changed, 'Study', note, context)
+    if (columns.opportunity_id !== undefined && columns.opportunity_id !== null) {
+      await linkOpportunity(db, columns.opportunity_id, { studyID, patientID: seen.patient_id })
+    }
+    return toStudy(changed)
+  })
+}
+
+type StudyColumns = { -readonly [Column in keyof StudyRow]?: StudyRow[Column] }
+
+/** The columns that really differ, and a line of the log for each, without what was chosen where that is health data. */
+const toColumns = (
+  study: StudyRow,
+  changes: HandlerInput<'updateStudy'>['body'],
+): { columns: StudyColumns; notes: string[] } => {
+  const columns: StudyColumns = {}
+  const notes: string[] = []
+  if (changes.sedativeTaken !== undefined && changes.sedativeTaken !== study.sedative_taken) {
+    columns.sedative_taken = changes.sedativeTaken
+    notes.push('Sedative choice changed')
+  }
+  if (changes.memberType !== undefined && changes.memberType !== study.member_type) {
+    columns.member_type = changes.memberType
+    notes.push(`Member type changed to ${changes.memberType ?? 'none'}`)
+  }
+  if (changes.referrer !== undefined && changes.referrer !== study.referrer) {
+    columns.referrer = changes.referrer
+    notes.push('Referrer changed')
+  }
+  if (changes.opportunityID !== undefined && changes.opportunityID !== study.opportunity_id) {
+    columns.opportunity_id = changes.opportunityID
+    notes.push(changes.opportunityID === null ? 'Opportunity removed' : `Opportunity ${changes.opportunityID} linked`)
+  }
+  const status = parseStatus(study)
+  const { customerEmailAvailable = status.customerEmailAvailable, invoiceAvailable = status.invoiceAvailable } =
+    changes.status ?? {}
+  if (customerEmailAvailable !== status.customerEmailAvailable) {
+    notes.push(`Messages to the member ${customerEmailAvailable ? 'allowed' : 'suppressed'}`)
+  }
+  if (invoiceAvailable !== status.invoiceAvailable) {
+    notes.push(`Invoice ${invoiceAvailable ? 'shown to' : 'hidden from'} the member`)
+  }
+  if (customerEmailAvailable !== status.customerEmailAvailable || invoiceAvailable !== status.invoiceAvailable) {
+    columns.status = JSON.stringify({ ...status, customerEmailAvailable, invoiceAvailable })
+  }
+  return { columns, notes }
+}
+
+/** A study's activity log, oldest first. 404 as {@link readStudy}. */
+export const readLog = async (studyID: string, context: HandlerContext): Promise<LogEntry[]> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id })
+  return findLog(context.db, study.study_id)
+}
+
+/** Adds a line to a study's activity log in the caller's name. 400 when the text is empty; 404 as {@link readStudy}. */
+export const addLogEntry = async (
+  studyID: string,
+  entry: { readonly category: string; readonly content: string },
+  context: HandlerContext,
+): Promise<LogEntry> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id })
+  if (entry.content === '') {
+    const message = 'Write something first.'
+    throw new RouteFailure(400, 'invalid-input', message, { fields: { content: message } })
+  }
+  const row = {
+    log_id: toLogID(study, context),
+    study_id: studyID,
+    category: entry.category,
+    time: context.now,
+    content: entry.content,
+    by_user: requireCaller(context).name,
+  }
+  await addLogRow(context.db, row)
+  return toLogEntry(row)
+}

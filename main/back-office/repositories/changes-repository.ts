@@ -1,0 +1,132 @@
+import type { Database } from './database.ts'
+import type { MachineTimeRow } from './machine-times-repository.ts'
+import type { StudyRow } from './studies-repository.ts'
+import type { ChangeFeedTable, ChangeTable } from './tables.ts'
+
+/** Changes are kept twice as long as the oldest cursor that is still followed. */
+const keptSeconds = 14 * 86_400
+
+export const readFeedState = async (db: Database): Promise<ChangeFeedTable> =>
+  db.selectFrom('change_feed').selectAll().executeTakeFirstOrThrow()
+
+/** The latest sequence of a location; 0 when nothing has changed there. All up to it is committed. */
+export const readLatestSequence = async (db: Database, locationID: string): Promise<number> => {
+  const row = await db
+    .selectFrom('change')
+    .select((change) => change.fn.max('sequence').as('latest'))
+    .where('location_id', '=', locationID)
+    .executeTakeFirst()
+  return Number(row?.latest ?? 0)
+}
+
+export const findChangesAfter = async (
+  db: Database,
+  locationID: string,
+  sequence: number,
+  limit: number,
+): Promise<Pick<ChangeTable, 'sequence' | 'kind' | 'record_id'>[]> =>
+  db
+    .selectFrom('change')
+    .select(['sequence', 'kind', 'record_id'])
+    .where('location_id', '=', locationID)
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+
+/** Studies of a location that start in [from, to), by id after `afterID`; with `isWaiting` those without a time too. */
+export const findStudiesInWindow = async (
+  db: Database,
+  window: {
+    readonly locationID: string
+    readonly from: number
+    readonly to: number
+    readonly afterID: string
+    readonly isWaiting: boolean
+  },
+  limit: number,
+): Promise<StudyRow[]> =>
+  db
+    .selectFrom('study')
+    .selectAll()
+    .where('location_id', '=', window.locationID)
+    .where('study_id', '>', window.afterID)
+    .where((row) => {
+      const inWindow = row.and([row('starts_at', '>=', window.from), row('starts_at', '<', window.to)])
+      if (!window.isWaiting) return inWindow
+      return row.or([
+        inWindow,
+        row.and([row('starts_at', 'is', null), row('cancelled', '=', 0), row('created_at', '>=', window.from)]),
+      ])
+    })
+    .orderBy('study_id')
+    .limit(limit)
+    .execute()
+
+/** What is taken at a location with a start in [from, to), by id after `afterID`; lapsed holds left out. */
+export const findMachineTimesInWindow = async (
+  db: Database,
+  window: { readonly locationID: string; readonly from: number; readonly to: number; readonly afterID: string },
+  now: number,
+  limit: number,
+): Promise<MachineTimeRow[]> =>
+  db
+    .selectFrom('machine_time')
+    .selectAll()
+    .where('location_id', '=', window.locationID)
+    .where('event_id', '>', window.afterID)
+    .where('starts_at', '>=', window.from)
+    .where('starts_at', '<', window.to)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .orderBy('event_id')
+    .limit(limit)
+    .execute()
+
+export const findMachineTimesByID = async (db: Database, ids: readonly string[]): Promise<MachineTimeRow[]> =>
+  ids.length === 0 ? [] : db.selectFrom('machine_time').selectAll().where('event_id', 'in', ids).execute()
+
+export const findStudiesByID = async (db: Database, ids: readonly string[]): Promise<StudyRow[]> =>
+  ids.length === 0 ? [] : db.selectFrom('study').selectAll().where('study_id', 'in', ids).execute()
+
+/** Which of these members have a study at a location in [from, to), or one there that waits for its time. */
+export const findMembersOfLocation = async (
+  db: Database,
+  ids: readonly string[],
+  window: { readonly locationID: string; readonly from: number; readonly to: number },
+): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('study')
+    .select('patient_id')
+    .distinct()
+    .where('patient_id', 'in', ids)
+    .where('location_id', '=', window.locationID)
+    .where((row) =>
+      row.or([
+        row.and([row('starts_at', '>=', window.from), row('starts_at', '<', window.to)]),
+        row('starts_at', 'is', null),
+      ]),
+    )
+    .execute()
+  return new Set(rows.map((row) => row.patient_id))
+}
+
+/**
+ * Removes changes that no cursor still followed can need, by the database's own clock, which wrote their time. The latest of
+ * each location stays: a cursor ahead of it shows that the database was put back to an older state.
+ */
+export const pruneChanges = async (db: Database): Promise<void> => {
+  const clock = await db
+    .selectFrom('change')
+    .select((change) => change.fn.max('changed_at').as('latest'))
+    .executeTakeFirst()
+  const before = Number(clock?.latest ?? 0) - keptSeconds
+  const latest = await db
+    .selectFrom('change')
+    .select((change) => change.fn.max('sequence').as('sequence'))
+    .groupBy('location_id')
+    .execute()
+  if (latest.length === 0) return
+  const kept = latest.map((row) => Number(row.sequence))
+  await db.deleteFrom('change').where('changed_at', '<', before).where('sequence', 'not in', kept).execute()
+}

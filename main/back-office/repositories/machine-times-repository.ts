@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { type EventID, type MachineTime, machineTimeKinds, type SlotHold } from '#domain/booking/machine-time.ts'
+import { type MachineID, toCalendarID } from '#domain/locations/location-id.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database, DatabaseKind } from './database.ts'
+import type { MachineTimeTable } from './tables.ts'
+
+export type MachineTimeRow = Readonly<MachineTimeTable>
+
+/** No row is longer, by a constraint of the table; so looking for overlaps need not look further back. */
+const longestSeconds = 86_400
+
+/**
+ * Lets this transaction alone write on these machines until it ends, and on these locations' part of the changes feed.
+ * Always asked for in one order, so that two moves between the same machines cannot wait for each other. On SQLite a
+ * writing transaction is alone anyway.
+ */
+export const lockMachines = async (
+  db: Database,
+  kind: DatabaseKind,
+  machineIDs: readonly string[],
+  locationIDs: readonly string[] = [],
+): Promise<void> => {
+  if (kind === 'sqlite') return
+  const names = [
+    ...[...new Set(machineIDs)].sort().map((id) => `machine:${id}`),
+    ...[...new Set(locationIDs)].sort().map((id) => `changes:${id}`),
+  ]
+  for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/** True when the database refused a row because its machine is taken in that stretch. */
+export const isMachineTaken = (error: unknown): boolean => {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return (
+    error.code === '23P01' ||
+    (typeof error.code === 'string' && error.code.startsWith('SQLITE_CONSTRAINT') && error.message.includes('overlap'))
+  )
+}
+
+/** Takes a machine for a stretch. Throws what {@link isMachineTaken} knows when any of it is taken. */
+export const addMachineTime = async (db: Database, row: MachineTimeRow): Promise<void> => {
+  await db.insertInto('machine_time').values(row).execute()
+}
+
+export const findMachineTime = async (db: Database, eventID: string): Promise<MachineTimeRow | undefined> =>
+  db.selectFrom('machine_time').selectAll().where('event_id', '=', eventID).executeTakeFirst()
+
+/** What is taken of a machine in [from, to), epoch seconds, lapsed holds included. */
+export const findOverlapping = async (
+  db: Database,
+  machineID: string,
+  from: number,
+  to: number,
+): Promise<MachineTimeRow[]> =>
+  db
+    .selectFrom('machine_time')
+    .selectAll()
+    .where('machine_id', '=', machineID)
+    .where('starts_at', '<', to)
+    .where('starts_at', '>', from - longestSeconds)
+    .where('ends_at', '>', from)
+    .orderBy('starts_at')
+    .execute()
+
+/** What is taken on all machines of a location in [from, to), lapsed holds left out. */
+export const findTakenAt = async (
+  db: Database,
+  locationID: string,
+  from: number,
+  to: number,
+  now: number,
+): Promise<MachineTimeRow[]> =>
+  db
+    .selectFrom('machine_time')
+    .selectAll()
+    .where('location_id', '=', locationID)
+    .where('starts_at', '<', to)
+    .where('starts_at', '>', from - longestSeconds)
+    .where('ends_at', '>', from)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .orderBy('starts_at')
+    .orderBy('machine_id')
+    .execute()
+
+export const removeMachineTime = async (db: Database, eventID: string): Promise<void> => {
+  await db.deleteFrom('machine_time').where('event_id', '=', eventID).execute()
+}
+
+export const removeMachineTimeOfStudy = async (db: Database, studyID: string): Promise<void> => {
+  await db.deleteFrom('machine_time').where('study_id', '=', studyID).execute()
+}
+
+/** Makes a temporary hold's stretch an ordinary study's, or keeps it past its time, without touching machine or times. */
+export const keepMachineTimeOfStudy = async (
+  db: Database,
+  studyID: string,
+  kind: 'study' | 'temporary-hold',
+): Promise<void> => {
+  await db.updateTable('machine_time').set({ kind, expires_at: null }).where('study_id', '=', studyID).execute()
+}
+
+/** Removes slot holds whose time has run out on one machine. */
+export const removeLapsedSlotHolds = async (db: Database, machineID: string, now: number): Promise<void> => {
+  await db
+    .deleteFrom('machine_time')
+    .where('machine_id', '=', machineID)
+    .where('kind', '=', 'slot-hold')
+    .where('expires_at', '<=', now)
+    .execute()
+}
+
+/** Temporary-hold bookings of one machine whose 48 hours have run out. */
+export const findLapsedTemporaryHolds = async (
+  db: Database,
+  machineID: string,
+  now: number,
+): Promise<MachineTimeRow[]> =>
+  db
+    .selectFrom('machine_time')
+    .selectAll()
+    .where('machine_id', '=', machineID)
+    .where('kind', '=', 'temporary-hold')
+    .where('expires_at', '<=', now)
+    .execute()
+
+/** Machines with anything that has lapsed. */
+export const findMachinesToSweep = async (db: Database, now: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('machine_time')
+    .select('machine_id')
+    .distinct()
+    .where('expires_at', '<=', now)
+    .orderBy('machine_id')
+    .execute()
+  return rows.map((row) => row.machine_id)
+}
+
+/** Removes a person's own slot holds that touch [from, to) on a machine: they must not stand in their owner's way. */
+export const removeOwnSlotHolds = async (
+  db: Database,
+  stretch: { readonly machineID: string; readonly from: number; readonly to: number; readonly ownerUserID: string },
+): Promise<void> => {
+  await db
+    .deleteFrom('machine_time')
+    .where('machine_id', '=', stretch.machineID)
+    .where('kind', '=', 'slot-hold')
+    .where('owner_user_id', '=', stretch.ownerUserID)
+    .where('starts_at', '<', stretch.to)
+    .where('ends_at', '>', stretch.from)
+    .execute()
+}
+
+/**
+ * Gives a living slot hold a new end of life. `ownerUserID` null is a self-service hold. Gives the hold, or undefined when
+ * there is no such living hold of that owner; one statement, so a sweep cannot come between looking and writing.
+ */
+export const extendSlotHold = async (
+  db: Database,
+  hold: { readonly eventID: string; readonly ownerUserID: string | null; readonly expiresAt: number },
+  now: number,
+): Promise<MachineTimeRow | undefined> =>
+  db
+    .updateTable('machine_time')
+    .set({ expires_at: hold.expiresAt })
+    .where('event_id', '=', hold.eventID)
+    .where('kind', '=', 'slot-hold')
+    .where('expires_at', '>', now)
+    .where((row) =>
+      hold.ownerUserID === null
+        ? row('owner_user_id', 'is', null)
+        : row.or([row('owner_user_id', '=', hold.ownerUserID), row('owner_user_id', 'is', null)]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** The row as the contract has it. */
+export const toMachineTime = (row: MachineTimeRow): MachineTime => ({
+  eventID: row.event_id as EventID,
+  locationID: row.location_id as MachineTime['locationID'],
+  machineID: row.machine_id as MachineID,
+  calendarID: toCalendarID(row.machine_id as MachineID),
+  utcStart: toInstant(row.starts_at * 1000),
+  utcEnd: toInstant(row.ends_at * 1000),
+  kind: machineTimeKinds.find((kind) => kind === row.kind) ?? 'study',
+  studyID: row.study_id,
+  owner:
+    row.owner_user_id === null || row.owner_name === null ? null : { userID: row.owner_user_id, name: row.owner_name },
+  expiresAt: row.expires_at === null ? null : toInstant(row.expires_at * 1000),
+})
+
+/** A slot hold as its owner keeps it. */
+export const toSlotHold = (row: MachineTimeRow): SlotHold => ({
+  eventID: row.event_id as EventID,
+  calendarID: toCalendarID(row.machine_id as MachineID),
+  machineID: row.machine_id as MachineID,
+  utcStart: toInstant(row.starts_at * 1000),
+  utcEnd: toInstant(row.ends_at * 1000),
+  expiresAt: toInstant((row.expires_at ?? row.starts_at) * 1000),
+})

@@ -1,0 +1,144 @@
+import { memberTypes, referralTypes, sedativeOptions, slotSelectionTypes } from '#domain/booking/booking-request.ts'
+import type { EventID } from '#domain/booking/machine-time.ts'
+import { type MachineID, toCalendarID } from '#domain/locations/location-id.ts'
+import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import type { LogEntry, Study, StudyBooking, StudyStatus } from '#domain/study/study.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type ZoneId, zoneAbbreviation } from '#domain/time/location-clock.ts'
+import type { Database } from './database.ts'
+import type { StudyLogTable, StudyTable } from './tables.ts'
+
+export type StudyRow = Readonly<StudyTable>
+
+/** The columns that make a study's time; all are null together. */
+export type StudyTimeColumns = Pick<
+  StudyRow,
+  'starts_at' | 'ends_at' | 'wall_time' | 'timezone' | 'machine_id' | 'event_id'
+>
+export const noTime: StudyTimeColumns = {
+  starts_at: null,
+  ends_at: null,
+  wall_time: null,
+  timezone: null,
+  machine_id: null,
+  event_id: null,
+}
+
+/** Status flags of a study nobody has acted on. */
+export const initialStatus: StudyStatus = {
+  booked: false,
+  bookedTime: null,
+  bookedBy: null,
+  cancelled: false,
+  cancelledTime: null,
+  cancelledBy: null,
+  checkin: false,
+  paid: false,
+  scanned: false,
+  customerEmailAvailable: true,
+  invoiceAvailable: true,
+}
+
+export const findStudy = async (db: Database, studyID: string): Promise<StudyRow | undefined> =>
+  db.selectFrom('study').selectAll().where('study_id', '=', studyID).executeTakeFirst()
+
+/** All studies of a member, the latest first, those without a time at the top. */
+export const findStudiesOfMember = async (db: Database, patientID: string): Promise<StudyRow[]> => {
+  const rows = await db.selectFrom('study').selectAll().where('patient_id', '=', patientID).execute()
+  // The engines sort nulls to opposite ends.
+  return rows.sort(
+    (a, b) =>
+      (b.starts_at ?? Number.MAX_SAFE_INTEGER) - (a.starts_at ?? Number.MAX_SAFE_INTEGER) ||
+      b.created_at - a.created_at,
+  )
+}
+
+export const addStudy = async (db: Database, row: StudyRow): Promise<void> => {
+  await db.insertInto('study').values(row).execute()
+}
+
+/**
+ * Writes changes over the version that was read and counts it up. Gives the new row, or undefined when the study has
+ * changed since: the version is part of the write, so of two who read the same one only one gets through.
+ */
+export const changeStudy = async (
+  db: Database,
+  read: Pick<StudyRow, 'study_id' | 'version'>,
+  changes: Partial<Omit<StudyRow, 'study_id' | 'version'>>,
+): Promise<StudyRow | undefined> =>
+  db
+    .updateTable('study')
+    .set({ ...changes, version: read.version + 1 })
+    .where('study_id', '=', read.study_id)
+    .where('version', '=', read.version)
+    .returningAll()
+    .executeTakeFirst()
+
+export const addLogRow = async (db: Database, row: StudyLogTable): Promise<void> => {
+  await db.insertInto('study_log').values(row).execute()
+}
+
+/** A study's activity log, oldest first. */
+export const findLog = async (db: Database, studyID: string): Promise<LogEntry[]> => {
+  const rows = await db
+    .selectFrom('study_log')
+    .selectAll()
+    .where('study_id', '=', studyID)
+    .orderBy('time')
+    .orderBy('log_id')
+    .execute()
+  return rows.map(toLogEntry)
+}
+
+export const toLogEntry = (row: StudyLogTable): LogEntry => ({
+  category: row.category,
+  time: toInstant(row.time * 1000),
+  content: row.content,
+  by: row.by_user,
+})
+
+/** Reads the status column; flags that an older row lacks have their initial value. */
+export const parseStatus = (row: Pick<StudyRow, 'status'>): StudyStatus => ({
+  ...initialStatus,
+  ...(JSON.parse(row.status) as Partial<StudyStatus>),
+})
+
+/** The row as the contract has it. The abbreviation is that of the stored zone at the stored instant. */
+export const toStudy = (row: StudyRow): Study => ({
+  studyID: row.study_id as Study['studyID'],
+  patientID: row.patient_id as Study['patientID'],
+  locationID: row.location_id as Study['locationID'],
+  skuID: row.sku_id as Study['skuID'],
+  booking: toStudyBooking(row),
+  status: parseStatus(row),
+  temporaryHold: row.temporary_hold === 1,
+  temporaryHoldUntil: row.temporary_hold_until === null ? null : toInstant(row.temporary_hold_until * 1000),
+  cancellation: row.cancellation === null ? null : (JSON.parse(row.cancellation) as Study['cancellation']),
+  price: toDecimalAmount(toMoney(row.price)),
+  paymentAmount: toDecimalAmount(toMoney(row.payment_amount)),
+  opportunityID: row.opportunity_id,
+  memberType: memberTypes.find((type) => type === row.member_type) ?? null,
+  referralType: referralTypes.find((type) => type === row.referral_type) ?? 'provider',
+  referrer: row.referrer,
+  sedativeTaken: sedativeOptions.find((option) => option === row.sedative_taken) ?? null,
+  slotSelectionType: slotSelectionTypes.find((type) => type === row.slot_selection_type) ?? 'slot',
+  config: { proactiveBooking: row.proactive_booking === 1 },
+  version: row.version,
+})
+
+const toStudyBooking = (row: StudyRow): StudyBooking | null => {
+  const { starts_at, ends_at, wall_time, timezone, machine_id, event_id } = row
+  if (starts_at === null || ends_at === null || wall_time === null) return null
+  if (timezone === null || machine_id === null || event_id === null) return null
+  const utcStart = toInstant(starts_at * 1000)
+  return {
+    utcStart,
+    utcEnd: toInstant(ends_at * 1000),
+    wallTime: wall_time,
+    timezone: timezone as ZoneId,
+    displayTimezone: zoneAbbreviation(utcStart, timezone as ZoneId),
+    machineID: machine_id as MachineID,
+    calendarID: toCalendarID(machine_id as MachineID),
+    eventID: event_id as EventID,
+  }
+}
