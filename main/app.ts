@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { clampIdleLockMinutes, defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import { createBackOfficeClient } from './back-office-client/back-office-client.ts'
 import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
 import { openWorkstationDatabase } from './database/open-workstation-database.ts'
 import { readOrMakeKey } from './database/vault-key.ts'
 import type { Platform } from './platform.ts'
+import { createBackground } from './services/background.ts'
 import { createBookingAttempts } from './services/booking-attempts.ts'
 import { createBookingService } from './services/booking-service.ts'
 import { createCacheSync } from './services/cache-sync.ts'
@@ -21,6 +23,8 @@ import { createSelfBookingService } from './services/self-booking-service.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createStaffCalls } from './services/staff-calls.ts'
 import { createWorkstationService } from './services/workstation-service.ts'
+
+const finishLimitMs = 3000
 
 export type AppOptions = {
   /** The clinic's back office; null starts the embedded one. */
@@ -116,6 +120,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     await catalogue.refresh()
     await attempts.settleOpen()
   }
+  const background = createBackground(log)
   let lastToken: string | null = null
   session.onChange(() => {
     const token = session.token()
@@ -123,11 +128,11 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     lastToken = token
     if (token === null) return
     sync.restart()
-    void catchUp()
+    background.run(catchUp)
   })
   watch.onOnline(() => {
     sync.restart()
-    void catchUp()
+    background.run(catchUp)
   })
 
   if (options.backOfficeUrl === null) {
@@ -135,6 +140,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       dataFolder: join(platform.folders.data, 'back-office'),
       demo: options.demo ?? true,
       databaseKeyHex: await readOrMakeKey(vault, 'embedded-back-office-key', log),
+      version: platform.version,
       log,
       onReady: () => void watch.check(),
     })
@@ -145,7 +151,11 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   let stopped: Promise<void> | null = null
   const stop = async (): Promise<void> => {
     watch.stop()
+    // A booking under way has a moment to hear its answer; without it the next start would have to ask again.
+    await Promise.race([attempts.finish(), sleep(finishLimitMs, undefined, { ref: false })])
+    client.close()
     await sync.stop()
+    await background.stop()
     await embedded?.stop()
     database.close()
   }

@@ -50,6 +50,8 @@ export type BackOfficeClient = {
     parse: (data: unknown) => Value | undefined,
     options?: CallOptions,
   ): Promise<Reply<Value>>
+  /** Breaks off every call under way, as if the connection had gone; later ones are `offline`. */
+  close(): void
 }
 
 export type BackOfficeClientParts = {
@@ -87,6 +89,7 @@ const toAddress = (base: string, path: string, params: Record<string, unknown>, 
 /** The typed client of the back office's REST table and its GraphQL end point. Tokens pass through and are not kept. */
 export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOfficeClient => {
   const { baseUrl, log, timeoutMs = defaultTimeoutMs, onContact } = parts
+  const closing = new AbortController()
 
   const send = async (
     label: string,
@@ -96,13 +99,17 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
     options: CallOptions,
   ): Promise<Reply<unknown>> => {
     const base = baseUrl()
-    if (base === null) return fail('offline', offlineMessage)
+    if (base === null || closing.signal.aborted) return fail('offline', offlineMessage)
     const headers: Record<string, string> = { accept: 'application/json' }
     if (method !== 'GET') headers['content-type'] = 'application/json'
     if (options.token) headers.authorization = `Bearer ${options.token}`
     if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
     const timeLimit = AbortSignal.timeout(timeoutMs)
-    const signal = options.signal === undefined ? timeLimit : AbortSignal.any([timeLimit, options.signal])
+    const signal = AbortSignal.any([
+      timeLimit,
+      closing.signal,
+      ...(options.signal === undefined ? [] : [options.signal]),
+    ])
     try {
       const response = await fetch(address(base), {
         method,
@@ -153,6 +160,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
   }
 
   return {
+    close: () => closing.abort(),
     callUnchecked,
     call: async <Name extends RouteName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {
       const reply = await callUnchecked(name, input, options)

@@ -35,6 +35,8 @@ export type BookingAttempts = {
   settleOpen(): Promise<void>
   settled(): readonly SettledBooking[]
   acknowledge(idempotencyKey: string): void
+  /** Resolves when no call is under way. */
+  finish(): Promise<void>
 }
 
 export type BookingAttemptsParts = {
@@ -194,8 +196,9 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       if (twin !== undefined) return await twin
       return fail('idempotency-key-reused', 'This was sent already. Please start again.')
     }
-    answeredHere.add(idempotencyKey)
-    return await run({ ...row, state: 'open', answer: null, acknowledged: false }, isFirst)
+    const reply = await run({ ...row, state: 'open', answer: null, acknowledged: false }, isFirst)
+    if (attempts.read(author, idempotencyKey)?.state !== 'open') answeredHere.add(idempotencyKey)
+    return reply
   }
 
   const settleAll = async (): Promise<void> => {
@@ -206,7 +209,6 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       if (session.user()?.user_id !== author || session.token() === null) return
       const reply = await run(one, false)
       if (attempts.read(author, one.idempotencyKey)?.state === 'open') return
-      answeredHere.delete(one.idempotencyKey)
       log('info', 'booking.settled', { kind: one.kind, booked: reply.ok })
       tell(one, reply.ok ? { kind: 'booked', study: reply.value } : { kind: 'refused', message: reply.failure.message })
       if (toSettled(one, { kind: 'pending' }) === null) attempts.acknowledge(author, one.idempotencyKey)
@@ -233,6 +235,9 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     acknowledge: (idempotencyKey) => {
       const author = session.user()?.user_id
       if (author !== undefined) attempts.acknowledge(author, idempotencyKey)
+    },
+    finish: async () => {
+      await Promise.allSettled(inFlight.values())
     },
   }
 }

@@ -16,6 +16,7 @@ export type EmbeddedBackOfficeParts = {
   /** Fills an empty data folder with demo data. */
   readonly demo: boolean
   readonly databaseKeyHex: string
+  readonly version: string
   readonly log: Log
   /** It listens now. */
   onReady(): void
@@ -37,10 +38,17 @@ const findWorkerFile = (): URL | null => {
 type WorkerMessage =
   | { readonly kind: 'ready'; readonly url: string }
   | { readonly kind: 'failed'; readonly code: string }
+  | { readonly kind: 'stopped' }
+  | {
+      readonly kind: 'log'
+      readonly level: 'info' | 'warning' | 'error'
+      readonly code: string
+      readonly data: Readonly<Record<string, unknown>>
+    }
 
 /** Starts the embedded back office and returns at once. A thread that dies is started again, a few times. */
 export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): EmbeddedBackOffice => {
-  const { dataFolder, demo, databaseKeyHex, log, onReady } = parts
+  const { dataFolder, demo, databaseKeyHex, version, log, onReady } = parts
   const file = findWorkerFile()
   let url: string | null = null
   let worker: Worker | null = null
@@ -54,13 +62,14 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
       log('error', 'back-office.missing-from-build')
       return
     }
-    const started = new Worker(file, { workerData: { port: 0, dataFolder, demo, databaseKeyHex } })
+    const started = new Worker(file, { workerData: { port: 0, dataFolder, demo, databaseKeyHex, version } })
     worker = started
     started.on('message', (message: WorkerMessage) => {
       if (message.kind === 'ready') {
         url = message.url
         onReady()
-      } else log('error', 'back-office.failed-to-start', { code: message.code })
+      } else if (message.kind === 'log') log(message.level, `back-office.${message.code}`, message.data)
+      else if (message.kind === 'failed') log('error', 'back-office.failed-to-start', { code: message.code })
     })
     started.on('error', (error) => log('error', 'back-office.crashed', { error: error.name }))
     started.on('exit', () => {

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { BookInput } from '#domain/contract/bridge.ts'
+import { bridgeSchemas } from '#domain/contract/bridge-schemas.ts'
+import { type AppUnderTest, startApp } from '#test/builders/app.ts'
+import { aLocation, aStaffUser, aStudy } from '#test/builders/records.ts'
+import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
+import {
+  type ScriptedAnswer,
+  type ScriptedBackOffice,
+  startScriptedBackOffice,
+} from '#test/fakes/scripted-back-office.ts'
+
+const bookInput = (overrides: Record<string, unknown> = {}): BookInput =>
+  bridgeSchemas.booking.book.input.parse({
+    patientID: 'm-000001',
+    locationID: 'ca-bc-1',
+    skuID: 300,
+    machineID: 'ca-bc-1-m1',
+    utcStart: '2026-11-24T16:40:00Z',
+    slotSelectionType: 'slot',
+    hold: null,
+    memberType: null,
+    referralType: 'provider',
+    referrer: '',
+    sedativeTaken: null,
+    opportunityID: null,
+    temporaryHold: false,
+    override: null,
+    idempotencyKey: 'key-00000001',
+    draftID: 'booking',
+    ...overrides,
+  })
+const bookRoute = 'POST /booking/create'
+const booked: ScriptedAnswer = { status: 200, body: aStudy() }
+const taken: ScriptedAnswer = { status: 409, body: { code: 'slot-taken', message: 'Taken by somebody else.' } }
+
+const script = (server: ScriptedBackOffice): void => {
+  server.on('GET /health', {
+    status: 200,
+    body: { status: 'ok', version: '1', database: 'sqlite', tzdata: '2026c', zones: {}, environment: 'DEMO' },
+  })
+  server.on('POST /login', { status: 200, body: { token: 'token', user: aStaffUser() } })
+  server.on('POST /logout', { status: 200, body: { ok: true } })
+  server.on('GET /booking/', {
+    status: 200,
+    body: { skus: [], locations: [aLocation()], cardProviderTokens: {}, promocodes: [] },
+  })
+}
+
+describe('booking attempts', () => {
+  let server: ScriptedBackOffice
+  let platform: FakePlatform
+  let app: AppUnderTest
+  beforeEach(async () => {
+    server = await startScriptedBackOffice()
+    script(server)
+    platform = createFakePlatform()
+    app = await startApp({ backOfficeUrl: server.url, platform })
+    await app.signIn()
+    await app.get('drafts', 'save', { draftID: 'booking', content: { step: 3 } })
+  })
+  afterEach(async () => {
+    await app.stop()
+    await server.stop()
+  })
+  const restart = async () => {
+    await app.stop()
+    app = await startApp({ backOfficeUrl: server.url, platform })
+    await app.signIn()
+  }
+  const draft = () => app.get('drafts', 'read', { draftID: 'booking' })
+  const settled = () => app.get('booking', 'settled', {})
+  const keysSent = () =>
+    server.requests.filter((one) => one.path === '/booking/create').map((one) => one.headers['idempotency-key'])
+
+  it('books once under its key, discards the draft and leaves nothing to settle', async () => {
+    server.on(bookRoute, booked)
+    const first = await app.ask('booking', 'book', bookInput())
+    expect(first).toEqual({ ok: true, value: aStudy() })
+    expect(await app.ask('booking', 'book', bookInput())).toEqual(first)
+    expect(keysSent()).toEqual(['key-00000001'])
+    expect(await draft()).toBeNull()
+    expect(await settled()).toEqual([])
+  })
+
+  it('makes one call when the same booking is sent twice at once', async () => {
+    server.on(bookRoute, booked)
+    const replies = await Promise.all([1, 2, 3].map(() => app.ask('booking', 'book', bookInput())))
+    expect(replies.map((reply) => reply.ok)).toEqual([true, true, true])
+    expect(keysSent()).toHaveLength(1)
+  })
+
+  it('refuses a key that was used for something else', async () => {
+    server.on(bookRoute, booked)
+    await app.get('booking', 'book', bookInput())
+    const other = bookInput({ utcStart: '2026-11-24T18:40:00Z' })
+    expect(await app.ask('booking', 'book', other)).toMatchObject({ failure: { code: 'idempotency-key-reused' } })
+    expect(keysSent()).toHaveLength(1)
+  })
+
+  it('keeps the draft when the back office refuses', async () => {
+    server.on(bookRoute, taken)
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'slot-taken' } })
+    expect(await draft()).toMatchObject({ content: { step: 3 } })
+    expect(await settled()).toEqual([])
+  })
+
+  it('gives up a booking that never left, so that it can be tried again under its key', async () => {
+    const port = Number(new URL(server.url).port)
+    await server.stop()
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'offline' } })
+    expect(await settled()).toEqual([])
+    server = await startScriptedBackOffice(port)
+    script(server)
+    server.on(bookRoute, booked)
+    await restart()
+    expect(keysSent()).toEqual([])
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ ok: true })
+    expect(keysSent()).toEqual(['key-00000001'])
+  })
+
+  it.each([
+    ['booked', booked, { kind: 'booked', study: aStudy() }, true],
+    ['refused', taken, { kind: 'refused', message: 'Taken by somebody else.' }, false],
+  ] as const)(
+    'settles a broken-off booking under its key after a restart: %s',
+    async (_, answer, outcome, isBooked) => {
+      server.on(bookRoute, 'drop')
+      expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'offline' } })
+      const pending = { draftID: 'booking', idempotencyKey: 'key-00000001', outcome: { kind: 'pending' } }
+      expect(app.heard('booking.settled')).toEqual([pending])
+      expect(await settled()).toEqual([pending])
+      await restart()
+      expect(await draft()).not.toBeNull()
+      server.on(bookRoute, answer)
+      await restart()
+      await app.until('it is settled', async () => (await settled())[0]?.outcome.kind !== 'pending')
+      expect(await settled()).toEqual([{ ...pending, outcome }])
+      expect(app.heard('booking.settled')).toEqual([{ ...pending, outcome }])
+      expect(new Set(keysSent())).toEqual(new Set(['key-00000001']))
+      expect((await draft()) === null).toBe(isBooked)
+
+      await restart()
+      expect(await settled()).toHaveLength(1)
+      await app.get('booking', 'acknowledgeSettled', { idempotencyKey: 'key-00000001' })
+      expect(await settled()).toEqual([])
+      await restart()
+      expect(await settled()).toEqual([])
+    },
+  )
+
+  it('settles a broken-off booking by itself when the back office is reachable again', async () => {
+    server.on(bookRoute, 'drop')
+    server.on('GET /health', 'drop')
+    await app.ask('booking', 'book', bookInput())
+    await app.until(
+      'it is known to be offline',
+      async () => (await app.get('connectivity', 'read', {})).state !== 'online',
+    )
+    script(server)
+    server.on(bookRoute, booked)
+    await app.until('it is settled', () => app.heard('booking.settled').some((one) => one.outcome.kind === 'booked'))
+  })
+
+  it('does not settle one person’s booking in another’s name', async () => {
+    server.on(bookRoute, 'drop')
+    await app.ask('booking', 'book', bookInput())
+    server.on('POST /login', { status: 200, body: { token: 'other', user: aStaffUser({ user_id: 'u-other' }) } })
+    server.on(bookRoute, booked)
+    const before = keysSent().length
+    await restart()
+    await app.until('the catalogue was read', () => server.count('GET /booking/') >= 2)
+    expect(await settled()).toEqual([])
+    await app.get('booking', 'acknowledgeSettled', { idempotencyKey: 'key-00000001' })
+    expect(keysSent()).toHaveLength(before)
+    script(server)
+    await restart()
+    await app.until('the author’s is settled', async () => (await settled())[0]?.outcome.kind === 'booked')
+  })
+
+  it('settles an earlier try from the same form before it makes another', async () => {
+    server.on(bookRoute, 'drop')
+    await app.ask('booking', 'book', bookInput())
+    const second = bookInput({ idempotencyKey: 'key-00000002', utcStart: '2026-11-24T18:40:00Z' })
+    expect(await app.ask('booking', 'book', second)).toMatchObject({ failure: { code: 'offline' } })
+    expect(keysSent()).not.toContain('key-00000002')
+    server.on(bookRoute, booked)
+    expect(await app.ask('booking', 'book', second)).toMatchObject({ failure: { code: 'stale' } })
+    expect(keysSent()).not.toContain('key-00000002')
+    expect((await settled())[0]?.outcome.kind).toBe('booked')
+  })
+
+  it('asks a second time under the same key when an answer makes no sense', async () => {
+    let count = 0
+    server.on(bookRoute, () => {
+      count += 1
+      return count === 1 ? { status: 500, text: 'oops' } : booked
+    })
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ ok: true })
+    expect(keysSent()).toEqual(['key-00000001', 'key-00000001'])
+  })
+
+  it('does not book by clock rules that are in doubt', async () => {
+    server.on(bookRoute, booked)
+    await app.get('connectivity', 'reportZones', { zones: { 'America/Vancouver': '-08:00 something-else' } })
+    expect((await app.get('connectivity', 'read', {})).differingZones).toEqual(['America/Vancouver'])
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'zone-rules-differ' } })
+    expect(keysSent()).toEqual([])
+  })
+})
