@@ -1,8 +1,10 @@
+// Before the screens: their own style sheets build on this one.
+import './styles/styles.css'
+
 import { createRoot } from 'react-dom/client'
 import { type BridgeGlobal, bridgeGlobalName } from '#domain/contract/bridge-global.ts'
 import { App } from './app.tsx'
 import { createAppStores } from './stores/app-stores.ts'
-import './styles/styles.css'
 
 declare global {
   interface Window {

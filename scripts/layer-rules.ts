@@ -30,9 +30,14 @@ export const LAYERS: readonly Layer[] = [
   { name: 'renderer-widgets', from: '^renderer/widgets/', mayImport: ['^renderer/widgets/'] },
   { name: 'renderer-stores', from: '^renderer/stores/', mayImport: ['^renderer/stores/', '^domain/'] },
   {
+    name: 'renderer-forms',
+    from: '^renderer/forms/',
+    mayImport: ['^renderer/(forms|stores|widgets)/', '^domain/'],
+  },
+  {
     name: 'renderer-screen',
     from: '^renderer/screens/([^/]+)/',
-    mayImport: ['^renderer/screens/$1/', '^renderer/(stores|widgets)/', '^renderer/routes\\.ts$', '^domain/'],
+    mayImport: ['^renderer/screens/$1/', '^renderer/(forms|stores|widgets)/', '^renderer/routes\\.ts$', '^domain/'],
   },
   {
     name: 'renderer-terminal-window',
@@ -43,7 +48,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'renderer-top',
     from: '^renderer/',
-    except: ['^renderer/(widgets|stores|screens|terminal-window)/', '^renderer/routes\\.tsx?$'],
+    except: ['^renderer/(forms|widgets|stores|screens|terminal-window)/', '^renderer/routes\\.tsx?$'],
     mayImport: ['^renderer/', '^domain/'],
   },
   { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^domain/'] },
