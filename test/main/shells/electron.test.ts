@@ -1,0 +1,166 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STAND_IN_ORIGIN } from '#test/fakes/electron/own-address.ts'
+import type { Child } from '#test/fixtures/child.ts'
+import { type OwnChromium, startOwnChromium } from '#test/fixtures/own-chromium.ts'
+import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
+import { makeTinyDist } from '#test/fixtures/shells/tiny-dist.ts'
+import { describeHostilePage } from './hostile-page.ts'
+
+const ENTRY = join(import.meta.dirname, '../../fixtures/shells/electron-entry.ts')
+
+describe('Electron shell, over the stand-in for Electron', () => {
+  let dist: Awaited<ReturnType<typeof makeTinyDist>>
+  let dataFolder: string
+  let recordFile: string
+  let own: OwnChromium
+  let context: BrowserContext
+  let child: Child
+  let page: Page
+
+  const start = (): Child =>
+    startElectron(ENTRY, ['--data', dataFolder], {
+      ATRIUM_TEST_CDP: own.cdpAddress,
+      ATRIUM_TEST_DIST: dist.folder,
+      ATRIUM_TEST_ELECTRON_RECORD: recordFile,
+    })
+  const startWithWindow = async (): Promise<void> => {
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      Promise.resolve().then(() => {
+        child = start()
+      }),
+    ])
+    page = opened
+    await page.waitForURL(`${STAND_IN_ORIGIN}/`)
+    await page.waitForSelector('#state')
+  }
+  const recorded = (call: string): unknown[] =>
+    readFileSync(recordFile, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter((entry) => entry.call === call)
+      .map((entry) => entry.data)
+
+  beforeAll(async () => {
+    dist = await makeTinyDist()
+    dataFolder = mkdtempSync(join(tmpdir(), 'atrium-data-'))
+    recordFile = join(dataFolder, 'record.jsonl')
+    own = await startOwnChromium()
+    context = (await chromium.connectOverCDP(own.cdpAddress)).contexts()[0] as BrowserContext
+    await startWithWindow()
+  })
+  afterAll(async () => {
+    await child?.end('SIGKILL')
+    await own?.stop()
+    rmSync(dataFolder, { recursive: true, force: true })
+    dist?.remove()
+  })
+
+  it('asks Electron for every protection', () => {
+    expect(recorded('app.enableSandbox')).toHaveLength(1)
+    expect(recorded('registerSchemesAsPrivileged')).toEqual([
+      [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }],
+    ])
+    expect(recorded('session.fromPartition')).toEqual([{ partition: 'persist:atrium', options: { cache: false } }])
+    expect(recorded('setSpellCheckerEnabled')).toEqual([false])
+    expect(recorded('setDevicePermissionHandler')).toHaveLength(1)
+    expect(recorded('Menu.setApplicationMenu')).toEqual([null])
+    expect(recorded('BrowserWindow')[0]).toMatchObject({
+      title: 'Atrium',
+      show: false,
+      webPreferences: {
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webviewTag: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+      },
+    })
+  })
+
+  describe('to a hostile page', () => {
+    describeHostilePage({ page: () => page })
+
+    it('opens no second window', async () => {
+      const before = context.pages().length
+      await page.evaluate(() => {
+        window.open('https://example.invalid/')
+        window.open('/admin/booking')
+      })
+      await expect.poll(() => context.pages().length).toBe(before)
+      await page.evaluate('new Promise((done) => setTimeout(done, 100))')
+      expect(context.pages()).toHaveLength(before)
+    })
+
+    it('stays where it is, wherever the page would lead it', async () => {
+      for (const go of [
+        "location.href = 'https://example.invalid/'",
+        "location.assign('https://atrium.invalid.example.invalid/')",
+        "location.replace('file:///etc/passwd')",
+        `const a = document.createElement('a'); a.href = 'https://example.invalid/'; a.target = '_top'; document.body.append(a); a.click()`,
+      ]) {
+        await page.evaluate(go).catch(() => undefined)
+        await page.evaluate('new Promise((done) => setTimeout(done, 100))')
+        expect(page.url(), go).toBe(`${STAND_IN_ORIGIN}/`)
+        expect(await page.evaluate('typeof atriumBridge')).toBe('object')
+      }
+    })
+
+    it('may be led to another page of its own, where the bridge works again', async () => {
+      await page.goto(`${STAND_IN_ORIGIN}/admin/booking`)
+      await expect.poll(() => page.textContent('#state')).toContain('session.current')
+      await page.evaluate('atriumBridge.drafts.save({ draftID: "after-reload", content: 1 })')
+      await expect.poll(() => page.evaluate('heard')).toEqual([['members.changed', { memberID: 'after-reload' }]])
+      await page.goto(`${STAND_IN_ORIGIN}/`)
+    })
+  })
+
+  it.each(['lock-screen', 'suspend'])('locks when the system says %s', async (event) => {
+    await page.evaluate('heard.length = 0')
+    child.process.send?.([event])
+    await expect
+      .poll(() => page.evaluate('heard.map(([name, payload]) => [name, payload.kind])'))
+      .toEqual([['session.changed', 'locked']])
+  })
+
+  it('brings its window to the front when it is started again, and the second start ends', async () => {
+    const before = context.pages().length
+    expect(await start().ended()).toBe(0)
+    await expect.poll(() => recorded('window.focus').length).toBe(1)
+    expect(context.pages()).toHaveLength(before)
+  })
+
+  it('ends cleanly on SIGTERM, and opens where it was left', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    expect(await child.end('SIGTERM')).toBe(0)
+    expect(child.errors()).toContain('fake app stopped')
+    expect(JSON.parse(readFileSync(join(dataFolder, 'window-bounds.json'), 'utf8'))).toMatchObject({ width: 1440 })
+    await startWithWindow()
+    expect(recorded('BrowserWindow').at(-1)).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 })
+  })
+
+  it('ends cleanly when its window is closed', async () => {
+    await page.close()
+    expect(await child.ended()).toBe(0)
+    expect(child.errors()).toContain('fake app stopped')
+  })
+
+  it('starts again after it was killed', async () => {
+    await startWithWindow()
+    expect(await child.end('SIGKILL')).toBe('SIGKILL')
+    await page.close()
+    expect(existsSync(join(dataFolder, 'atrium.lock'))).toBe(true)
+    await startWithWindow()
+    expect(await child.end('SIGTERM')).toBe(0)
+  })
+})

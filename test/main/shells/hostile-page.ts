@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { expect, it } from 'vitest'
+
+/** What a page finds when it tries to get out, the same in both shells. `page` shows the tiny page, loaded. */
+export const describeHostilePage = (shell: { page: () => Page }): void => {
+  /** Runs a script inside the page's own world and turn, under its own policy, rather than under the debugger's. */
+  const inPage = (body: string): Promise<unknown> =>
+    shell.page().evaluate(
+      (code) =>
+        new Promise((done) => {
+          const script = document.createElement('script')
+          ;(window as unknown as { tell: unknown }).tell = done
+          script.src = URL.createObjectURL(new Blob([`Promise.resolve((async () => { ${code} })()).then(tell)`]))
+          script.onerror = () => done('script blocked')
+          document.head.append(script)
+        }),
+      body,
+    )
+
+  it('reaches main through the bridge and nothing else', async () => {
+    const page = shell.page()
+    await expect.poll(() => page.textContent('#state')).toContain('session.current')
+    expect(
+      await page.evaluate(() => {
+        const names = [
+          'require',
+          'process',
+          'module',
+          'electron',
+          'ipcRenderer',
+          'Buffer',
+          'global',
+          '__electronStandIn',
+        ]
+        return names.filter((name) => name in window)
+      }),
+    ).toEqual([])
+    expect(
+      await page.evaluate(() => {
+        const bridge = Object.getOwnPropertyDescriptor(window, 'atriumBridge')
+        return [bridge?.writable, bridge?.configurable, Object.isFrozen(bridge?.value)]
+      }),
+    ).toEqual([false, false, true])
+  })
+
+  it('hears events', async () => {
+    const page = shell.page()
+    await page.evaluate('atriumBridge.drafts.save({ draftID: "d-7", content: 1 })')
+    await expect.poll(() => page.evaluate('heard')).toContainEqual(['members.changed', { memberID: 'd-7' }])
+  })
+
+  it('runs no inline script, no blob script, and no text', async () => {
+    const page = shell.page()
+    expect(await page.evaluate('window.inlineRan')).toBeUndefined()
+    expect(await inPage('return 1')).toBe('script blocked')
+    expect(
+      await page.evaluate(
+        () =>
+          new Promise((done) => {
+            // In a turn of the page's own: what the debugger calls directly may evaluate text.
+            setTimeout(() => {
+              try {
+                // biome-ignore lint/security/noGlobalEval: this test holds that the page may not.
+                done(window.eval('1 + 1'))
+              } catch (error) {
+                done((error as Error).name)
+              }
+            }, 0)
+          }),
+      ),
+    ).toBe('EvalError')
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<img src="/none.png" onerror="window.handlerRan = true">')
+    })
+    await page.evaluate('new Promise((done) => setTimeout(done, 50))')
+    expect(await page.evaluate('window.handlerRan')).toBeUndefined()
+  })
+
+  it('loads nothing from elsewhere', async () => {
+    const results = await shell.page().evaluate(async () => {
+      const tryOut = async (work: () => Promise<unknown>): Promise<string> => {
+        try {
+          await work()
+          return 'reached'
+        } catch {
+          return 'refused'
+        }
+      }
+      const load = (tag: 'img' | 'iframe' | 'script', src: string): Promise<unknown> =>
+        new Promise((done, failed) => {
+          document.addEventListener('securitypolicyviolation', failed, { once: true })
+          const element = document.createElement(tag)
+          element.onload = done
+          element.onerror = failed
+          element.src = src
+          document.body.append(element)
+        })
+      return Promise.all([
+        tryOut(() => fetch('https://example.invalid/')),
+        tryOut(() => fetch('file:///etc/passwd')),
+        tryOut(() => fetch('data:text/plain,x')),
+        tryOut(() => load('img', 'https://example.invalid/x.png')),
+        tryOut(() => load('iframe', 'data:text/html,x')),
+        tryOut(() => load('script', 'https://example.invalid/x.js')),
+        tryOut(
+          () =>
+            new Promise((done, failed) => {
+              const socket = new WebSocket('ws://127.0.0.1:9/')
+              socket.onopen = done
+              socket.onerror = failed
+            }),
+        ),
+      ])
+    })
+    expect(results).toEqual(results.map(() => 'refused'))
+    expect(results).toHaveLength(7)
+  })
+
+  it('gets no file outside the list, however it is spelled', async () => {
+    const page = shell.page()
+    for (const path of [
+      '/secret.js',
+      '/../secret.js',
+      '/assets/../../secret.js',
+      '/%2e%2e/secret.js',
+      '/..%2fsecret.js',
+      '/assets/%2e%2e%2f%2e%2e%2fsecret.js',
+      '/..%5csecret.js',
+      '/assets/page.js.map',
+      '/assets/page.js%00.html',
+      '/package.json',
+      '/preload/electron.cjs',
+      '/etc/passwd%00.png',
+      '/%',
+      '/%ff.js',
+    ]) {
+      const answer = await page.evaluate(async (address) => {
+        const response = await fetch(address)
+        return { status: response.status, text: await response.text() }
+      }, path)
+      expect(answer.text, path).not.toContain('not to be served')
+      expect(answer.status, path).toBe(404)
+    }
+  })
+
+  it('gives the one page for every path of the app', async () => {
+    const page = shell.page()
+    for (const path of ['/', '/admin/booking', '/booking/slot', '/admin/booking/study/7a-b']) {
+      const answer = await page.evaluate(async (address) => {
+        const response = await fetch(address)
+        return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+      }, path)
+      expect(answer, path).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' })
+      expect(answer.text).toContain('id="state"')
+    }
+  })
+
+  it('sends every answer with the headers that keep it in place', async () => {
+    const headers = await shell.page().evaluate(async () => Object.fromEntries((await fetch('/')).headers))
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; /)
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+  })
+
+  it('is granted no permission', async () => {
+    const states = await shell.page().evaluate(async () => {
+      const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi']
+      return Promise.all(
+        names.map(async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state),
+      )
+    })
+    expect(states).not.toContain('granted')
+    const position = await shell.page().evaluate(
+      () =>
+        new Promise((done) => {
+          navigator.geolocation.getCurrentPosition(
+            () => done('granted'),
+            () => done('denied'),
+          )
+        }),
+    )
+    expect(position).toBe('denied')
+  })
+}
