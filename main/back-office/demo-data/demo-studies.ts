@@ -5,7 +5,7 @@ import type { Member } from '#domain/members/member.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { today as dateAt, findInstants, toWallTime } from '#domain/time/location-clock.ts'
 import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
-import { toMinuteOfDay, toTimeOfDay } from '#domain/time/time-of-day.ts'
+import { toMinuteOfDay } from '#domain/time/time-of-day.ts'
 import type { MachineTimeTable, StudyLogTable, StudyTable } from '../repositories/tables.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -97,14 +97,18 @@ const fillDay = (
   const hours = openingHoursOn(location, date)
   if (hours === undefined) return
   const close = toMinuteOfDay(hours.close)
-  let minute = toMinuteOfDay(hours.open)
+  const open = toMinuteOfDay(hours.open)
+  const opening = findInstants(date, hours.open, location.timezone)
+  if (opening.kind !== 'once') return
+  // Clocks change at night: between opening and closing minutes can be counted, which is far quicker than asking each time.
+  const opensAt = toEpochMs(opening.instant) / 1000
+  let minute = open
   while (minute < close) {
     const skuID = random.chance(0.6) ? (machine.availableSKUs[0] ?? 300) : random.pick(machine.availableSKUs)
     const times = machine.defaultTimes[String(skuID)]
     const minutes = times === undefined ? 60 : times.clean + times.scan + times.block
-    const found = findInstants(date, toTimeOfDay(minute), location.timezone)
-    if (found.kind === 'once' && minute + minutes <= close && random.chance(density)) {
-      book(toEpochMs(found.instant) / 1000, minutes, skuID)
+    if (minute + minutes <= close && random.chance(density)) {
+      book(opensAt + (minute - open) * 60, minutes, skuID)
       minute += Math.ceil(minutes / 20) * 20
     } else {
       minute += 60
