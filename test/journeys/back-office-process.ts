@@ -1,0 +1,55 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectRoot } from '#scripts/project.ts'
+import { type Child, startNode } from '#test/fixtures/child.ts'
+
+const PROGRAM = join(projectRoot, 'main/back-office/back-office-cli.ts')
+const READY = /^Back office ready at (http:\/\/127\.0\.0\.1:(\d+))$/m
+
+/** A back office of one journey's own, which keeps its address and data when it is stopped and started. */
+export type BackOfficeProcess = {
+  readonly url: string
+  start(): Promise<void>
+  stop(): Promise<void>
+  log(): string
+}
+
+const startCli = (data: string, port: number): Child =>
+  startNode([PROGRAM, '--port', String(port), '--data', data, '--demo'])
+
+/** A folder filled with the demo's data once, for each journey to start from a copy. */
+export const makeDemoData = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-'))
+  const child = startCli(folder, 0)
+  await child.waitFor(READY)
+  await child.end('SIGTERM')
+  return folder
+}
+
+/** Starts a back office on a copy of `demoData` below `folder`. */
+export const startBackOfficeProcess = async (demoData: string, folder: string): Promise<BackOfficeProcess> => {
+  const data = join(folder, 'back-office')
+  if (existsSync(data)) rmSync(data, { recursive: true })
+  cpSync(demoData, data, { recursive: true })
+  let child = startCli(data, 0)
+  let said = ''
+  const [, url = '', port = ''] = await child.waitFor(READY)
+  let isRunning = true
+  return {
+    url,
+    start: async () => {
+      if (isRunning) return
+      child = startCli(data, Number(port))
+      await child.waitFor(READY)
+      isRunning = true
+    },
+    stop: async () => {
+      if (!isRunning) return
+      isRunning = false
+      await child.end('SIGTERM')
+      said += child.output() + child.errors()
+    },
+    log: () => (isRunning ? said + child.output() + child.errors() : said),
+  }
+}

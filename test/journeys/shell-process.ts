@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { projectRoot } from '#scripts/project.ts'
+import { STAND_IN_ORIGIN } from '#test/fakes/electron/own-address.ts'
+import { type Child, startNode } from '#test/fixtures/child.ts'
+import { type OwnChromium, startOwnChromium } from '#test/fixtures/own-chromium.ts'
+import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
+
+const DIST = process.env.ATRIUM_TEST_DIST ?? join(projectRoot, 'dist')
+
+/** A built shell as a process, and its one window as a page. */
+export type ShellProcess = {
+  readonly kind: 'browser' | 'electron'
+  /** The window of the latest start. */
+  page(): Page
+  /** The address of one of the app's pages, as this shell shows it. */
+  address(path: string): string
+  start(): Promise<void>
+  /** Ends the process, and with it its window. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | string>
+  log(): string
+  /** Everything that was started, whatever state it is in. */
+  dispose(): Promise<void>
+}
+
+type Viewport = { readonly width: number; readonly height: number }
+
+const entry = (name: string): string => {
+  const file = join(DIST, 'main', name)
+  if (!existsSync(file)) throw new Error(`${file} is not built: npm run build`)
+  return file
+}
+
+const browserShell = async (flags: readonly string[], viewport: Viewport, browser: Browser): Promise<ShellProcess> => {
+  const context = await browser.newContext({ viewport })
+  const program = entry('browser-host.js')
+  let child: Child | null = null
+  let page: Page | null = null
+  let said = ''
+  // Kept from start to start, as what a browser remembers belongs to an address with its port.
+  let port = '0'
+  const shell: ShellProcess = {
+    kind: 'browser',
+    page: () => page ?? fail('The shell was not started'),
+    address: (path) => `http://127.0.0.1:${port}${path}`,
+    start: async () => {
+      child = startNode([program, ...flags, '--port', port, '--no-open'])
+      const ready = await child.waitFor(/^Atrium ready at (http:\/\/127\.0\.0\.1:(\d+)\/\S+)$/m)
+      port = ready[2] ?? port
+      page = await context.newPage()
+      await page.goto(ready[1] ?? '')
+    },
+    end: async (signal) => {
+      const how = (await child?.end(signal)) ?? 'not started'
+      said += child ? child.output() + child.errors() : ''
+      child = null
+      await page?.close()
+      return how
+    },
+    log: () => said + (child ? child.output() + child.errors() : ''),
+    dispose: async () => {
+      await child?.end('SIGKILL')
+      await context.close()
+    },
+  }
+  return shell
+}
+
+const fail = (message: string): never => {
+  throw new Error(message)
+}
+
+const electronShell = async (flags: readonly string[], viewport: Viewport): Promise<ShellProcess> => {
+  const program = entry('electron.js')
+  const own: OwnChromium = await startOwnChromium()
+  const browser = await chromium.connectOverCDP(own.cdpAddress)
+  const context: BrowserContext = browser.contexts()[0] ?? fail('Chromium has no context')
+  let child: Child | null = null
+  let page: Page | null = null
+  let said = ''
+  return {
+    kind: 'electron',
+    page: () => page ?? fail('The shell was not started'),
+    address: (path) => `${STAND_IN_ORIGIN}${path}`,
+    start: async () => {
+      const opened = context.waitForEvent('page')
+      const started = startElectron(program, flags, { ATRIUM_TEST_CDP: own.cdpAddress })
+      child = started
+      const ended = started.ended().then((how) => fail(`Electron's main ended (${how}):\n${started.errors()}`))
+      ended.catch(() => undefined)
+      page = await Promise.race([opened, ended])
+      await page.waitForURL(`${STAND_IN_ORIGIN}/**`)
+      await page.setViewportSize(viewport)
+    },
+    end: async (signal) => {
+      const how = (await child?.end(signal)) ?? 'not started'
+      said += child ? child.output() + child.errors() : ''
+      child = null
+      // Electron's windows die with main; Chromium's page is told to.
+      await page?.close()
+      return how
+    },
+    log: () => said + (child ? child.output() + child.errors() : ''),
+    dispose: async () => {
+      await child?.end('SIGKILL')
+      await browser.close().catch(() => undefined)
+      await own.stop()
+    },
+  }
+}
+
+/** A shell on `dataFolder` and a running back office, not started yet. `launch` gives a browser for the browser shell. */
+export const makeShell = (parts: {
+  kind: 'browser' | 'electron'
+  dataFolder: string
+  backOfficeUrl: string
+  viewport: Viewport
+  browser: Browser
+}): Promise<ShellProcess> => {
+  const flags = ['--data', parts.dataFolder, '--back-office', parts.backOfficeUrl]
+  return parts.kind === 'browser'
+    ? browserShell(flags, parts.viewport, parts.browser)
+    : electronShell(flags, parts.viewport)
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const signIn = async (page: Page, password = 'atrium-demo'): Promise<void> => {
+  await page.getByLabel('E-mail').fill('frontdesk@demo.atrium')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+const session = (page: Page): Promise<unknown> =>
+  page.evaluate('atriumBridge.session.current({}).then((r) => r.value.kind)')
+
+test('a receptionist signs in, is refused with a wrong password, and is asked again after a restart', async ({
+  atrium,
+}) => {
+  await expect(atrium.page).toHaveTitle('Atrium')
+  await signIn(atrium.page, 'wrong')
+  await expect(atrium.page.getByRole('alert')).toBeVisible()
+  expect(await session(atrium.page)).toBe('signed-out')
+
+  await signIn(atrium.page)
+  await expect.poll(() => session(atrium.page)).toBe('signed-in')
+  await expect(atrium.page.getByRole('banner')).toBeVisible()
+  await expect(atrium.page).toHaveTitle('Atrium')
+
+  await atrium.restart()
+  await expect(atrium.page.getByLabel('E-mail')).toBeVisible()
+  expect(await session(atrium.page)).toBe('signed-out')
+
+  await signIn(atrium.page)
+  await expect.poll(() => session(atrium.page)).toBe('signed-in')
+  await atrium.kill9()
+  await expect(atrium.page.getByLabel('E-mail')).toBeVisible()
+  expect(await session(atrium.page)).toBe('signed-out')
+})
+
+test('the window says that the back office cannot be reached, and that it can again', async ({ atrium }) => {
+  await signIn(atrium.page)
+  await expect.poll(() => session(atrium.page)).toBe('signed-in')
+  const state = (): Promise<unknown> =>
+    atrium.page.evaluate('atriumBridge.connectivity.retry({}).then((r) => r.value.state)')
+  await expect.poll(state).toBe('online')
+  await atrium.stopBackOffice()
+  await expect.poll(state).toBe('offline')
+  await atrium.startBackOffice()
+  await expect.poll(state).toBe('online')
+})
+
+test('the pages of the app can be opened by their address', async ({ atrium }) => {
+  for (const path of ['/admin/booking', '/booking/slot', '/admin/booking/study/none']) {
+    await atrium.goto(path)
+    await expect(atrium.page.locator('#root')).not.toBeEmpty()
+    expect(await session(atrium.page)).toBe('signed-out')
+  }
+})
