@@ -65,7 +65,14 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     onContact: (answered) => connectivity.watch.noteContact(answered),
   })
   const everyMs = options.pace?.healthEveryMs
-  const connectivity = createConnectivityService({ client, publish, log, now, ...(everyMs && { everyMs }) })
+  const connectivity = createConnectivityService({
+    client,
+    publish,
+    log,
+    now,
+    isBackOfficeStarting: () => embedded?.isStarting() ?? false,
+    ...(everyMs && { everyMs }),
+  })
   const { watch } = connectivity
   const session = createSessionService({
     client,
@@ -98,7 +105,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     services: {
       session,
       connectivity,
-      workstation: createWorkstationService({ platform, database, sync, catalogue, publish }),
+      workstation: createWorkstationService({ platform, database, session, sync, catalogue, publish }),
       locations,
       members: createMembersService({ calls, database, keeper }),
       crm: createCrmService({ calls, keeper }),

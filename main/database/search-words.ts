@@ -62,9 +62,9 @@ export const parseSearchTerms = (text: string): readonly SearchTerm[] => {
   take(/\b([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/gu, ([, month, day, year]) =>
     birthDates(year, [[monthNumber(month), day]]),
   )
-  take(/(?<![\p{L}\p{N}-])\+?\(?\d[\d\s().-]*/gu, ([match = '']) => digitPrefixes(match))
-  // An id such as m-000123 holds a dash, which folding would take away.
-  take(/\b[a-z]+-[a-z0-9-]*\d[a-z0-9-]*/gu, ([id = '']) => [idWord(id)])
+  // An id such as m-000123 or 0b1c-… holds dashes, which folding would take away, and may begin like a phone number.
+  take(/(?<![\p{L}\p{N}-])(?=[a-z0-9-]*[a-z])(?=[a-z0-9-]*\d)[a-z0-9]+(?:-[a-z0-9]*)+/gu, ([id = '']) => [idWord(id)])
+  take(/(?<![\p{L}\p{N}-])\+?\(?\d[\d\s().-]*(?![\p{L}\p{N}])/gu, ([match = '']) => digitPrefixes(match))
   for (const word of foldText(rest).split(' ')) {
     if (word === '') continue
     terms.push({ prefixes: /\d/.test(word) ? [nameWord(word), idWord(word)] : [nameWord(word)] })

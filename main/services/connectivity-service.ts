@@ -26,12 +26,16 @@ export type ConnectivityServiceParts = {
   readonly publish: Publish
   readonly log: Log
   now(): Instant
+  /** True while a back office of our own is on its way up. */
+  isBackOfficeStarting(): boolean
   /** 5 s between looks unless a test says otherwise. */
   readonly everyMs?: number
 }
 
 const longestWaitMs = 30_000
 const mostZones = 200
+/** A back office that has never answered yet is `starting` for so many looks; then this workstation is offline. */
+const patientFailures = 3
 
 /**
  * Whether the back office can be reached, by its health call: every 5 s, less often the longer it stays away, and at once
@@ -40,7 +44,7 @@ const mostZones = 200
 export const createConnectivityService = (
   parts: ConnectivityServiceParts,
 ): ConnectivityBridge & { readonly watch: ConnectivityWatch } => {
-  const { client, publish, log, now, everyMs = 5000 } = parts
+  const { client, publish, log, now, isBackOfficeStarting, everyMs = 5000 } = parts
   const listeners: (() => void)[] = []
   let known: Connectivity = {
     state: 'starting',
@@ -81,8 +85,8 @@ export const createConnectivityService = (
     if (stopped) return
     if (!reply.ok || reply.value.status !== 'ok') {
       failures += 1
-      const neverAnswered = known.asOf === null && failures < 3
-      set({ ...known, state: neverAnswered ? 'starting' : 'offline' })
+      const mayStillCome = known.asOf === null && (isBackOfficeStarting() || failures < patientFailures)
+      set({ ...known, state: mayStillCome ? 'starting' : 'offline' })
       return
     }
     failures = 0

@@ -7,6 +7,8 @@ import type { Log } from '../platform.ts'
 export type EmbeddedBackOffice = {
   /** Where it listens; null until it does. */
   url(): string | null
+  /** True until it listens for the first time or has failed to start. */
+  isStarting(): boolean
   /** Stops it and waits for its data to be on disk. */
   stop(): Promise<void>
 }
@@ -51,6 +53,7 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
   const { dataFolder, demo, databaseKeyHex, version, log, onReady } = parts
   const file = findWorkerFile()
   let url: string | null = null
+  let isStarting = file !== null
   let worker: Worker | null = null
   let restarts = 0
   let stopping = false
@@ -67,6 +70,7 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
     started.on('message', (message: WorkerMessage) => {
       if (message.kind === 'ready') {
         url = message.url
+        isStarting = false
         onReady()
       } else if (message.kind === 'log') log(message.level, `back-office.${message.code}`, message.data)
       else if (message.kind === 'failed') log('error', 'back-office.failed-to-start', { code: message.code })
@@ -75,6 +79,7 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
     started.on('exit', () => {
       url = null
       worker = null
+      isStarting = false
       if (stopping || restarts >= mostRestarts) return
       restarts += 1
       timer = setTimeout(start, restartAfterMs * restarts)
@@ -84,6 +89,7 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
   start()
   return {
     url: () => url,
+    isStarting: () => isStarting,
     stop: async () => {
       stopping = true
       clearTimeout(timer)

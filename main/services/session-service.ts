@@ -17,6 +17,8 @@ export type SessionHolder = {
   token(): string | null
   /** The back office does not know this token any more: the session is over. An older token changes nothing. */
   expire(token: string): void
+  /** Keeps the person's offline sign-in in a cache that was just deleted. */
+  remember(): void
   /** Gets a token for someone who signed in while the back office was out of reach. */
   reconnect(): Promise<void>
   /** Hears of every sign-in, every token and every sign-out. */
@@ -37,6 +39,8 @@ type OpenSession = {
   readonly user: StaffUser
   readonly token: string | null
   readonly verifier: string
+  /** When the back office last accepted the password, epoch seconds. */
+  readonly acceptedAt: number
   readonly locked: boolean
   /** Only while there is no token: what the back office will be asked with. Memory only. */
   readonly password: string | null
@@ -81,14 +85,17 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     if (token !== null) void client.call('signOut', {}, { token })
   }
 
+  const rememberPerson = (email: string, verifier: string, user: StaffUser, acceptedAt: number): void =>
+    database.withCache((cache) => cache.people.putPerson(email, { verifier, user, acceptedAt }))
+
   const acceptSignIn = async (email: string, password: string, token: string, user: StaffUser) => {
     const verifier = await createPasswordVerifier(password)
     const acceptedAt = Math.floor(nowMs() / 1000)
-    database.withCache((cache) => cache.people.putPerson(email, { verifier, user, acceptedAt }))
+    rememberPerson(email, verifier, user, acceptedAt)
     giveBack(session?.token ?? null)
     wrongUnlocks = 0
     wrongOffline.delete(email.toLowerCase())
-    return become({ email, user, token, verifier, locked: false, password: null })
+    return become({ email, user, token, verifier, acceptedAt, locked: false, password: null })
   }
 
   const signInOffline = async (email: string, password: string, reached: Failure): Promise<Reply<SessionState>> => {
@@ -111,7 +118,8 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     wrongUnlocks = 0
     log('info', 'session.signed-in-offline')
     giveBack(session?.token ?? null)
-    return ok(become({ email, user: known.user, token: null, verifier: known.verifier, locked: false, password }))
+    const { user, verifier, acceptedAt } = known
+    return ok(become({ email, user, token: null, verifier, acceptedAt, locked: false, password }))
   }
 
   /** A password that worked here before and is refused now was changed: it must not open this workstation offline. */
@@ -173,6 +181,9 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       log('info', 'session.expired')
       become(null)
     },
+    remember: () => {
+      if (session !== null) rememberPerson(session.email, session.verifier, session.user, session.acceptedAt)
+    },
     reconnect: async () => {
       const waiting = session
       if (waiting === null || waiting.password === null) return
@@ -183,7 +194,10 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
         return
       }
       if (reply.ok && isStaff(reply.value.user.roles)) {
-        become({ ...session, user: reply.value.user, token: reply.value.token, password: null })
+        const acceptedAt = Math.floor(nowMs() / 1000)
+        const { user, token } = reply.value
+        rememberPerson(email, session.verifier, user, acceptedAt)
+        become({ ...session, user, token, acceptedAt, password: null })
         return
       }
       if (!reply.ok && reply.failure.code !== 'bad-credentials' && reply.failure.code !== 'account-locked') return

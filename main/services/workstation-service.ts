@@ -5,16 +5,18 @@ import type { Platform } from '../platform.ts'
 import type { CacheSync } from './cache-sync.ts'
 import type { Catalogue } from './locations-service.ts'
 import type { Publish } from './publish.ts'
+import type { SessionHolder } from './session-service.ts'
 
 /** What this workstation is and keeps. */
 export const createWorkstationService = (parts: {
   readonly platform: Platform
   readonly database: WorkstationDatabase
+  readonly session: SessionHolder
   readonly sync: CacheSync
   readonly catalogue: Catalogue
   readonly publish: Publish
 }): WorkstationBridge => {
-  const { platform, database, sync, catalogue, publish } = parts
+  const { platform, database, session, sync, catalogue, publish } = parts
   const describe = (): WorkstationInfo => ({
     version: platform.version,
     shell: platform.shell,
@@ -32,6 +34,7 @@ export const createWorkstationService = (parts: {
     read: async () => ok(describe()),
     deleteCache: async () => {
       database.deleteCache()
+      session.remember()
       // The locations come back first: everything else is filled by location.
       await catalogue.refresh()
       sync.restart()

@@ -32,6 +32,7 @@ describe('cache search', () => {
     ]
     for (const person of people) cache.members.putMember(person, 1)
     cache.calendar.putStudy(aStudy({ studyID: 's-000777', patientID: 'm-000002' }))
+    cache.calendar.putStudy(aStudy({ studyID: '0b1c2d3e-4f50-4a61-8b72-9c83d4e5f607', patientID: 'm-000003' }))
   })
   afterAll(() => cache.close())
 
@@ -87,6 +88,8 @@ describe('cache search', () => {
     ['s-000777', ['s-000777']],
     ['S-0007', ['s-000777']],
     ['m-000003', ['m-000003']],
+    ['0b1c2d3e-4f50-4a61', ['0b1c2d3e-4f50-4a61-8b72-9c83d4e5f607']],
+    ['0b1c2d3e', ['0b1c2d3e-4f50-4a61-8b72-9c83d4e5f607']],
   ])('finds by e-mail and id: %s', (text, expected) => expect(find(text)).toEqual(expected))
 
   it.each(['', '   ', '%', '_', "' or 1=1 --", '"', '*', '\u0000', '(((', '-', '..', '@'])(
