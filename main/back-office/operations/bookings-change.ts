@@ -18,7 +18,7 @@ import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { bookedStatus, refusingTakenMachine } from './bookings.ts'
 import { planAppointment } from './bookings-appointment.ts'
-import { describeTime, logForStudy } from './bookings-log.ts'
+import { describeOverride, describeTime, logForStudy } from './bookings-log.ts'
 import { checkMayOverride, findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
 import { openMachines, placeStudy } from './bookings-placement.ts'
 
@@ -83,16 +83,8 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
       const isElsewhere = study.location_id !== location.locationID
       const before = describeTime(origin ?? location, study, isElsewhere)
       const after = describeTime(location, moved, isElsewhere)
-      await logForStudy(
-        db,
-        moved,
-        'Booking',
-        isUpdate ? `Rescheduled from ${before} to ${after}` : `Booked for ${after}`,
-        context,
-      )
-      if (isOverridden && change.override !== null) {
-        await logForStudy(db, moved, 'Booking', `Booked over another appointment: ${change.override.reason}`, context)
-      }
+      const line = isUpdate ? `Rescheduled from ${before} to ${after}` : `Booked for ${after}`
+      await logForStudy(db, moved, 'Booking', [line, ...describeOverride(isOverridden, change.override)], context)
       return toStudy(moved)
     }),
   )
@@ -136,7 +128,7 @@ export const cancelBooking = async (
     const reason = cancellationReasons.find((candidate) => candidate.code === cancellation.cancellationReason)
     const when = location === undefined || study.starts_at === null ? '' : ` ${describeTime(location, study)}`
     const why = reason === undefined ? cancellation.cancellationReason : `${reason.group}, ${reason.label}`
-    await logForStudy(db, cancelled, 'Booking', `Cancelled${when}: ${why}`, context)
+    await logForStudy(db, cancelled, 'Booking', [`Cancelled${when}: ${why}`], context)
     return toStudy(cancelled)
   })
 }

@@ -50,7 +50,7 @@ export const convertTemporaryHold = async (studyID: string, context: HandlerCont
       status: JSON.stringify({ ...parseStatus(study), ...bookedStatus(caller.name, context.now) }),
     })
     if (converted === undefined) throw await staleOf(db, studyID)
-    await logForStudy(db, converted, 'Booking', 'Temporary hold made a booking', context)
+    await logForStudy(db, converted, 'Booking', ['Temporary hold made a booking'], context)
     return toStudy(converted)
   })
 }
@@ -108,7 +108,7 @@ export const addCalendarEvent = async (
       })
       if (placed === undefined) throw await staleOf(db, study.study_id)
       const when = describeTime(location, placed)
-      await logForStudy(db, placed, 'Booking', isTemporaryHold ? `Held for ${when}` : `Booked for ${when}`, context)
+      await logForStudy(db, placed, 'Booking', [`${isTemporaryHold ? 'Held' : 'Booked'} for ${when}`], context)
       return toStudy(placed)
     }),
   )

@@ -9,7 +9,7 @@ import { addStudy, initialStatus, type StudyRow, toStudy } from '../repositories
 import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { planAppointment } from './bookings-appointment.ts'
-import { describeTime, logForStudy } from './bookings-log.ts'
+import { describeOverride, describeTime, logForStudy } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayBook, findBookableLocation } from './bookings-permissions.ts'
 import { openMachines, placeStudy, slotTaken } from './bookings-placement.ts'
@@ -74,16 +74,8 @@ export const createBooking = async (
       await addStudy(db, row)
       const when = describeTime(location, row)
       const until = holdUntil === null ? '' : ` until ${formatInstant(toInstant(holdUntil * 1000), location.timezone)}`
-      await logForStudy(
-        db,
-        row,
-        'Booking',
-        holdUntil === null ? `Booked for ${when}` : `Held for ${when}${until}`,
-        context,
-      )
-      if (isOverridden && request.override !== null) {
-        await logForStudy(db, row, 'Booking', `Booked over another appointment: ${request.override.reason}`, context)
-      }
+      const line = holdUntil === null ? `Booked for ${when}` : `Held for ${when}${until}`
+      await logForStudy(db, row, 'Booking', [line, ...describeOverride(isOverridden, request.override)], context)
       if (request.opportunityID !== null) {
         await linkOpportunity(db, request.opportunityID, { studyID, patientID: request.patientID })
       }

@@ -53,7 +53,7 @@ const releaseTemporaryHold = async (db: Database, studyID: string, context: Swee
       ? ''
       : ` of ${formatInstant(toInstant(study.starts_at * 1000), study.timezone as ZoneId)}`
   await addLogRow(db, {
-    log_id: toLogID(changed, context),
+    log_id: toLogID(changed, 0, context),
     study_id: studyID,
     category: 'Booking',
     time: context.now,

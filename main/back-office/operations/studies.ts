@@ -16,7 +16,7 @@ import {
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { checkVersion, staleOf } from './bookings-change.ts'
-import { logForStudy, toLogID } from './bookings-log.ts'
+import { logForStudy, placeOfAddedLine, toLogID } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayChooseSedative, findVisibleStudy } from './bookings-permissions.ts'
 
@@ -73,7 +73,7 @@ export const updateStudy = async (
   return inTransaction(context.db, async (db) => {
     const changed = await changeStudy(db, seen, columns)
     if (changed === undefined) throw await staleOf(db, studyID)
-    for (const note of notes) await logForStudy(db, changed, 'Study', note, context)
+    await logForStudy(db, changed, 'Study', notes, context)
     if (columns.opportunity_id !== undefined && columns.opportunity_id !== null) {
       await linkOpportunity(db, columns.opportunity_id, { studyID, patientID: seen.patient_id })
     }
@@ -141,7 +141,7 @@ export const addLogEntry = async (
     throw new RouteFailure(400, 'invalid-input', message, { fields: { content: message } })
   }
   const row = {
-    log_id: toLogID(study, context),
+    log_id: toLogID(study, placeOfAddedLine, context),
     study_id: studyID,
     category: entry.category,
     time: context.now,

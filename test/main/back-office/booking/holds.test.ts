@@ -1,0 +1,204 @@
+import { beforeEach, expect, it } from 'vitest'
+import { sweepAll } from '#main/back-office/operations/holds-sweep.ts'
+import { aLocation } from '#test/builders/records.ts'
+import {
+  aBooking,
+  aCaller,
+  admin,
+  aHold,
+  type BookingDesk,
+  frontdesk,
+  memberCaller,
+  otherDesk,
+} from './booking-desk.ts'
+import { describeOnEachDatabase } from './each-database.ts'
+
+const onCalendar = (eventId: string, calendarId = 'cal-ca-bc-1-m1') => ({ params: { calendarId, eventId } })
+const of = (eventId: string) => ({ params: { eventId } })
+
+describeOnEachDatabase('slot holds', ({ newDesk }) => {
+  let desk: BookingDesk
+  beforeEach(async () => {
+    desk = await newDesk()
+  })
+
+  it('live 10 minutes and show their owner to other desks', async () => {
+    const hold = await desk.call('createHoldAssisted', { body: aHold() })
+    expect(hold.expiresAt).toBe('2026-11-24T20:10:00Z')
+    expect(hold).toMatchObject({ calendarID: 'cal-ca-bc-1-m1', machineID: 'ca-bc-1-m1' })
+    const { machineTimes } = await desk.call('readMachineTimes', {
+      params: { locationID: 'ca-bc-1' },
+      query: { from: '2026-11-25T00:00:00Z', to: '2026-11-26T00:00:00Z' },
+    })
+    expect(machineTimes).toEqual([
+      expect.objectContaining({
+        eventID: hold.eventID,
+        kind: 'slot-hold',
+        owner: { userID: 'u-frida-desk', name: 'Frida Desk' },
+      }),
+    ])
+  })
+
+  it('are refused with 400 slot-taken over another hold, a study, or any part of one', async () => {
+    await desk.call('createHoldAssisted', { body: aHold() })
+    const ends = [
+      aHold(),
+      aHold({ utcStart: '2026-11-25T17:55:00Z', utcEnd: '2026-11-25T18:55:00Z' }),
+      aHold({ utcStart: '2026-11-25T16:05:00Z', utcEnd: '2026-11-25T17:05:00Z' }),
+      aHold({ utcStart: '2026-11-25T17:20:00Z', utcEnd: '2026-11-25T17:40:00Z' }),
+    ]
+    for (const body of ends) {
+      expect(await desk.refusal('createHoldAssisted', { body }, otherDesk)).toMatchObject({
+        status: 400,
+        code: 'slot-taken',
+      })
+    }
+    await desk.call('createHoldAssisted', { body: aHold({ calendarId: 'cal-ca-bc-1-m2' }) }, otherDesk)
+    await desk.call(
+      'createHoldAssisted',
+      { body: aHold({ utcStart: '2026-11-25T18:00:00Z', utcEnd: '2026-11-25T19:00:00Z' }) },
+      otherDesk,
+    )
+    await desk.call('createBooking', { body: aBooking({ utcStart: '2026-11-25T19:00:00Z' }) })
+    const overStudy = aHold({ utcStart: '2026-11-25T19:30:00Z', utcEnd: '2026-11-25T20:30:00Z' })
+    expect((await desk.refusal('createHoldAssisted', { body: overStudy })).code).toBe('slot-taken')
+  })
+
+  it('are given again when their owner asks for the very same one', async () => {
+    const first = await desk.call('createHoldAssisted', { body: aHold() })
+    desk.now += 60
+    expect(await desk.call('createHoldAssisted', { body: aHold() })).toEqual(first)
+    const longer = aHold({ utcEnd: '2026-11-25T18:05:00Z' })
+    expect((await desk.refusal('createHoldAssisted', { body: longer })).code).toBe('slot-taken')
+  })
+
+  it('make way when they have lapsed, and not a second before', async () => {
+    const hold = await desk.call('createHoldAssisted', { body: aHold() })
+    desk.now += 599
+    expect((await desk.refusal('createHoldAssisted', { body: aHold() }, otherDesk)).code).toBe('slot-taken')
+    desk.now += 1
+    expect((await desk.refusal('renewHold', of(hold.eventID))).code).toBe('hold-lapsed')
+    const second = await desk.call('createHoldAssisted', { body: aHold() }, otherDesk)
+    expect(second.eventID).not.toBe(hold.eventID)
+    expect(await desk.refusal('renewHold', of(hold.eventID))).toMatchObject({ status: 409, code: 'hold-lapsed' })
+  })
+
+  it('are swept when lapsed, living ones are not', async () => {
+    await desk.call('createHoldAssisted', { body: aHold() })
+    desk.now += 300
+    const living = await desk.call('createHoldAssisted', { body: aHold({ calendarId: 'cal-ca-bc-1-m2' }) })
+    desk.now += 300
+    expect(await sweepAll(desk.database.db, desk.context(null))).toBe(1)
+    const left = await desk.database.db.selectFrom('machine_time').select('event_id').execute()
+    expect(left).toEqual([{ event_id: living.eventID }])
+  })
+
+  it('live 10 more minutes from their renewal, by their owner alone', async () => {
+    const hold = await desk.call('createHoldAssisted', { body: aHold() })
+    desk.now += 500
+    expect((await desk.call('renewHold', of(hold.eventID))).expiresAt).toBe('2026-11-24T20:18:20Z')
+    expect(await desk.refusal('renewHold', of(hold.eventID), otherDesk)).toMatchObject({
+      status: 403,
+      code: 'hold-of-someone-else',
+    })
+    expect((await desk.refusal('renewHold', of(hold.eventID), null)).code).toBe('hold-of-someone-else')
+    desk.now += 599
+    expect((await desk.call('renewHold', of(hold.eventID))).eventID).toBe(hold.eventID)
+  })
+
+  it('are removed by their owner or an administrator, and removing one that is gone is fine', async () => {
+    const hold = await desk.call('createHoldAssisted', { body: aHold() })
+    expect((await desk.refusal('deleteCalendarEvent', onCalendar(hold.eventID), otherDesk)).code).toBe(
+      'hold-of-someone-else',
+    )
+    expect((await desk.refusal('deleteCalendarEvent', onCalendar(hold.eventID), null)).code).toBe(
+      'hold-of-someone-else',
+    )
+    expect((await desk.refusal('deleteCalendarEvent', onCalendar(hold.eventID, 'cal-ca-bc-1-m2'))).code).toBe(
+      'not-found',
+    )
+    await desk.call('deleteCalendarEvent', onCalendar(hold.eventID))
+    await desk.call('deleteCalendarEvent', onCalendar(hold.eventID))
+    const second = await desk.call('createHoldAssisted', { body: aHold() }, otherDesk)
+    await desk.call('deleteCalendarEvent', onCalendar(second.eventID), admin)
+    await desk.call('createHoldAssisted', { body: aHold() })
+  })
+
+  it('of a study cannot be removed as if they were slot holds', async () => {
+    const study = await desk.call('createBooking', { body: aBooking() })
+    expect(await desk.refusal('deleteCalendarEvent', onCalendar(study.booking?.eventID ?? ''), admin)).toMatchObject({
+      status: 404,
+    })
+    expect((await desk.refusal('createHoldAssisted', { body: aHold() })).code).toBe('slot-taken')
+  })
+
+  it('from self-service pages have no owner and are removed by whoever knows the id', async () => {
+    const hold = await desk.call('createHoldEvent', { body: aHold() }, null)
+    const { machineTimes } = await desk.call('readMachineTimes', {
+      params: { locationID: 'ca-bc-1' },
+      query: { from: '2026-11-25T00:00:00Z', to: '2026-11-26T00:00:00Z' },
+    })
+    expect(machineTimes[0]?.owner).toBeNull()
+    expect((await desk.refusal('createHoldEvent', { body: aHold() }, null)).code).toBe('slot-taken')
+    await desk.call('renewHold', of(hold.eventID), null)
+    await desk.call('deleteCalendarEvent', onCalendar(hold.eventID), memberCaller('m-000001'))
+    await desk.call('createHoldEvent', { body: aHold() }, null)
+  })
+
+  it.each([
+    ['an end before the start', aHold({ utcEnd: '2026-11-25T16:00:00Z' }), 400, 'invalid-input'],
+    ['an end at the start', aHold({ utcEnd: '2026-11-25T17:00:00Z' }), 400, 'invalid-input'],
+    ['more than 8 hours', aHold({ utcEnd: '2026-11-26T01:00:01Z' }), 400, 'invalid-input'],
+    [
+      'a start in the past',
+      aHold({ utcStart: '2026-11-24T20:00:00Z', utcEnd: '2026-11-24T21:00:00Z' }),
+      400,
+      'slot-in-past',
+    ],
+    ['a start between steps', aHold({ utcStart: '2026-11-25T17:03:00Z' }), 400, 'invalid-input'],
+    ['a start with seconds', aHold({ utcStart: '2026-11-25T17:05:01Z' }), 400, 'invalid-input'],
+    [
+      'a time after the calendar ends',
+      aHold({ utcStart: '2029-01-01T20:00:00Z', utcEnd: '2029-01-01T21:00:00Z' }),
+      400,
+      'invalid-input',
+    ],
+    ['an unknown calendar', aHold({ calendarId: 'cal-ca-bc-1-m9' }), 404, 'not-found'],
+    ['a calendar of an unknown location', aHold({ calendarId: 'cal-us-zz-1-m1' }), 404, 'not-found'],
+  ])('are refused for %s', async (_what, body, status, code) => {
+    expect(await desk.refusal('createHoldAssisted', { body })).toMatchObject({ status, code })
+    expect(await desk.database.db.selectFrom('machine_time').selectAll().execute()).toEqual([])
+  })
+
+  it('are refused at locations out of reach, closed, or not open to self-service', async () => {
+    await desk.addLocations(
+      aLocation({ ...closedCopy('ca-bc-2'), active: false }),
+      aLocation({ ...closedCopy('ca-bc-3'), selfServiceBooking: false }),
+    )
+    const elsewhere = aCaller('Ely', { allowedLocations: [] })
+    expect((await desk.refusal('createHoldEvent', { body: aHold() }, elsewhere)).code).toBe('location-forbidden')
+    const closed = aHold({ calendarId: 'cal-ca-bc-2-m1' })
+    expect((await desk.refusal('createHoldAssisted', { body: closed })).code).toBe('location-not-bookable')
+    const assistedOnly = aHold({ calendarId: 'cal-ca-bc-3-m1' })
+    expect((await desk.refusal('createHoldEvent', { body: assistedOnly }, null)).status).toBe(404)
+    await desk.call('createHoldEvent', { body: assistedOnly }, frontdesk)
+  })
+
+  it('count as events until they lapse', async () => {
+    const query = { ...aHold(), maxAllowedEvents: '1' }
+    expect(await desk.call('checkAvailableCalendarSlot', { query })).toEqual({ available: true, events: 0 })
+    await desk.call('createHoldAssisted', { body: aHold() })
+    expect(await desk.call('checkAvailableCalendarSlot', { query })).toEqual({ available: false, events: 1 })
+    desk.now += 600
+    expect(await desk.call('checkAvailableCalendarSlot', { query })).toEqual({ available: true, events: 0 })
+  })
+})
+
+const closedCopy = (locationID: string) => ({
+  locationID,
+  machines: aLocation().machines.map((machine) => ({
+    ...machine,
+    machineID: machine.machineID.replace('ca-bc-1', locationID),
+    calendar: machine.calendar.replace('ca-bc-1', locationID),
+  })),
+})

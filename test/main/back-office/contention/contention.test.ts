@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { describeOnEachDatabase } from '../booking/each-database.ts'
+import { prepareContention, runContention } from './run-contention.ts'
+
+// 50 desks and 200 rounds are run by fifty-desks.ts; this keeps the same race in every test run.
+const rounds = 24
+const desks = 10
+
+describeOnEachDatabase('desks as processes of their own asking for one slot at once', ({ newSource }) => {
+  it('have exactly one winner each round, and leave no overlap', { timeout: 120_000 }, async () => {
+    const source = await newSource()
+    await prepareContention(source)
+    const figures = await runContention({ source, desks, rounds })
+    expect(figures).toMatchObject({ oneWinner: rounds, winners: rounds, rows: rounds, overlaps: 0, errors: {} })
+  })
+})

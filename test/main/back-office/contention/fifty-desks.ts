@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSource } from '#main/back-office/repositories/database.ts'
+import { startPostgres, whyNoPostgres } from '../booking/postgres-server.ts'
+import { signDesksIn, startBackOffices } from './back-offices.ts'
+import { type ContentionFigures, prepareContention, runContention } from './run-contention.ts'
+
+/**
+ * The full figure: 50 desks as processes of their own ask for one slot at once, 200 rounds, on both engines, opening the
+ * database themselves and through three back offices. Exits with 1 unless every round has exactly one winner.
+ * Arguments: rounds, desks.
+ */
+const rounds = Number(process.argv[2] ?? 200)
+const desks = Number(process.argv[3] ?? 50)
+const folder = mkdtempSync(join(tmpdir(), 'atrium-desks-'))
+const reason = whyNoPostgres()
+if (reason !== null) console.log(`PostgreSQL left out: ${reason}`)
+const server = reason === null ? await startPostgres() : undefined
+let isGood = true
+
+const newSource = async (kind: 'sqlite' | 'postgresql', name: string): Promise<DatabaseSource> => {
+  if (kind === 'postgresql' && server !== undefined) return { kind, url: await server.createDatabase() }
+  mkdirSync(join(folder, name))
+  return { kind: 'sqlite', path: join(folder, name, 'back-office.sqlite') }
+}
+
+const report = (name: string, figures: ContentionFigures): void => {
+  const errors = Object.entries(figures.errors)
+  isGood &&= figures.oneWinner === rounds && figures.overlaps === 0 && errors.length === 0 && figures.rows === rounds
+  console.log(
+    `${name}: ${figures.rounds} rounds, ${figures.desks} desks, ${figures.oneWinner} rounds with exactly one winner, ` +
+      `${figures.winners} winners, ${figures.rows} rows, ${figures.overlaps} overlaps, ` +
+      `${errors.length === 0 ? 'no errors' : JSON.stringify(figures.errors)}, ${figures.seconds.toFixed(1)} s`,
+  )
+}
+
+try {
+  for (const kind of ['sqlite', 'postgresql'] as const) {
+    if (kind === 'postgresql' && server === undefined) continue
+    const direct = await newSource(kind, 'direct')
+    await prepareContention(direct)
+    report(`${kind}, each desk on the database`, await runContention({ source: direct, desks, rounds }))
+
+    const shared = await newSource(kind, 'shared')
+    await prepareContention(shared)
+    const tokens = await signDesksIn(shared, desks)
+    const { urls, stop } = await startBackOffices(shared, 3)
+    try {
+      const backOffices = { urls, tokens }
+      report(`${kind}, through 3 back offices`, await runContention({ source: shared, desks, rounds, backOffices }))
+    } finally {
+      await stop()
+    }
+  }
+} finally {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exitCode = isGood ? 0 : 1
