@@ -6,6 +6,7 @@ import { createLocationsStore, type LocationsStore } from './locations-store.ts'
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
 import { createWaitingStore, type WaitingStore } from './waiting-store.ts'
+import { reportZoneRules } from './zone-report.ts'
 
 /** The stores that several screens share, one of each in a window. */
 export type AppStores = {
@@ -31,6 +32,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const waiting = createWaitingStore(bridge)
   const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
   const connectivity = createConnectivityStore(bridge, onTransport)
+  reportZoneRules({ bridge, locations, now })
   let readFor: string | null = null
   session.subscribe(({ view }, before) => {
     if (view === before.view) return

@@ -1,0 +1,41 @@
+import type { Bridge } from '#domain/contract/bridge.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
+import type { LocationsStore } from './locations-store.ts'
+
+type Options = {
+  readonly bridge: Pick<Bridge, 'connectivity' | 'on'>
+  readonly locations: LocationsStore
+  readonly now: () => number
+}
+
+const isSame = (a: ZoneTable, b: ZoneTable): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Tells main the clock rules this window was born with, for the zones of the locations in hand, so that all three runtimes
+ * can be compared (decisions §5 Location clock). Once more when main finds a difference: a clock change that has gone by
+ * since the last report looks like one.
+ */
+export const reportZoneRules = ({ bridge, locations, now }: Options): void => {
+  let reported: ZoneTable = {}
+  const report = (): void => {
+    const { catalogue } = locations.getState()
+    if (catalogue.kind !== 'ready') return
+    const zones = [...new Set(catalogue.value.locations.map((location) => location.timezone))].sort()
+    const table = zoneTableFingerprint(zones, toInstant(now()))
+    if (isSame(table, reported)) return
+    reported = table
+    void bridge.connectivity.reportZones({ zones: table })
+  }
+  locations.subscribe((state, before) => {
+    if (state.catalogue !== before.catalogue) report()
+  })
+  bridge.on('connectivity.changed', ({ differingZones }) => {
+    if (differingZones.length > 0) report()
+  })
+  // A main that started anew knows nothing of the last report.
+  bridge.on('bridge.gap', () => {
+    reported = {}
+    report()
+  })
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { memberIDSchema } from '#domain/members/member.ts'
+import { paths, startPath } from '#renderer/routes.ts'
+
+describe('paths', () => {
+  it('writes only what is given', () => {
+    expect(paths.booking()).toBe('/admin/booking')
+    expect(paths.booking({ memberID: null })).toBe('/admin/booking')
+    expect(paths.booking({ memberID: memberIDSchema.parse('m-1') })).toBe('/admin/booking?memberID=m-1')
+  })
+
+  it('escapes what would change the address', () => {
+    expect(paths.crmBooking({ personID: 'a&b', opportunityID: 'c d' })).toBe(
+      '/admin/booking/salesforce?personID=a%26b&opportunityID=c+d',
+    )
+    expect(paths.selfStudy('../x', studyIDSchema.parse('s-1'))).toBe('/booking/..%2Fx/s-1')
+  })
+})
+
+describe('startPath', () => {
+  it.each([
+    [['frontdesk'], '/admin/frontdesk'],
+    [['admin', 'frontdesk'], '/admin/booking'],
+    [['sales'], '/admin/booking'],
+  ] as const)('is for roles %j %s', (roles, path) => {
+    expect(startPath({ roles: [...roles] })).toBe(path)
+  })
+})

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import type { Connectivity } from '#domain/contract/bridge.ts'
+import { fail } from '#domain/contract/reply.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { appLinks } from '#renderer/screens/frame/app-links.ts'
+import { buildSearchEntries } from '#renderer/screens/frame/search-entries.ts'
+import { createSearchStore } from '#renderer/screens/frame/search-store.ts'
+import { decideShortcut, type KeyPress } from '#renderer/screens/frame/shortcuts.ts'
+import { decideZoneNotices } from '#renderer/screens/frame/zone-notices.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+import { createFakeClinic } from '../fake-clinic.ts'
+
+const now = toInstant(Date.parse('2026-11-21T20:00:00Z'))
+const clinic = createFakeClinic(now)
+const locationOf = (locationID: string) => clinic.locations.find((location) => location.locationID === locationID)
+
+describe('decideZoneNotices', () => {
+  const here = (
+    hostZone: string,
+    differingZones: string[] = [],
+  ): Pick<Connectivity, 'hostZone' | 'differingZones'> => ({
+    hostZone,
+    differingZones,
+  })
+  const kinds = (connectivity: ReturnType<typeof here> | null, locationID: string, at = now) =>
+    decideZoneNotices(connectivity, locationOf(locationID), at).map(({ kind }) => kind)
+
+  it('says nothing when both clocks show the same', () => {
+    expect(kinds(here('America/Vancouver'), 'ca-bc-1')).toEqual([])
+  })
+
+  it('says both times when the computer stands in another zone', () => {
+    const [notice] = decideZoneNotices(here('Asia/Kolkata'), locationOf('ca-bc-1'), now)
+    expect(notice?.title).toBe('This computer is on 01:30am GMT+5:30, Vancouver on 01:00pm PDT')
+  })
+
+  it('goes by the clock, not by the name: Los Angeles is an hour behind Vancouver in the winter of 2026', () => {
+    expect(kinds(here('America/Los_Angeles'), 'ca-bc-1')).toEqual(['workstation-elsewhere'])
+    expect(kinds(here('America/Los_Angeles'), 'ca-bc-1', toInstant(Date.parse('2026-07-01T20:00:00Z')))).toEqual([])
+  })
+
+  it('warns where clock rules differ for this location, and only there', () => {
+    expect(kinds(here('America/Vancouver', ['America/Vancouver']), 'ca-bc-1')).toEqual(['rules-differ'])
+    expect(kinds(here('America/Vancouver', ['America/Toronto']), 'ca-bc-1')).toEqual([])
+  })
+
+  it('says nothing while nothing is known, and nothing of an unknown zone', () => {
+    expect(kinds(null, 'ca-bc-1')).toEqual([])
+    expect(kinds(here('Mars/Olympus'), 'ca-bc-1')).toEqual([])
+  })
+})
+
+describe('decideShortcut', () => {
+  const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    isTyping: false,
+    afterG: false,
+    ...more,
+  })
+
+  it.each([
+    ['Ctrl+K', press('k', { ctrlKey: true, isTyping: true }), { kind: 'search' }],
+    ['Cmd+K', press('k', { metaKey: true }), { kind: 'search' }],
+    ['Ctrl+Shift+L', press('L', { ctrlKey: true, shiftKey: true, isTyping: true }), { kind: 'lock' }],
+    ['F9', press('F9', { isTyping: true }), { kind: 'lock' }],
+    ['?', press('?', { shiftKey: true }), { kind: 'sheet' }],
+    ['g then m', press('m', { afterG: true }), { kind: 'go', path: '/admin/members' }],
+  ])('acts on %s', (_name, given, action) => expect(decideShortcut(given)).toEqual(action))
+
+  it.each([
+    ['? in a field', press('?', { isTyping: true })],
+    ['g then m in a field', press('m', { afterG: true, isTyping: true })],
+    ['m alone', press('m')],
+    ['Alt+F9', press('F9', { altKey: true })],
+    ['Ctrl+L', press('l', { ctrlKey: true })],
+    ['Ctrl+Shift+K', press('K', { ctrlKey: true, shiftKey: true })],
+  ])('leaves %s alone', (_name, given) => expect(decideShortcut(given)).toBeNull())
+})
+
+describe('buildSearchEntries', () => {
+  const [ana, anna] = clinic.members
+  const study = clinic.studies.find((candidate) => candidate.patientID === ana?.patientID)
+  if (ana === undefined || anna === undefined || study === undefined) throw new RangeError('no records')
+
+  it('tells people apart by birth date, e-mail and phone', () => {
+    const [entry] = buildSearchEntries('ana', [{ kind: 'member', member: ana }], [])
+    expect(entry).toMatchObject({
+      title: 'Ana Silva',
+      detail: '03 Feb 1980 · member1@mail.example · 604-555-0110',
+      command: { kind: 'go', path: '/admin/members?memberID=m-000001' },
+    })
+  })
+
+  it('lists studies before members before actions', () => {
+    const entries = buildSearchEntries(
+      '',
+      [
+        { kind: 'member', member: anna },
+        { kind: 'study', study, member: ana },
+      ],
+      [],
+    )
+    const sections = entries.map(({ section }) => section)
+    expect([...new Set(sections)]).toEqual(['Studies', 'Members', 'Actions'])
+    expect(entries[0]?.command).toEqual({ kind: 'go', path: `/admin/booking/study/${study.studyID}` })
+  })
+
+  it('finds actions by the beginnings of their words, without accents', () => {
+    const titles = (text: string) => buildSearchEntries(text, [], clinic.locations).map(({ title }) => title)
+    expect(titles('montreal')).toEqual(['Work at Montréal'])
+    expect(titles('new mem')).toEqual(['New member'])
+    expect(titles('zzz')).toEqual([])
+  })
+})
+
+describe('search store', () => {
+  it('drops an answer that comes after a newer question', async () => {
+    const { bridge } = createFakeBridge({ signedInAs: 'admin' })
+    const answers: (() => void)[] = []
+    const find: typeof bridge.search.find = async (input) => {
+      await new Promise<void>((answer) => answers.push(answer))
+      return bridge.search.find(input)
+    }
+    const store = createSearchStore({ search: { find } })
+    const first = store.getState().search('silva')
+    const second = store.getState().search('fjeld')
+    answers[1]?.()
+    await second
+    answers[0]?.()
+    await first
+    const { results } = store.getState()
+    const names = results.kind === 'ready' ? results.value.map(({ member }) => member.lastname) : []
+    expect(names).toEqual(['Fjeldstad'])
+  })
+
+  it('asks nothing for blank text, and says when a search failed', async () => {
+    const { bridge, controls } = createFakeBridge({ signedInAs: 'admin' })
+    const store = createSearchStore(bridge)
+    await store.getState().search('   ')
+    expect(controls.calls).toEqual([])
+    controls.failNext('search.find', fail('timed-out', 'No answer.'))
+    await store.getState().search('ana')
+    expect(store.getState().results.kind).toBe('failed')
+  })
+})
+
+describe('appLinks', () => {
+  it.each([
+    [['frontdesk'], ['Front desk', 'Assisted booking', 'Members']],
+    [['sales'], ['Assisted booking', 'Members']],
+    [['radiologist'], ['Members']],
+  ] as const)('gives roles %j the apps %j', (roles, labels) => {
+    expect(appLinks({ roles: [...roles] }).map(({ label }) => label)).toEqual(labels)
+  })
+})

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail } from '#domain/contract/reply.ts'
+import { createDrafts, draftDelayMs } from '#renderer/stores/drafts.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+
+const saves = (controls: ReturnType<typeof createFakeBridge>['controls']) =>
+  controls.calls.filter(({ command }) => command === 'drafts.save').map(({ input }) => input)
+
+describe('drafts', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+  const open = () => {
+    const { bridge, controls } = createFakeBridge({ signedInAs: 'frontdesk' })
+    return { drafts: createDrafts(bridge), controls }
+  }
+
+  it('saves once, the latest, when typing pauses', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 1)
+    await vi.advanceTimersByTimeAsync(draftDelayMs - 1)
+    drafts.keep('a', 2)
+    await vi.advanceTimersByTimeAsync(draftDelayMs - 1)
+    expect(saves(controls)).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(saves(controls)).toEqual([{ draftID: 'a', content: 2 }])
+    expect(await drafts.read('a')).toBe(2)
+  })
+
+  it('saves at once when flushed, and not again', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 'x')
+    drafts.keep('b', 'y')
+    await drafts.flush()
+    expect(saves(controls)).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toHaveLength(2)
+  })
+
+  it('reads what waits here before it has reached main', async () => {
+    const { drafts } = open()
+    drafts.keep('a', { typed: 'so far' })
+    expect(await drafts.read('a')).toEqual({ typed: 'so far' })
+  })
+
+  it('tries again until the save goes through when the window is locked', async () => {
+    const { drafts, controls } = open()
+    controls.failNext('drafts.save', fail('locked', 'Locked.'))
+    drafts.keep('a', 1)
+    await vi.advanceTimersByTimeAsync(draftDelayMs)
+    expect(await drafts.read('a')).toBe(1)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(saves(controls)).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toHaveLength(2)
+  })
+
+  it('gives up when the content can never be saved', async () => {
+    const { drafts, controls } = open()
+    controls.failNext('drafts.save', fail('payload-too-large', 'Too large.'))
+    drafts.keep('a', 1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toHaveLength(1)
+  })
+
+  it('keeps the later change when it was typed during a save', async () => {
+    const { drafts } = open()
+    drafts.keep('a', 1)
+    const saving = drafts.flush()
+    drafts.keep('a', 2)
+    await saving
+    expect(await drafts.read('a')).toBe(2)
+    await vi.advanceTimersByTimeAsync(draftDelayMs)
+    drafts.forget()
+    expect(await drafts.read('a')).toBe(2)
+  })
+
+  it('has nothing left when discarded', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 1)
+    await drafts.discard('a')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toEqual([])
+    expect(await drafts.read('a')).toBeNull()
+  })
+
+  it('sends nothing of the person before when told to forget', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 'private')
+    drafts.forget()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toEqual([])
+  })
+})
