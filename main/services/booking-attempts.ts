@@ -64,6 +64,8 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
   const { calls, database, keeper, session, publish, log, nowMs } = parts
   const { attempts } = database.journal
   const inFlight = new Map<string, Promise<Reply<Study>>>()
+  /** Of those, the ones whose answer the window is waiting for. */
+  const awaited = new Set<string>()
   /** Answered to the window at this start: no notice needed, but after a crash nobody can know that they were seen. */
   const answeredHere = new Set<string>()
   let settling: Promise<void> | null = null
@@ -196,7 +198,9 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       if (twin !== undefined) return await twin
       return fail('idempotency-key-reused', 'This was sent already. Please start again.')
     }
+    awaited.add(idempotencyKey)
     const reply = await run({ ...row, state: 'open', answer: null, acknowledged: false }, isFirst)
+    awaited.delete(idempotencyKey)
     if (attempts.read(author, idempotencyKey)?.state !== 'open') answeredHere.add(idempotencyKey)
     return reply
   }
@@ -227,7 +231,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       const author = session.user()?.user_id
       if (author === undefined) return []
       return attempts.unacknowledged(author).flatMap((one) => {
-        if (inFlight.has(one.idempotencyKey)) return []
+        if (awaited.has(one.idempotencyKey)) return []
         if (one.state !== 'open' && answeredHere.has(one.idempotencyKey)) return []
         return toSettled(one, outcomeOf(one)) ?? []
       })

@@ -1,0 +1,226 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { memberDraftSchema } from '#domain/members/member.ts'
+import { type Instant, toInstant } from '#domain/time/instant.ts'
+import { dayBounds, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
+import { addDays, startOfWeek } from '#domain/time/plain-date.ts'
+import { type BackOfficeClient, createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
+import type { DeskLine, DeskOrder } from '#test/fixtures/services/desk-process.ts'
+
+/** 50 moments is the promise; every run of the tests takes fewer, ATRIUM_KILLS=50 takes all. */
+const kills = Number(process.env.ATRIUM_KILLS ?? 12)
+const seed = Number(process.env.ATRIUM_SEED ?? randomInt(2 ** 31))
+const root = join(import.meta.dirname, '../../..')
+const zone = 'America/Vancouver' as ZoneId
+const locationID = locationIDSchema.parse('ca-bc-1')
+const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), zone).date), 14)
+
+/** Where the moments are counted from, and over how many milliseconds; null for the length of a whole booking, twice. */
+const phases = [
+  ['begun', null],
+  ['held', 40],
+  ['sent', 60],
+] as const
+
+/** The same moments for the same seed (mulberry32). */
+const createRandom = (from: number) => {
+  let state = from
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+type Desk = {
+  /** Resolves with the next line of this kind; rejects when the process ends first. */
+  next(line: DeskLine['line']): Promise<DeskLine>
+  order(order: DeskOrder): void
+  /** The last step it reported. */
+  lastStep(): string
+  hasReached(step: string): boolean
+  kill(): Promise<void>
+}
+
+const startDesk = (folder: string, url: string): Desk => {
+  const script = join(root, 'test/fixtures/services/desk-process.ts')
+  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(
+    process.execPath,
+    ['--no-warnings', script, folder, url, monday],
+    { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] },
+  )
+  const waiting = new Map<string, { resolve: (line: DeskLine) => void; reject: (error: Error) => void }>()
+  const unread: DeskLine[] = []
+  let lastStep = 'none'
+  const reached = new Set<string>()
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString('utf8')
+  })
+  child.stdin.on('error', () => {})
+  createInterface({ input: child.stdout }).on('line', (text) => {
+    const line = JSON.parse(text) as DeskLine
+    if (line.line === 'step') {
+      lastStep = line.step
+      reached.add(line.step)
+    }
+    const waiter = waiting.get(line.line)
+    if (waiter === undefined) unread.push(line)
+    else {
+      waiting.delete(line.line)
+      waiter.resolve(line)
+    }
+  })
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      for (const waiter of waiting.values()) waiter.reject(new Error(`The desk ended: ${errors.slice(-2000)}`))
+      resolve()
+    })
+  })
+  return {
+    next: (line) => {
+      const index = unread.findIndex((one) => one.line === line)
+      const [found] = index < 0 ? [] : unread.splice(index, 1)
+      if (found !== undefined) return Promise.resolve(found)
+      return new Promise((resolve, reject) => waiting.set(line, { resolve, reject }))
+    },
+    order: (order) => child.stdin.write(`${JSON.stringify(order)}\n`),
+    lastStep: () => lastStep,
+    hasReached: (step) => reached.has(step),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+const startBackOfficeProcess = async (): Promise<{ url: string; stop(): Promise<void> }> => {
+  const data = mkdtempSync(join(tmpdir(), 'atrium-kill-back-office-'))
+  const cli = join(root, 'main/back-office/back-office-cli.ts')
+  const child = spawn(process.execPath, ['--no-warnings', cli, '--port', '0', '--data', data, '--demo'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The back office ended with ${code}`)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const ready = /^Back office ready at (\S+)$/.exec(line)
+      if (ready?.[1] !== undefined) resolve(ready[1])
+    })
+  })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+describe('kill -9 in the middle of a booking', () => {
+  let backOffice: Awaited<ReturnType<typeof startBackOfficeProcess>>
+  let client: BackOfficeClient
+  let token: string
+  beforeAll(async () => {
+    backOffice = await startBackOfficeProcess()
+    client = createBackOfficeClient({ baseUrl: () => backOffice.url, log: () => {} })
+    const reply = await client.call('signIn', { body: { email: 'admin@demo.atrium', password: 'atrium-demo' } })
+    if (!reply.ok) throw new Error(reply.failure.message)
+    token = reply.value.token
+  })
+  afterAll(() => backOffice?.stop())
+
+  const createMember = async (round: number): Promise<string> => {
+    const draft = memberDraftSchema.parse({
+      firstname: 'Kestrel',
+      lastname: `Round${round}`,
+      email: `kestrel.${randomUUID()}@mail.example`,
+      dob: '1969-07-20',
+      gender: 'male',
+      phone_number: '+1 604 555 0188',
+      address: '9 Quay',
+      city: 'Vancouver',
+      state: 'BC',
+      country: 'Canada',
+    })
+    const reply = await client.call('createMember', { body: draft }, { token, idempotencyKey: randomUUID() })
+    if (!reply.ok) throw new Error(reply.failure.message)
+    return reply.value.member.patientID
+  }
+  const machineTimes = async () => {
+    const from: Instant = dayBounds(monday, zone).from
+    const to: Instant = dayBounds(addDays(monday, 6), zone).to
+    const reply = await client.call('readMachineTimes', { params: { locationID }, query: { from, to } }, { token })
+    if (!reply.ok) throw new Error(reply.failure.message)
+    return reply.value.machineTimes
+  }
+
+  it(
+    `leaves one valid booking or none, and the draft unless it booked, at ${kills} moments`,
+    async () => {
+      const random = createRandom(seed)
+      const folder = mkdtempSync(join(tmpdir(), 'atrium-kill-desk-'))
+      const tally: Record<string, number> = {}
+      let desk = startDesk(folder, backOffice.url)
+      await desk.next('ready')
+
+      // One booking left alone, to know how long there is something to interrupt.
+      const first: DeskOrder = { order: 'book', patientID: await createMember(0), key: randomUUID() }
+      const began = performance.now()
+      desk.order(first)
+      while (desk.lastStep() !== 'booked') await new Promise((resolve) => setTimeout(resolve, 1))
+      const wholeMs = performance.now() - began
+
+      for (let round = 1; round <= kills; round += 1) {
+        const patientID = await createMember(round)
+        const key = randomUUID()
+        desk.order({ order: 'book', patientID, key })
+        // A third of the moments lie anywhere, the others around the hold and around the booking itself; some come after
+        // the end, so that the end is among them.
+        const [from, spanMs] = phases[Math.floor(random() * phases.length)] ?? ['begun', 0]
+        const delayMs = random() * (spanMs ?? wholeMs * 2)
+        while (!desk.hasReached(from)) await new Promise((resolve) => setTimeout(resolve, 1))
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
+        await desk.kill()
+        const step = desk.lastStep()
+
+        desk = startDesk(folder, backOffice.url)
+        await desk.next('ready')
+        desk.order({ order: 'report', patientID, key })
+        const report = await desk.next('report')
+        if (report.line !== 'report') throw new Error('Not a report')
+        const standing = report.studies.filter((study) => !study.isCancelled)
+        const told = `seed ${seed}, round ${round}, killed after ${step}: ${JSON.stringify(report)}`
+        expect(standing.length, told).toBeLessThanOrEqual(1)
+        const isBooked = standing.length === 1
+        if (isBooked) {
+          const eventIDs = (await machineTimes()).map((time) => time.eventID as string)
+          expect(eventIDs, told).toContain(standing[0]?.eventID)
+        }
+        // Before its first write there is no draft to keep; from `draft-saved` on it is there unless it booked.
+        if (step !== 'none' && step !== 'begun') expect(report.isDraftThere, told).toBe(!isBooked)
+        if (isBooked) expect(report.isDraftThere, told).toBe(false)
+        const name = `${step} -> ${isBooked ? 'booked' : 'none'}${report.outcomes.length > 0 ? ', settled' : ''}`
+        tally[name] = (tally[name] ?? 0) + 1
+      }
+      await desk.kill()
+
+      const times = (await machineTimes()).sort((a, b) => (a.utcStart < b.utcStart ? -1 : 1))
+      const overlaps = times.filter((one, index) =>
+        times.some((other, at) => at > index && other.machineID === one.machineID && other.utcStart < one.utcEnd),
+      )
+      expect(overlaps).toEqual([])
+      console.log(`kill -9: seed ${seed}, ${kills} moments within ${wholeMs.toFixed(0)} ms`, tally)
+    },
+    60_000 + kills * 15_000,
+  )
+})
