@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataFolderInUse, lockDataFolder, openFolders } from '#main/station/data-folder.ts'
+
+describe('data folder', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'atrium-folder-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('makes both folders its user’s own, also where they were open to others', () => {
+    mkdirSync(join(folder, 'data'), { mode: 0o777 })
+    const folders = openFolders(join(folder, 'data'))
+    expect([folders.data, folders.temp].map((each) => statSync(each).mode & 0o777)).toEqual([0o700, 0o700])
+  })
+
+  it('empties the temp folder and nothing else', () => {
+    const { data, temp } = openFolders(folder)
+    writeFileSync(join(temp, 'left.pdf'), 'x')
+    writeFileSync(join(data, 'journal'), 'x')
+    openFolders(folder)
+    expect([existsSync(join(temp, 'left.pdf')), existsSync(join(data, 'journal'))]).toEqual([false, true])
+  })
+
+  it.each(['short', 'long'.repeat(40)])('is held by one at a time, and can be taken when let go (%s)', async (name) => {
+    const data = join(folder, name)
+    mkdirSync(data)
+    const release = await lockDataFolder(data)
+    await expect(lockDataFolder(data)).rejects.toThrow(DataFolderInUse)
+    await release()
+    const again = await lockDataFolder(data)
+    await again()
+  })
+
+  it('holds nobody else’s', async () => {
+    const [one, other] = [join(folder, 'a'), join(folder, 'b')]
+    mkdirSync(one)
+    mkdirSync(other)
+    const release = await lockDataFolder(one)
+    await (await lockDataFolder(other))()
+    await release()
+  })
+})

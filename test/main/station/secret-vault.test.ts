@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type OpenKeychainEntry, openSecretVault } from '#main/station/secret-vault.ts'
+
+const noKeychain: OpenKeychainEntry = async () => {
+  throw new Error('Platform failure: DBus error')
+}
+
+/** A keychain in memory that can be locked. */
+const createKeychain = () => {
+  const secrets = new Map<string, string>()
+  const state = { isLocked: false }
+  const open: OpenKeychainEntry = async (service, account) => {
+    if (state.isLocked) throw new Error('unlock prompt was dismissed')
+    const name = `${service}/${account}`
+    return {
+      read: async () => secrets.get(name) ?? null,
+      write: async (secret) => {
+        secrets.set(name, secret)
+      },
+    }
+  }
+  return { open, secrets, state }
+}
+
+describe('secret vault', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'atrium-vault-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('keeps secrets in the keychain where there is one, and none of them in the folder', async () => {
+    const keychain = createKeychain()
+    const vault = await openSecretVault(folder, keychain.open)
+    expect(vault.kind).toBe('keychain')
+    expect(await vault.read('key')).toBeNull()
+    await vault.write('key', 's3cret')
+    expect(await (await openSecretVault(folder, keychain.open)).read('key')).toBe('s3cret')
+    expect(readFileSync(join(folder, 'key-store'), 'utf8')).toBe('keychain')
+  })
+
+  it('keeps them in a file of its user alone where there is none, and says so', async () => {
+    const vault = await openSecretVault(folder, noKeychain)
+    expect(vault.kind).toBe('key-file')
+    expect(await vault.read('key')).toBeNull()
+    await vault.write('key', 's3cret')
+    await vault.write('other', 'x')
+    expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600)
+    const again = await openSecretVault(folder, noKeychain)
+    expect([await again.read('key'), await again.read('other'), await again.read('toString')]).toEqual([
+      's3cret',
+      'x',
+      null,
+    ])
+  })
+
+  it('stays with the file it began with when a keychain appears later', async () => {
+    await (await openSecretVault(folder, noKeychain)).write('key', 's3cret')
+    const vault = await openSecretVault(folder, createKeychain().open)
+    expect([vault.kind, await vault.read('key')]).toEqual(['key-file', 's3cret'])
+  })
+
+  it('refuses to start, rather than make a new key, when its keychain is locked', async () => {
+    const keychain = createKeychain()
+    await (await openSecretVault(folder, keychain.open)).write('key', 's3cret')
+    keychain.state.isLocked = true
+    await expect(openSecretVault(folder, keychain.open)).rejects.toThrow('Unlock it and start again')
+    keychain.state.isLocked = false
+    expect(await (await openSecretVault(folder, keychain.open)).read('key')).toBe('s3cret')
+  })
+
+  it('keeps the secrets of two data folders apart', async () => {
+    const keychain = createKeychain()
+    const other = join(folder, 'other')
+    mkdirSync(other)
+    await (await openSecretVault(folder, keychain.open)).write('key', 'one')
+    expect(await (await openSecretVault(other, keychain.open)).read('key')).toBeNull()
+  })
+})
