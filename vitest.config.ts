@@ -12,6 +12,7 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['test/journeys/**', 'test/bench/**', '**/node_modules/**'],
     environment: 'node',
+    globalSetup: ['test/fixtures/postgres/run-folder.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

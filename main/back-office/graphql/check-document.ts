@@ -8,22 +8,24 @@ const refuse = (): RouteFailure =>
   new RouteFailure(400, 'invalid-input', 'The query asks for too much at once, or could not be read.')
 
 /**
- * Refuses a GraphQL document that is not worth validating: too many tokens, aliases, fields, fragments or directives, or
- * more than one operation. Spreads are bounded before depth is, since fragments that name each other twice double the
- * work of whoever walks them. Throws 400 `invalid-input`.
+ * Refuses a GraphQL document that is not worth validating: too many tokens, aliases, fields, fragments or directives, more
+ * than one operation, one that is not a query (nothing is written this way yet), or a look at the schema unless
+ * `introspection`. Spreads are bounded before depth is, since fragments that name each other twice double the work of
+ * whoever walks them. Throws 400 `invalid-input`.
  */
-export const checkDocument = (source: string): void => {
-  const counts = { aliases: 0, fields: 0, fragments: 0, spreads: 0, directives: 0, operations: 0 }
+export const checkDocument = (source: string, introspection: boolean): void => {
+  const counts = { aliases: 0, fields: 0, fragments: 0, spreads: 0, directives: 0, queries: 0, others: 0, pries: 0 }
   try {
     visit(parse(source, { maxTokens: limits.tokens, noLocation: true }), {
       enter: (node) => {
         if (node.kind === Kind.FIELD) {
           counts.fields += 1
           if (node.alias !== undefined) counts.aliases += 1
+          if (node.name.value === '__schema' || node.name.value === '__type') counts.pries += 1
         } else if (node.kind === Kind.FRAGMENT_DEFINITION) counts.fragments += 1
         else if (node.kind === Kind.FRAGMENT_SPREAD || node.kind === Kind.INLINE_FRAGMENT) counts.spreads += 1
         else if (node.kind === Kind.DIRECTIVE) counts.directives += 1
-        else if (node.kind === Kind.OPERATION_DEFINITION) counts.operations += 1
+        else if (node.kind === Kind.OPERATION_DEFINITION) counts[node.operation === 'query' ? 'queries' : 'others'] += 1
       },
     })
   } catch (error) {
@@ -35,6 +37,8 @@ export const checkDocument = (source: string): void => {
     counts.fragments > limits.fragments ||
     counts.spreads > limits.spreads ||
     counts.directives > limits.directives ||
-    counts.operations !== 1
+    counts.queries !== 1 ||
+    counts.others > 0 ||
+    (counts.pries > 0 && !introspection)
   if (isTooMuch) throw refuse()
 }

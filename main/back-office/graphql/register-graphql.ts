@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
+import type { GraphQLError } from 'graphql'
 import mercurius from 'mercurius'
 import { z } from 'zod'
 import { backOfficeSchema } from '#domain/contract/back-office-schema.ts'
@@ -39,7 +39,13 @@ export const registerGraphql = async (
     resolvers,
     routes: false,
     queryDepth: deepestQuery,
-    validationRules: options.introspection ? [] : [NoSchemaIntrospectionCustomRule],
+    errorFormatter: (execution) => ({
+      statusCode: 200,
+      response: {
+        data: execution.data ?? null,
+        errors: execution.errors?.map((error) => toGraphqlError(error, surroundings)) as unknown as GraphQLError[],
+      },
+    }),
   })
   server.route({
     method: 'POST',
@@ -50,7 +56,7 @@ export const registerGraphql = async (
       checkRoles({ access: { session: 'staff', location: 'none' } }, caller)
       if (caller === null) throw new Error('staff calls have a caller')
       const { query, variables, operationName } = parseRequest(request.body)
-      checkDocument(query)
+      checkDocument(query, options.introspection)
       try {
         const result = await server.graphql(
           query,
@@ -58,8 +64,10 @@ export const registerGraphql = async (
           variables ?? {},
           operationName ?? undefined,
         )
-        const errors = result.errors?.map((error) => toGraphqlError(error, surroundings))
-        return await reply.send(errors === undefined ? { data: result.data } : { data: result.data, errors })
+        return await reply.send({
+          data: result.data,
+          ...(result.errors === undefined ? {} : { errors: result.errors }),
+        })
       } catch (error) {
         if (isRefusedDocument(error)) throw new RouteFailure(400, 'invalid-input', 'The query is not one we answer.')
         throw error

@@ -2,7 +2,7 @@ import type { Route, RouteName } from '#domain/contract/back-office.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../repositories/database.ts'
-import type { AuditSubject, BackOfficeLog, Caller, HandlerContext } from './handler.ts'
+import { type AuditSubject, type BackOfficeLog, type Caller, type HandlerContext, signedOut } from './handler.ts'
 import { type CallAnswer, readIdempotencyKey, runOncePerKey } from './idempotent-call.ts'
 import { type ParsedInput, parseInput, type RawInput } from './parse-input.ts'
 import { checkLocation, checkRoles, toAuditSubject } from './route-access.ts'
@@ -25,6 +25,8 @@ export type Call = {
   readonly route: Route
   readonly handler: (input: ParsedInput, context: HandlerContext) => Promise<unknown>
   readonly caller: Caller | null
+  /** Whether the call named a session at all; `caller` is null when that session is over. */
+  readonly namesSession: boolean
   readonly raw: RawInput
   readonly idempotencyKey: string | string[] | undefined
 }
@@ -52,6 +54,8 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
   const now = surroundings.now()
   const audit = createAuditTrail(call, now)
   try {
+    // A desk whose session has ended must not have its new member taken for a stranger's own sign-up.
+    if (call.namesSession && caller === null && call.name !== 'signIn' && call.name !== 'health') throw signedOut()
     checkRoles(route, caller)
     const input = parseInput(route, call.raw)
     audit.setSubject(toAuditSubject(route.path, input))

@@ -114,6 +114,7 @@ const addRoute = (
           route,
           handler,
           caller,
+          namesSession: request.headers.authorization !== undefined,
           raw: { params: request.params, query: request.query, body: request.body },
           idempotencyKey: request.headers['idempotency-key'],
         },

@@ -1,0 +1,468 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { backOfficeRoutes, type RouteInput, type RouteName } from '#domain/contract/back-office.ts'
+import { hashPassword } from '#main/back-office/operations/password.ts'
+import type { Database, DatabaseKind, DatabaseSource, OpenDatabase } from '#main/back-office/repositories/database.ts'
+import { toMemberRow } from '#main/back-office/repositories/members-repository.ts'
+import { openDatabase } from '#main/back-office/repositories/open-database.ts'
+import { type BackOffice, type BackOfficeOptions, startBackOffice } from '#main/back-office/start-back-office.ts'
+import { findPostgres } from '../fixtures/postgres/postgres-server.ts'
+import { createTestDatabase } from '../fixtures/postgres/test-database.ts'
+import { aLocation, aMember } from './records.ts'
+
+/** An empty database of one engine, and its removal. */
+export type EmptyDatabase = {
+  readonly dataFolder: string
+  readonly options: BackOfficeOptions['database']
+  readonly source: DatabaseSource
+  remove(): Promise<void>
+}
+
+/** An engine a suite runs over: how to make one, or why it cannot be had here. */
+export type Engine = {
+  readonly kind: DatabaseKind
+  readonly missing: string | undefined
+  create(): Promise<EmptyDatabase>
+}
+
+/** SQLite always; PostgreSQL where there is a server. Prints why one is left out. */
+export const findEngines = async (): Promise<readonly Engine[]> => {
+  const postgres = await findPostgres()
+  const missing = 'reason' in postgres ? postgres.reason : undefined
+  if (missing !== undefined) console.warn(`Skipped on PostgreSQL: ${missing}.`)
+  return [
+    { kind: 'sqlite', missing: undefined, create: createSqlite },
+    {
+      kind: 'postgresql',
+      missing,
+      create: () => ('url' in postgres ? createPostgres(postgres.url) : Promise.reject(new Error(missing))),
+    },
+  ]
+}
+
+const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'atrium-back-office-'))
+
+/** A key as the workstation's keychain would give one: the embedded file is never readable without it. */
+export const testKeyHex = '5a'.repeat(32)
+
+const createSqlite = async (): Promise<EmptyDatabase> => {
+  const dataFolder = makeFolder()
+  return {
+    dataFolder,
+    options: { kind: 'sqlite', keyHex: testKeyHex },
+    source: { kind: 'sqlite', path: join(dataFolder, 'back-office.sqlite'), keyHex: testKeyHex },
+    remove: async () => rmSync(dataFolder, { recursive: true, force: true }),
+  }
+}
+
+const createPostgres = async (serverURL: string): Promise<EmptyDatabase> => {
+  const dataFolder = makeFolder()
+  const database = await createTestDatabase(serverURL)
+  const options = { kind: 'postgresql', url: database.url } as const
+  return {
+    dataFolder,
+    options,
+    source: options,
+    remove: async () => {
+      await database.drop()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The password of every account of {@link fillClinic}. */
+export const testPassword = 'right horse battery'
+
+export type Account = {
+  readonly email: string
+  readonly roles: readonly string[]
+  readonly locations: readonly string[] | null
+}
+
+/** One account for each role, one of them at ca-bc-1 only, and a member. */
+export const accounts = {
+  frontdesk: { email: 'frontdesk@test.atrium', roles: ['frontdesk'], locations: null },
+  admin: { email: 'admin@test.atrium', roles: ['admin', 'frontdesk'], locations: null },
+  sales: { email: 'sales@test.atrium', roles: ['sales'], locations: null },
+  hi: { email: 'hi@test.atrium', roles: ['hi'], locations: null },
+  reportQC: { email: 'reportqc@test.atrium', roles: ['report_qc'], locations: null },
+  np: { email: 'np@test.atrium', roles: ['np'], locations: null },
+  radiologist: { email: 'radiologist@test.atrium', roles: ['radiologist'], locations: null },
+  qa: { email: 'qa@test.atrium', roles: ['qa'], locations: null },
+  dev: { email: 'dev@test.atrium', roles: ['dev'], locations: null },
+  oneLocation: { email: 'onelocation@test.atrium', roles: ['frontdesk'], locations: ['ca-bc-1'] },
+  member: { email: 'ana.silva@mail.example', roles: ['user'], locations: null },
+} as const satisfies Record<string, Account>
+export type AccountName = keyof typeof accounts
+
+/** Ids that {@link fillClinic} writes. */
+export const clinic = {
+  home: 'ca-bc-1',
+  elsewhere: 'us-wa-2',
+  member: 'm-000001',
+  otherMember: 'm-000002',
+  homeStudy: 's-home-1',
+  elsewhereStudy: 's-elsewhere-1',
+  documentType: 'dt-blood',
+  person: '003AAA000000000001',
+  opportunity: '006AAA000000000001',
+  practitioner: 'p-1',
+} as const
+
+/** One hash serves all accounts: making eleven would be most of a test's time. */
+let passwordHash: Promise<string> | undefined
+
+/** Fills an empty database with a small clinic: two locations, the accounts, two members with a study each, a CRM record. */
+export const fillClinic = async (db: Database, now: number): Promise<void> => {
+  passwordHash ??= hashPassword(testPassword)
+  const hash = await passwordHash
+  const elsewhere = aLocation({
+    locationID: clinic.elsewhere,
+    timezone: 'America/Los_Angeles',
+    machines: [
+      {
+        machineID: 'us-wa-2-m1',
+        name: 'Rainier',
+        availableSKUs: [300],
+        calendar: 'cal-us-wa-2-m1',
+        defaultTimes: { 300: { clean: 10, scan: 40, block: 10 } },
+      },
+    ],
+  })
+  for (const location of [aLocation(), elsewhere]) {
+    await db
+      .insertInto('location')
+      .values({ location_id: location.locationID, document: JSON.stringify(location) })
+      .execute()
+  }
+  await db
+    .insertInto('sku')
+    .values({ sku_id: 300, document: JSON.stringify(aSku(300)) })
+    .execute()
+  const practitioner = { firstName: 'Élodie', lastName: 'Marchand', profession: 'Physician', salutation: 'Dr.' }
+  await db
+    .insertInto('practitioner')
+    .values({
+      practitioner_id: clinic.practitioner,
+      search_text: 'elodie marchand',
+      document: JSON.stringify({ id: clinic.practitioner, ...practitioner }),
+    })
+    .execute()
+  for (const [name, account] of Object.entries(accounts)) {
+    await db
+      .insertInto('user')
+      .values({
+        user_id: name === 'member' ? clinic.member : `u-${name.toLowerCase()}`,
+        email: account.email,
+        email_key: account.email,
+        password_hash: hash,
+        failed_sign_ins: 0,
+        locked_until: null,
+        firstname: 'Robin',
+        lastname: name,
+        roles: JSON.stringify(account.roles),
+        allowed_locations: account.locations === null ? null : JSON.stringify(account.locations),
+      })
+      .execute()
+  }
+  await fillRecords(db, now)
+}
+
+const fillRecords = async (db: Database, now: number): Promise<void> => {
+  const members = [
+    aMember({
+      patientID: clinic.member,
+      user_id: clinic.member,
+      atriumID: clinic.member,
+      firstname: 'Ana',
+      lastname: 'Silva',
+      email: 'ana.silva@mail.example',
+      dob: '1980-02-03',
+      yob: 1980,
+      mob: 2,
+      phone_number: '+1 (604) 555-0142',
+    }),
+    aMember({
+      patientID: clinic.otherMember,
+      user_id: clinic.otherMember,
+      atriumID: clinic.otherMember,
+      firstname: 'Zoë',
+      lastname: "O'Néill 100%",
+      email: 'zoe_oneill@mail.example',
+      dob: '1975-12-11',
+      yob: 1975,
+      mob: 12,
+      phone_number: '+1 206 555 0199',
+    }),
+  ]
+  for (const member of members) await db.insertInto('member').values(toMemberRow(member, now)).execute()
+  const studies = [
+    { study_id: clinic.homeStudy, patient_id: clinic.member, location_id: clinic.home },
+    { study_id: clinic.elsewhereStudy, patient_id: clinic.otherMember, location_id: clinic.elsewhere },
+  ]
+  for (const study of studies)
+    await db
+      .insertInto('study')
+      .values({ ...aStudyRow(now), ...study })
+      .execute()
+  await db
+    .insertInto('document_type')
+    .values({ uuid: clinic.documentType, name: 'blood test', description: 'Results of a blood test' })
+    .execute()
+  for (const study of studies) {
+    await db
+      .insertInto('document')
+      .values({
+        uuid: `d-${study.study_id}`,
+        study_id: study.study_id,
+        patient_id: study.patient_id,
+        type_id: clinic.documentType,
+        name: 'Blood test',
+        status: 'PUBLISHED',
+        active: 1,
+        file_type: 'application/pdf',
+        base64_file: 'JVBERi0=',
+        created_at: now,
+      })
+      .execute()
+  }
+  const person = {
+    personID: clinic.person,
+    firstname: 'Ana',
+    lastname: 'Silva',
+    email: 'ana.silva@mail.example',
+    phone_number: '+1 604 555 0142',
+    dob: '1980-02-03',
+    gender: 'female',
+    address: '',
+    city: '',
+    state: '',
+    postalCode: '',
+    country: 'Canada',
+    atriumID: clinic.member,
+  }
+  const opportunity = {
+    opportunityID: clinic.opportunity,
+    personID: clinic.person,
+    Study_ID__c: null,
+    Scan_Type__c: null,
+    StageName: 'New',
+    LeadSource: 'Web',
+    Type: 'New Member',
+    Campaign__c: null,
+    OwnerId: 'u-sales',
+    CreatedDate: '2026-11-01T00:00:00Z',
+  }
+  await db
+    .insertInto('crm_person')
+    .values({ person_id: clinic.person, atrium_id: clinic.member, document: JSON.stringify(person) })
+    .execute()
+  await db
+    .insertInto('crm_opportunity')
+    .values({
+      opportunity_id: clinic.opportunity,
+      person_id: clinic.person,
+      study_id: null,
+      document: JSON.stringify(opportunity),
+    })
+    .execute()
+}
+
+const aSku = (skuID: number) => ({
+  skuID,
+  name: 'Whole body',
+  shortName: 'WB',
+  category: 'MRI',
+  price: 2495,
+  time: 60,
+  description: '',
+  type: 'primary',
+  extensions: [],
+  technique: { male: '', female: '' },
+  promocodes: [],
+})
+
+/** A study without an appointment, as the `study` table has it. */
+const aStudyRow = (now: number) => ({
+  sku_id: 300,
+  starts_at: null,
+  ends_at: null,
+  wall_time: null,
+  timezone: null,
+  machine_id: null,
+  event_id: null,
+  temporary_hold: 0 as const,
+  temporary_hold_until: null,
+  cancelled: 0 as const,
+  status: JSON.stringify({
+    booked: false,
+    bookedTime: null,
+    bookedBy: null,
+    cancelled: false,
+    cancelledTime: null,
+    cancelledBy: null,
+    checkin: false,
+    paid: false,
+    scanned: false,
+    customerEmailAvailable: true,
+    invoiceAvailable: true,
+  }),
+  cancellation: null,
+  price: 249_500,
+  payment_amount: 0,
+  opportunity_id: null,
+  member_type: null,
+  referral_type: 'provider',
+  referrer: '',
+  sedative_taken: null,
+  slot_selection_type: 'slot',
+  proactive_booking: 0 as const,
+  extra: '{}',
+  version: 1,
+  created_at: now,
+})
+
+/** What came back over the wire. */
+export type Answer = {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+  readonly body: any
+  readonly headers: Headers
+}
+
+export type CallOptions = { readonly token?: string | undefined; readonly key?: string | undefined }
+
+/** A back office that runs, with its clock in the test's hands and its database open beside it. */
+export type RunningBackOffice = {
+  readonly url: string
+  readonly db: Database
+  readonly kind: DatabaseKind
+  readonly database: EmptyDatabase
+  /** Codes it logged as errors. */
+  readonly errors: readonly string[]
+  /** Moves its clock. */
+  advance(seconds: number): void
+  /** Epoch seconds of its clock. */
+  now(): number
+  call<Name extends RouteName>(name: Name, input?: Partial<RouteInput<Name>>, options?: CallOptions): Promise<Answer>
+  send(
+    method: string,
+    path: string,
+    options?: CallOptions & { body?: string | Uint8Array; contentType?: string },
+  ): Promise<Answer>
+  signIn(account: AccountName): Promise<string>
+  /** Another process's worth of server over the same database. */
+  startAnother(): Promise<BackOffice>
+  stop(): Promise<void>
+}
+
+/** Saturday 21 November 2026, 17:00 UTC: the small clinic's day. */
+const startOfTestsMs = Date.UTC(2026, 10, 21, 17)
+
+/** Starts a back office over an empty database of this engine, filled with the small clinic. */
+export const runBackOffice = async (
+  engine: Engine,
+  options: Partial<BackOfficeOptions> = {},
+): Promise<RunningBackOffice> => {
+  const database = await engine.create()
+  let nowMs = startOfTestsMs
+  const errors: string[] = []
+  const opened: OpenDatabase = await openDatabase(database.source)
+  await fillClinic(opened.db, nowMs / 1000)
+  const start = (): Promise<BackOffice> =>
+    startBackOffice({
+      port: 0,
+      dataFolder: database.dataFolder,
+      database: database.options,
+      environment: 'TEST',
+      version: '0.0.0-test',
+      now: () => nowMs,
+      log: (level, code, data) => {
+        if (level === 'error') errors.push(`${code} ${JSON.stringify(data ?? {})}`)
+      },
+      rateLimits: { signIn: 100_000, selfService: 100_000, session: 1_000_000 },
+      ...options,
+    })
+  const backOffice = await start()
+  const others: BackOffice[] = []
+
+  const send: RunningBackOffice['send'] = async (method, path, sent = {}) => {
+    const headers = new Headers()
+    if (sent.token !== undefined) headers.set('authorization', `Bearer ${sent.token}`)
+    if (sent.key !== undefined) headers.set('idempotency-key', sent.key)
+    if (sent.body !== undefined) headers.set('content-type', sent.contentType ?? 'application/json')
+    const response = await fetch(`${backOffice.url}${path}`, {
+      method,
+      headers,
+      ...(sent.body === undefined ? {} : { body: sent.body as BodyInit }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: parseMaybe(text) }
+  }
+
+  const call: RunningBackOffice['call'] = (name, input = {}, sent = {}) => {
+    const { method } = backOfficeRoutes[name]
+    const path = toPath(name, input)
+    return method === 'GET'
+      ? send(method, path, sent)
+      : send(method, path, { ...sent, body: JSON.stringify(input.body ?? {}) })
+  }
+
+  const tokens = new Map<AccountName, string>()
+  return {
+    url: backOffice.url,
+    db: opened.db,
+    kind: engine.kind,
+    database,
+    errors,
+    advance: (seconds) => {
+      nowMs += seconds * 1000
+      // Sessions that are over by then are forgotten at the next sign-in, even if the clock is turned back.
+      if (Math.abs(seconds) >= 12 * 3600) tokens.clear()
+    },
+    now: () => nowMs / 1000,
+    call,
+    send,
+    signIn: async (account) => {
+      const known = tokens.get(account)
+      if (known !== undefined) return known
+      const answer = await call('signIn', { body: { email: accounts[account].email, password: testPassword } })
+      if (answer.status !== 200) throw new Error(`${account} could not sign in: ${JSON.stringify(answer.body)}`)
+      tokens.set(account, answer.body.token)
+      return answer.body.token
+    },
+    startAnother: async () => {
+      const another = await start()
+      others.push(another)
+      return another
+    },
+    stop: async () => {
+      for (const another of others) await another.stop()
+      await backOffice.stop()
+      await opened.close()
+      await database.remove()
+    },
+  }
+}
+
+/** The path and query of a call, from its raw input. */
+export const toPath = (name: RouteName, input: { params?: unknown; query?: unknown }): string => {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = backOfficeRoutes[name].path.replace(/:(\w+)/g, (_match, param: string) =>
+    encodeURIComponent(String(params[param] ?? '')),
+  )
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) query.set(key, String(value))
+  }
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+const parseMaybe = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

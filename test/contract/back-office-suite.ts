@@ -1,0 +1,592 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import { failureCodes } from '#domain/contract/reply.ts'
+import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
+import {
+  accounts,
+  clinic,
+  type Engine,
+  type RunningBackOffice,
+  runBackOffice,
+  testPassword,
+} from '../builders/back-office.ts'
+
+const aDraft = (email: string) => ({
+  firstname: 'Noor',
+  lastname: 'Haddad',
+  email,
+  dob: '1990-05-06',
+  gender: 'female' as const,
+  phone_number: '+1 604 555 0177',
+  address: '9 Quay Road',
+  city: 'Vancouver',
+  state: 'BC',
+  country: 'Canada' as const,
+})
+
+/**
+ * What every back office keeps to, whatever database it stands on: signing in, who may see what, answering once per key,
+ * members, CRM, catalogue and GraphQL.
+ */
+export const describeBackOffice = (engine: Engine): void => {
+  describe.skipIf(engine.missing !== undefined)(`back office on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    beforeAll(async () => {
+      office = await runBackOffice(engine)
+    })
+    afterAll(async () => {
+      await office.stop()
+      expect(office.errors).toEqual([])
+    })
+
+    describe('signing in', () => {
+      it('gives a token and who it is when the password is right', async () => {
+        const answer = await office.call('signIn', {
+          body: { email: 'FrontDesk@test.atrium ', password: testPassword },
+        })
+        expect(answer.status).toBe(200)
+        expect(backOfficeRoutes.signIn.answer.parse(answer.body)).toEqual(answer.body)
+        expect(answer.body.user.roles).toEqual(['frontdesk'])
+        const current = await office.call('readCurrentUser', {}, { token: answer.body.token })
+        expect(current.body).toEqual(answer.body.user)
+      })
+
+      it('refuses a wrong password and an unknown e-mail address in the same words', async () => {
+        const wrong = await office.call('signIn', { body: { email: accounts.hi.email, password: 'wrong' } })
+        const unknown = await office.call('signIn', { body: { email: 'nobody@test.atrium', password: 'wrong' } })
+        expect(wrong.status).toBe(401)
+        expect(wrong.body.code).toBe('bad-credentials')
+        expect(unknown.status).toBe(401)
+        expect(unknown.body).toEqual(wrong.body)
+      })
+
+      it('stores neither the token nor the password', async () => {
+        const token = await office.signIn('qa')
+        const sessions = await office.db.selectFrom('session').selectAll().execute()
+        const users = await office.db.selectFrom('user').selectAll().execute()
+        expect(sessions.length).toBeGreaterThan(0)
+        expect(JSON.stringify([sessions, users])).not.toContain(token)
+        expect(JSON.stringify([sessions, users])).not.toContain(testPassword)
+        expect(users.every((user) => user.password_hash?.startsWith('scrypt$32768$8$1$'))).toBe(true)
+      })
+
+      it('locks an account for 15 minutes after 5 wrong passwords sent at once', async () => {
+        const guess = () => office.call('signIn', { body: { email: accounts.np.email, password: 'guess' } })
+        const guesses = await Promise.all([guess(), guess(), guess(), guess(), guess()])
+        expect(guesses.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401])
+        const right = { body: { email: accounts.np.email, password: testPassword } }
+        const locked = await office.call('signIn', right)
+        expect(locked.status).toBe(429)
+        expect(locked.body.code).toBe('account-locked')
+        expect(locked.body.details.retryAfterSeconds).toBe(900)
+        office.advance(899)
+        expect((await office.call('signIn', right)).status).toBe(429)
+        office.advance(1)
+        expect((await office.call('signIn', right)).status).toBe(200)
+      })
+
+      it('forgets wrong passwords after a right one', async () => {
+        const sign = async (password: string): Promise<number> =>
+          (await office.call('signIn', { body: { email: accounts.dev.email, password } })).status
+        for (let round = 0; round < 3; round += 1) {
+          for (let wrong = 0; wrong < 4; wrong += 1) expect(await sign('guess')).toBe(401)
+          expect(await sign(testPassword)).toBe(200)
+        }
+      })
+
+      it('ends a session at sign-out and after 12 hours', async () => {
+        const { body } = await office.call('signIn', { body: { email: accounts.sales.email, password: testPassword } })
+        expect((await office.call('signOut', {}, { token: body.token })).status).toBe(200)
+        expect((await office.call('readCurrentUser', {}, { token: body.token })).body.code).toBe('signed-out')
+        const again = await office.call('signIn', { body: { email: accounts.sales.email, password: testPassword } })
+        office.advance(12 * 3600 - 1)
+        expect((await office.call('readCurrentUser', {}, { token: again.body.token })).status).toBe(200)
+        office.advance(1)
+        expect((await office.call('readCurrentUser', {}, { token: again.body.token })).status).toBe(401)
+        office.advance(-12 * 3600)
+      })
+
+      it.each(['', 'Bearer', 'Bearer x', `Bearer ${'A'.repeat(43)}`, `Basic ${'A'.repeat(43)}`])(
+        'takes %j for no session',
+        async (authorization) => {
+          const response = await fetch(`${office.url}/api/v1/userV2/current`, { headers: { authorization } })
+          expect(response.status).toBe(401)
+          expect(await response.json()).toMatchObject({ code: 'signed-out' })
+        },
+      )
+    })
+
+    describe('location scope', () => {
+      it('answers a study elsewhere like one that does not exist', async () => {
+        const token = await office.signIn('oneLocation')
+        const read = (studyId: string) => office.call('readStudy', { params: { studyId } }, { token })
+        const elsewhere = await read(clinic.elsewhereStudy)
+        const nowhere = await read('s-does-not-exist')
+        expect(elsewhere.status).toBe(404)
+        expect(elsewhere.body).toEqual(nowhere.body)
+        expect((await read(clinic.homeStudy)).status).toBe(200)
+      })
+
+      it('refuses a location, a calendar and a machine out of reach, in path, query and body', async () => {
+        const token = await office.signIn('oneLocation')
+        const utcStart = '2026-12-01T18:00:00Z'
+        const utcEnd = '2026-12-01T19:00:00Z'
+        const calendarId = 'cal-us-wa-2-m1'
+        const answers = [
+          await office.call(
+            'readMachineTimes',
+            { params: { locationID: clinic.elsewhere }, query: { from: utcStart, to: utcEnd } },
+            { token },
+          ),
+          await office.call('readChanges', { query: { locationID: clinic.elsewhere } }, { token }),
+          await office.call('createHoldAssisted', { body: { calendarId, utcStart, utcEnd } }, { token }),
+          await office.call(
+            'addCalendarEvent',
+            { body: { studyId: clinic.homeStudy, calendarId, utcStart, utcEnd } },
+            { token, key: 'scope-1' },
+          ),
+          await office.call(
+            'changeAppointmentTime',
+            {
+              body: {
+                studyID: clinic.homeStudy,
+                locationID: clinic.elsewhere,
+                machineID: 'us-wa-2-m1',
+                skuID: 300,
+                utcStart,
+                slotSelectionType: 'manual',
+                holdEventID: null,
+                version: 1,
+                override: null,
+              },
+            },
+            { token, key: 'scope-2' },
+          ),
+          await office.call('readBookingCatalogue', { query: { locationID: clinic.elsewhere } }, { token }),
+        ]
+        expect(answers.map((answer) => [answer.status, answer.body.code])).toEqual(
+          answers.map(() => [403, 'location-forbidden']),
+        )
+      })
+
+      it("keeps a member's session to their own studies", async () => {
+        const token = await office.signIn('member')
+        expect((await office.call('readStudy', { params: { studyId: clinic.homeStudy } }, { token })).status).toBe(200)
+        const foreign = await office.call('readStudy', { params: { studyId: clinic.elsewhereStudy } }, { token })
+        expect(foreign.status).toBe(404)
+        expect((await office.call('readMember', { params: { id: clinic.member } }, { token })).status).toBe(403)
+      })
+
+      it('lists only allowed locations to staff, and only self-service ones without promo codes to everybody', async () => {
+        const token = await office.signIn('oneLocation')
+        const own = await office.call('readBookingCatalogue', {}, { token })
+        expect(own.body.locations.map((location: { locationID: string }) => location.locationID)).toEqual(['ca-bc-1'])
+        const everybody = await office.call('readBookingCatalogue')
+        expect(everybody.status).toBe(200)
+        expect(everybody.body.promocodes).toEqual([])
+        expect(everybody.body.locations).toHaveLength(2)
+      })
+    })
+
+    describe('idempotency', () => {
+      it('asks staff for a key', async () => {
+        const token = await office.signIn('frontdesk')
+        const answer = await office.call('createMember', { body: aDraft('no.key@mail.example') }, { token })
+        expect([answer.status, answer.body.code]).toEqual([400, 'idempotency-key-missing'])
+      })
+
+      it('answers ten duplicates in flight and one a day later with one member', async () => {
+        const token = await office.signIn('frontdesk')
+        const create = () =>
+          office.call('createMember', { body: aDraft('ten.times@mail.example') }, { token, key: 'ten' })
+        const answers = await Promise.all(Array.from({ length: 10 }, create))
+        expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+        expect(new Set(answers.map((answer) => answer.body.member.patientID)).size).toBe(1)
+        office.advance(3600)
+        expect((await create()).body).toEqual(answers[0]?.body)
+        office.advance(-3600)
+        const rows = await office.db
+          .selectFrom('member')
+          .selectAll()
+          .where('email_key', '=', 'ten.times@mail.example')
+          .execute()
+        expect(rows).toHaveLength(1)
+      })
+
+      it('answers duplicates at two back offices over one database with one member', async () => {
+        const token = await office.signIn('frontdesk')
+        const another = await office.startAnother()
+        const body = JSON.stringify(aDraft('two.offices@mail.example'))
+        const headers = {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'two',
+        }
+        const post = async (url: string) => {
+          const response = await fetch(`${url}/api/v1/userV2/`, { method: 'POST', headers, body })
+          return { status: response.status, body: (await response.json()) as { member: { patientID: string } } }
+        }
+        const answers = await Promise.all([office.url, another.url, office.url, another.url].map(post))
+        expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+        expect(new Set(answers.map((answer) => answer.body.member.patientID)).size).toBe(1)
+      })
+
+      it('refuses the key for another body and for another call', async () => {
+        const token = await office.signIn('frontdesk')
+        await office.call('createMember', { body: aDraft('reuse@mail.example') }, { token, key: 'reused' })
+        const other = await office.call(
+          'createMember',
+          { body: aDraft('reuse.2@mail.example') },
+          { token, key: 'reused' },
+        )
+        expect([other.status, other.body.code]).toEqual([422, 'idempotency-key-reused'])
+        const log = await office.call(
+          'addLogEntry',
+          { params: { studyId: clinic.homeStudy }, body: { category: 'Note', content: 'x' } },
+          { token, key: 'reused' },
+        )
+        expect([log.status, log.body.code]).toEqual([422, 'idempotency-key-reused'])
+      })
+
+      it('gives a refusal again too, and keeps the keys of two people apart', async () => {
+        const token = await office.signIn('frontdesk')
+        const body = aDraft('ANA.silva@mail.example')
+        const first = await office.call('createMember', { body }, { token, key: 'clash' })
+        expect([first.status, first.body.code]).toEqual([409, 'member-exists'])
+        await office.db
+          .updateTable('member')
+          .set({ email_key: 'moved@mail.example' })
+          .where('patient_id', '=', clinic.member)
+          .execute()
+        const again = await office.call('createMember', { body }, { token, key: 'clash' })
+        await office.db
+          .updateTable('member')
+          .set({ email_key: 'ana.silva@mail.example' })
+          .where('patient_id', '=', clinic.member)
+          .execute()
+        expect(again).toMatchObject({ status: 409, body: first.body })
+        const other = await office.call(
+          'createMember',
+          { body: aDraft('apart@mail.example') },
+          { token: await office.signIn('admin'), key: 'clash' },
+        )
+        expect(other.status).toBe(200)
+      })
+
+      it('forgets a key after 30 days', async () => {
+        const create = (email: string, token: string) =>
+          office.call('createMember', { body: aDraft(email) }, { token, key: 'old' })
+        expect((await create('old.1@mail.example', await office.signIn('frontdesk'))).status).toBe(200)
+        office.advance(30 * 86_400)
+        const { body } = await office.call('signIn', {
+          body: { email: accounts.frontdesk.email, password: testPassword },
+        })
+        expect((await create('old.2@mail.example', body.token)).status).toBe(200)
+        office.advance(-30 * 86_400)
+      })
+    })
+
+    describe('members', () => {
+      it('creates a member whom search then finds by name without accents, phone, birth date and e-mail', async () => {
+        const token = await office.signIn('frontdesk')
+        const draft = {
+          ...aDraft('mueller@mail.example'),
+          firstname: 'Jörg',
+          lastname: 'Müller-Weiß',
+          dob: '1961-04-23',
+          phone_number: '(604) 555-0188',
+        }
+        const created = await office.call('createMember', { body: draft }, { token, key: 'joerg' })
+        expect(backOfficeRoutes.createMember.answer.parse(created.body)).toEqual(created.body)
+        expect(created.body.token).toBeUndefined()
+        for (const text of [
+          'jorg',
+          'WEISS muller',
+          'müller jörg',
+          '604-555-0188',
+          '+1 604 555 0188',
+          '1961-04-23',
+          '23/04/1961',
+          '04/23/1961',
+          '23 April 1961',
+          'Apr 23, 1961',
+          'mueller@mail',
+          'jorg 1961-04-23 5550188',
+        ]) {
+          const found = await office.call('searchMembers', { body: { text } }, { token })
+          expect(
+            found.body.map((member: { email: string }) => member.email),
+            text,
+          ).toEqual(['mueller@mail.example'])
+        }
+        const read = await office.call('readMember', { params: { id: created.body.member.patientID } }, { token })
+        expect(read.body).toEqual(created.body.member)
+      })
+
+      it('finds an e-mail address exactly, in any case, when asked to', async () => {
+        const token = await office.signIn('frontdesk')
+        const search = async (email: string, exactMatch: boolean): Promise<number> =>
+          (await office.call('searchMembers', { body: { email, exactMatch } }, { token })).body.length
+        expect(await search('Zoe_ONeill@mail.example', true)).toBe(1)
+        expect(await search('zoe_oneill', true)).toBe(0)
+        expect(await search('zoe_oneill', false)).toBe(1)
+      })
+
+      it.each(['%', '_', '%%%', "zz' or 1=1 --", '!', 'zoeXoneill@mail', 'z%@mail', 'zoe!_oneill@mail', '*', '\\'])(
+        'takes %j as text to look for, never as a pattern',
+        async (text) => {
+          const token = await office.signIn('frontdesk')
+          const found = await office.call('searchMembers', { body: { text } }, { token })
+          expect(found.status).toBe(200)
+          expect(found.body).toEqual([])
+        },
+      )
+
+      it('lets a member sign up without a session and sees to it that they see nobody else', async () => {
+        const answer = await office.call('createMember', { body: aDraft('self@mail.example') })
+        expect(answer.status).toBe(200)
+        const current = await office.call('readCurrentUser', {}, { token: answer.body.token })
+        expect(current.body).toMatchObject({ email: 'self@mail.example', roles: ['user'] })
+        const search = await office.call('searchMembers', { body: { text: 'silva' } }, { token: answer.body.token })
+        expect([search.status, search.body.code]).toEqual([403, 'insufficient-permissions'])
+        const again = await office.call('createMember', { body: aDraft('SELF@mail.example') })
+        expect([again.status, again.body.code]).toEqual([409, 'member-exists'])
+        expect(JSON.stringify(again.body)).not.toContain('Noor')
+      })
+
+      it('does not take a desk whose session is over for a member signing up', async () => {
+        const token = 'A'.repeat(43)
+        const answer = await office.call('createMember', { body: aDraft('over@mail.example') }, { token, key: 'over' })
+        expect([answer.status, answer.body.code]).toEqual([401, 'signed-out'])
+      })
+
+      it('creates one member when the same e-mail address is sent ten times at once', async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, () => office.call('createMember', { body: aDraft('race@mail.example') })),
+        )
+        const statuses = answers.map((answer) => answer.status).sort()
+        expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+      })
+
+      it('needs a state outside the United Kingdom and a birth date that exists and is past', async () => {
+        const token = await office.signIn('frontdesk')
+        const create = (changes: object, key: string) =>
+          office.call('createMember', { body: { ...aDraft(`${key}@mail.example`), ...changes } }, { token, key })
+        expect((await create({ state: '' }, 'r1')).body.details.fields).toEqual({ state: 'Please Enter State' })
+        expect((await create({ state: '', country: 'United Kingdom' }, 'r2')).status).toBe(200)
+        expect((await create({ dob: '2027-01-01' }, 'r3')).body.details.fields).toHaveProperty('dob')
+        expect((await create({ dob: '1990-02-30' }, 'r4')).body.details.fields).toHaveProperty('dob')
+        expect((await create({ dob: '1899-12-31' }, 'r5')).status).toBe(400)
+        expect((await create({ country: 'Atlantis' }, 'r6')).status).toBe(400)
+      })
+
+      it('changes a member over the version that was read, once of two at the same moment', async () => {
+        const token = await office.signIn('frontdesk')
+        const before = (await office.call('readMember', { params: { id: clinic.otherMember } }, { token })).body
+        const change = (city: string) =>
+          office.call(
+            'changeMember',
+            { params: { id: clinic.otherMember }, body: { changes: { city }, version: before.version } },
+            { token },
+          )
+        const answers = await Promise.all([change('Tacoma'), change('Olympia')])
+        expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+        const loser = answers.find((answer) => answer.status === 409)
+        expect(loser?.body).toMatchObject({ code: 'stale', details: { currentVersion: before.version + 1 } })
+      })
+
+      it('takes bare changes by PATCH and PUT, and a whole call by putUser', async () => {
+        const token = await office.signIn('frontdesk')
+        const params = { id: clinic.otherMember }
+        expect((await office.call('changeMember', { params, body: { phn: '9000000001' } }, { token })).body.phn).toBe(
+          '9000000001',
+        )
+        expect((await office.call('replaceMember', { params, body: { phn: '9000000002' } }, { token })).body.phn).toBe(
+          '9000000002',
+        )
+        const body = { user_id: clinic.otherMember, changes: { phn: '9000000003' } }
+        expect((await office.call('putUser', { body }, { token })).body.phn).toBe('9000000003')
+        expect((await office.call('patchUser', { body }, { token })).body.phn).toBe('9000000003')
+        const clash = await office.call(
+          'changeMember',
+          { params, body: { email: 'Ana.Silva@mail.example' } },
+          { token },
+        )
+        expect([clash.status, clash.body.code]).toEqual([409, 'member-exists'])
+      })
+    })
+
+    describe('CRM', () => {
+      it('gives person, opportunity and member of a CRM booking', async () => {
+        const token = await office.signIn('sales')
+        const params = { personId: clinic.person, opportunityId: clinic.opportunity }
+        const answer = await office.call('readCrmBooking', { params }, { token })
+        expect(backOfficeRoutes.readCrmBooking.answer.parse(answer.body)).toEqual(answer.body)
+        expect(answer.body.member.patientID).toBe(clinic.member)
+        const unknown = await office.call('readCrmBooking', { params: { ...params, personId: '003NOBODY' } }, { token })
+        expect([unknown.status, unknown.body.code]).toEqual([404, 'not-found'])
+      })
+
+      it('changes an opportunity by its id and by its member, on both verbs', async () => {
+        const token = await office.signIn('sales')
+        const byID = { params: { id: clinic.opportunity }, body: { StageName: 'Booked' } }
+        expect((await office.call('createOpportunity', byID, { token })).body.StageName).toBe('Booked')
+        expect(
+          (await office.call('changeOpportunity', { ...byID, body: { StageName: 'Won' } }, { token })).body,
+        ).toMatchObject({ StageName: 'Won', LeadSource: 'Web' })
+        const byMember = { params: { id: clinic.member }, body: { Study_ID__c: clinic.homeStudy } }
+        expect((await office.call('changeOpportunityOfMember', byMember, { token })).body).toMatchObject({
+          opportunityID: clinic.opportunity,
+          Study_ID__c: clinic.homeStudy,
+        })
+        expect(
+          (await office.call('changeOpportunityOfMember', { params: { id: clinic.otherMember }, body: {} }, { token }))
+            .status,
+        ).toBe(404)
+        const made = await office.call(
+          'createOpportunityOfMember',
+          { params: { id: clinic.otherMember }, body: { StageName: 'Lead' } },
+          { token },
+        )
+        expect(made.status).toBe(200)
+        expect(
+          (await office.call('readOpportunity', { params: { id: made.body.opportunityID } }, { token })).body,
+        ).toEqual(made.body)
+      })
+
+      it('does not link an opportunity to a study out of reach', async () => {
+        const token = await office.signIn('oneLocation')
+        const answer = await office.call(
+          'changeOpportunity',
+          { params: { id: clinic.opportunity }, body: { Study_ID__c: clinic.elsewhereStudy } },
+          { token },
+        )
+        expect(answer.status).toBe(404)
+      })
+
+      it('makes one lead of a member however often it is asked for', async () => {
+        const token = await office.signIn('sales')
+        const lead = () =>
+          office.call(
+            'createLead',
+            { params: { id: clinic.otherMember }, body: { phone_number: '+1 206 555 0111' } },
+            { token },
+          )
+        const [first, second] = [await lead(), await lead()]
+        expect(first.status).toBe(200)
+        expect(second.body).toEqual(first.body)
+        const changed = await office.call(
+          'changeCrmPerson',
+          { params: { id: first.body.personID }, body: { lastname: 'Oneill' } },
+          { token },
+        )
+        expect(changed.body).toMatchObject({ lastname: 'Oneill', phone_number: '+1 206 555 0111' })
+      })
+
+      it('says so when the CRM is away', async () => {
+        const token = await office.signIn('sales')
+        process.env.ATRIUM_CRM = 'down'
+        try {
+          const answer = await office.call('readOpportunity', { params: { id: clinic.opportunity } }, { token })
+          expect([answer.status, answer.body.code]).toEqual([503, 'crm-unavailable'])
+        } finally {
+          delete process.env.ATRIUM_CRM
+        }
+      })
+    })
+
+    describe('GraphQL', () => {
+      const ask = (query: string, token: string | undefined, variables?: object) =>
+        office.send('POST', '/graphql', { token, body: JSON.stringify({ query, variables }) })
+
+      it('answers people, practitioners, document types and documents', async () => {
+        const token = await office.signIn('frontdesk')
+        const answer = await ask(
+          `query Ask($study: ID!, $type: ID!) {
+            me { email roles allowedLocations }
+            practitioners(text: "marchand elo") { id firstName }
+            practitioner(id: "p-1") { lastName }
+            getAllDocumentTypes { uuid name }
+            getActiveDocuments(studyId: $study) { uuid studyId status }
+            getLatestActiveDocument(studyId: $study, typeId: $type) { base64File fileType }
+          }`,
+          token,
+          { study: clinic.homeStudy, type: clinic.documentType },
+        )
+        expect(answer.body).toEqual({
+          data: {
+            me: { email: 'frontdesk@test.atrium', roles: ['frontdesk'], allowedLocations: null },
+            practitioners: [{ id: 'p-1', firstName: 'Élodie' }],
+            practitioner: { lastName: 'Marchand' },
+            getAllDocumentTypes: [{ uuid: clinic.documentType, name: 'blood test' }],
+            getActiveDocuments: [{ uuid: `d-${clinic.homeStudy}`, studyId: clinic.homeStudy, status: 'PUBLISHED' }],
+            getLatestActiveDocument: { base64File: 'JVBERi0=', fileType: 'application/pdf' },
+          },
+        })
+      })
+
+      it('needs a staff session', async () => {
+        expect((await ask('{ me { email } }', undefined)).body.code).toBe('signed-out')
+        expect((await ask('{ me { email } }', await office.signIn('member'))).body.code).toBe(
+          'insufficient-permissions',
+        )
+      })
+
+      it('answers the documents of a study elsewhere like those of none', async () => {
+        const token = await office.signIn('oneLocation')
+        const query = 'query Ask($study: ID!) { getActiveDocuments(studyId: $study) { uuid } }'
+        const elsewhere = await ask(query, token, { study: clinic.elsewhereStudy })
+        expect(elsewhere.body).toEqual((await ask(query, token, { study: 'none' })).body)
+        expect(elsewhere.body.errors[0].extensions.code).toBe('not-found')
+      })
+
+      it.each(Object.entries(hostileQueries))('refuses %s', async (_name, query) => {
+        const answer = await ask(query, await office.signIn('frontdesk'))
+        expect([answer.status, answer.body.code]).toEqual([400, 'invalid-input'])
+        expect(JSON.stringify(answer.body)).not.toMatch(/did you mean/i)
+      })
+    })
+
+    it('tells how it is, and the clock rules of its zones', async () => {
+      const { body } = await office.call('health')
+      expect(backOfficeRoutes.health.answer.parse(body)).toEqual(body)
+      expect(body).toMatchObject({ status: 'ok', database: engine.kind, environment: 'TEST' })
+      expect(Object.keys(body.zones).sort()).toEqual(['America/Los_Angeles', 'America/Vancouver'])
+    })
+
+    it('has left an audit log whose chain holds, with refusals in it and no code outside the list', async () => {
+      const check = await checkAuditChain(office.db)
+      expect(check).toMatchObject({ ok: true })
+      const rows = await office.db.selectFrom('audit').selectAll().execute()
+      expect(rows.length).toBeGreaterThan(60)
+      const outcomes = new Set(rows.map((row) => row.outcome))
+      for (const outcome of ['ok', 'bad-credentials', 'location-forbidden', 'not-found', 'insufficient-permissions']) {
+        expect(outcomes).toContain(outcome)
+      }
+      expect(
+        [...outcomes].filter((outcome) => outcome !== 'ok' && !(failureCodes as readonly string[]).includes(outcome)),
+      ).toEqual([])
+      const viewed = rows.filter((row) => row.action === 'document.viewed' && row.study_id === clinic.homeStudy)
+      expect(viewed).toMatchObject([{ user_id: 'u-frontdesk', member_id: clinic.member, outcome: 'ok' }])
+    })
+  })
+}
+
+const chain = Array.from({ length: 60 }, (_, n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`).join(' ')
+
+/** Documents that cost more than they are worth, or pry. */
+const hostileQueries = {
+  'the schema': '{ __schema { types { name } } }',
+  'a type': '{ __type(name: "User") { fields { name } } }',
+  'twenty aliases': `{ ${Array.from({ length: 20 }, (_, n) => `a${n}: me { email }`).join(' ')} }`,
+  'three hundred fields': `{ ${'me { email } '.repeat(300)} }`,
+  'fragments that double at each step': `{ ...f0 } ${chain} fragment f60 on Query { me { email } }`,
+  'a fragment in a circle': '{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }',
+  'directives by the dozen': `{ me { email ${'@include(if: true) '.repeat(20)} } }`,
+  'a deep selection': `{ me ${'{ me '.repeat(50)}{ email }${' }'.repeat(50)} }`,
+  'two operations': 'query A { me { email } } query B { me { email } }',
+  'a field that is nearly one': '{ mee { email } }',
+  'half a document': '{ me { email',
+  'a mutation': 'mutation { deleteEverything }',
+  'nothing but commas': ','.repeat(7000),
+} as const

@@ -1,0 +1,4 @@
+import { findEngines } from '../builders/back-office.ts'
+import { describeBackOffice } from './back-office-suite.ts'
+
+for (const engine of await findEngines()) describeBackOffice(engine)
