@@ -34,10 +34,21 @@ export const LAYERS: readonly Layer[] = [
     from: '^renderer/forms/',
     mayImport: ['^renderer/(forms|stores|widgets)/', '^domain/'],
   },
+  // What every page with a slot table shows alike: assisted booking, the front desk, the member's own pages.
+  {
+    name: 'renderer-booking-parts',
+    from: '^renderer/booking-parts/',
+    mayImport: ['^renderer/(booking-parts|forms|stores|widgets)/', '^renderer/routes\\.ts$', '^domain/'],
+  },
   {
     name: 'renderer-screen',
     from: '^renderer/screens/([^/]+)/',
-    mayImport: ['^renderer/screens/$1/', '^renderer/(forms|stores|widgets)/', '^renderer/routes\\.ts$', '^domain/'],
+    mayImport: [
+      '^renderer/screens/$1/',
+      '^renderer/(booking-parts|forms|stores|widgets)/',
+      '^renderer/routes\\.ts$',
+      '^domain/',
+    ],
   },
   {
     name: 'renderer-terminal-window',
@@ -48,7 +59,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'renderer-top',
     from: '^renderer/',
-    except: ['^renderer/(forms|widgets|stores|screens|terminal-window)/', '^renderer/routes\\.tsx?$'],
+    except: ['^renderer/(booking-parts|forms|widgets|stores|screens|terminal-window)/', '^renderer/routes\\.tsx?$'],
     mayImport: ['^renderer/', '^domain/'],
   },
   { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^domain/'] },

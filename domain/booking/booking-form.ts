@@ -1,0 +1,48 @@
+import { fullName, type Member } from '../members/member.ts'
+import { formatTime, formatWeekday } from '../time/format-time.ts'
+import type { Instant } from '../time/instant.ts'
+import { toWallTime, type ZoneId } from '../time/location-clock.ts'
+
+/** The warning while place, scan type or time are missing (booking spec §8). */
+export const incompleteAppointmentMessage = 'Please select the appointment location, scan type and date & time first.'
+
+/** The words where a slot went to somebody else (booking spec §8). */
+export const slotUnavailableMessage =
+  'Unfortunately the time slot you selected is unavailable. Please select a different time slot.'
+
+/** What a booking cannot do without; each is true once it is there. */
+export type BookingParts = {
+  readonly hasMember: boolean
+  readonly hasLocation: boolean
+  readonly hasScanType: boolean
+  /** A time is chosen and secured: held, or a manual time that was checked. */
+  readonly hasTime: boolean
+}
+
+/** Why the committing button is disabled, in the spec's words where it has them (booking spec §8); null when nothing is missing. */
+export const missingForBooking = (parts: BookingParts): string | null => {
+  if (!parts.hasLocation || !parts.hasScanType || !parts.hasTime) return incompleteAppointmentMessage
+  return parts.hasMember ? null : 'Please choose or create the member first.'
+}
+
+type Person = Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>
+
+/** Who, as it stands inside committing buttons: `Ana Silva, 1980-02-03` (experience: who am I acting on). */
+export const describePerson = (person: Person): string => `${fullName(person)}, ${person.dob}`
+
+/** When, as it stands inside committing buttons, on the location's clock: `Tue 24 Nov 09:40 PST`. */
+export const describeAppointment = (utcStart: Instant, zone: ZoneId): string => {
+  const wall = toWallTime(utcStart, zone)
+  return `${formatWeekday(wall.date)} ${dayAndMonth(wall.date)} ${wall.time} ${wall.abbreviation}`
+}
+
+/** The same for reading: `Tue 24 Nov 2026, 09:40am PST`. */
+export const describeAppointmentInFull = (utcStart: Instant, zone: ZoneId): string => {
+  const wall = toWallTime(utcStart, zone)
+  const year = wall.date.slice(0, 4)
+  return `${formatWeekday(wall.date)} ${dayAndMonth(wall.date)} ${year}, ${formatTime(wall.time)} ${wall.abbreviation}`
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+const dayAndMonth = (date: string): string => `${date.slice(8, 10)} ${monthNames[Number(date.slice(5, 7)) - 1]}`

@@ -1,0 +1,8 @@
+import type { CatalogScan, Location } from '../locations/location.ts'
+
+/** The scans a location offers: all of them to staff, those not marked for administrators to members (booking spec §3 catalog). */
+export const decideSoldScans = (
+  location: Pick<Location, 'catalog'>,
+  purpose: 'assisted' | 'self-service',
+): readonly CatalogScan[] =>
+  purpose === 'assisted' ? location.catalog.primary : location.catalog.primary.filter((scan) => !scan.admin)

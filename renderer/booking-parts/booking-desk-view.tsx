@@ -1,0 +1,211 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import type { MemberFormValues } from '#domain/members/member-rules.ts'
+import { hasRole } from '#domain/session/role.ts'
+import { formatTime } from '#domain/time/format-time.ts'
+import { today as todayAt, toWallTime } from '#domain/time/location-clock.ts'
+import { isOnline as isOnlineNow } from '../stores/connectivity-store.ts'
+import type { ScreenProps } from '../stores/screen-props.ts'
+import { Banner } from '../widgets/banner.tsx'
+import { Button } from '../widgets/button.tsx'
+import { EmptyState } from '../widgets/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
+import { type BookingDesk, createBookingDesk } from './booking-store.ts'
+import { CalendarColumn } from './calendar-column.tsx'
+import { MemberPanel } from './member-panel.tsx'
+import { SummaryPanel } from './summary-panel.tsx'
+import './booking-desk-view.css'
+
+export type BookingDeskViewProps = ScreenProps & {
+  /** The heading of the page, for screen readers. */
+  readonly title: string
+  /** The draft this page keeps, such as `booking:new`. */
+  readonly draftID: string
+  readonly hasMemberTypes: boolean
+  /** A member named by the address. */
+  readonly memberID?: MemberID | null
+  readonly opportunityID?: string | null
+  /** What the CRM knows of somebody who is not a member yet. */
+  readonly initial?: Partial<MemberFormValues> | undefined
+  /** Above the columns. */
+  readonly children?: ReactNode
+}
+
+/** A page to book on: the member on the left, the week in the middle, the summary and the committing button on the right. */
+export function BookingDeskView(props: BookingDeskViewProps) {
+  const { stores } = props
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  switch (catalogue.kind) {
+    case 'idle':
+    case 'loading':
+      return <DeskSkeleton />
+    case 'failed':
+      return (
+        <EmptyState
+          title="The locations could not be read"
+          action={<Button onPress={() => void stores.locations.getState().load()}>Try again</Button>}
+        >
+          {catalogue.failure.message}
+        </EmptyState>
+      )
+    case 'ready':
+      if (catalogue.value.locations.length === 0) {
+        return (
+          <EmptyState title="Location not allowed">
+            No location with assisted booking is allowed to your account. Please ask an administrator.
+          </EmptyState>
+        )
+      }
+      return <Desk {...props} locations={catalogue.value.locations} />
+  }
+}
+
+function Desk(props: BookingDeskViewProps & { readonly locations: readonly Location[] }) {
+  const { bridge, session, stores, locations, draftID } = props
+  const desk = useMemo(
+    () =>
+      createBookingDesk({
+        bridge,
+        drafts: stores.drafts,
+        draftID,
+        now: () => stores.clock.getState().second,
+        newKey: () => crypto.randomUUID(),
+      }),
+    [bridge, stores, draftID],
+  )
+  const isReady = useStore(desk.booking, (state) => state.isReady)
+  const locationID = useStore(desk.booking, (state) => state.form.locationID)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  useDeskLife(desk, props)
+  const location = locations.find((each) => each.locationID === locationID)
+  if (!isReady || location === undefined) return <DeskSkeleton />
+  const chooseLocation = (chosen: Location): void => {
+    desk.booking.getState().chooseLocation(chosen)
+    stores.locations.getState().choose(chosen.locationID)
+  }
+  return (
+    <div className="bd">
+      <h1 className="bd__title">{props.title}</h1>
+      <div className="bd__news">
+        {props.children}
+        <DraftNote desk={desk} location={location} />
+      </div>
+      <div className="bd__columns">
+        <MemberColumn desk={desk} location={location} {...props} />
+        <CalendarColumn
+          desk={desk}
+          bridge={bridge}
+          location={location}
+          clock={stores.clock}
+          isOnline={isOnline}
+          mayOverride={hasRole(session.user.roles, 'admin')}
+        />
+        <SummaryPanel
+          desk={desk}
+          locations={locations}
+          location={location}
+          clock={stores.clock}
+          owner={session.user.fullname}
+          isOnline={isOnline}
+          hasMemberTypes={props.hasMemberTypes}
+          hasSedative={hasRole(session.user.roles, 'frontdesk')}
+          onLocation={chooseLocation}
+          onBookAnother={() => desk.booking.getState().startOver()}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Starts the stores, keeps the hold alive, follows the header's location, and gives the hold back when the page is left. */
+function useDeskLife(
+  desk: BookingDesk,
+  props: BookingDeskViewProps & { readonly locations: readonly Location[] },
+): void {
+  const { stores, memberID, opportunityID } = props
+  const locations = useRef(props.locations)
+  locations.current = props.locations
+
+  useEffect(() => {
+    const { form } = desk.booking.getState()
+    if (opportunityID != null) desk.booking.setState({ form: { ...form, opportunityID } })
+    if (memberID != null) void desk.booking.getState().chooseMemberID(memberID)
+  }, [desk, memberID, opportunityID])
+
+  useEffect(() => {
+    const stop = desk.start(() => locations.current, stores.locations.getState().chosenID)
+    const stopClock = stores.clock.subscribe(() => desk.hold.getState().upkeep())
+    const stopLocations = stores.locations.subscribe(({ chosenID }, before) => {
+      const chosen = locations.current.find((each) => each.locationID === chosenID)
+      if (chosenID !== before.chosenID && chosen !== undefined) desk.booking.getState().chooseLocation(chosen)
+    })
+    const noteActivity = (): void => desk.hold.getState().noteActivity()
+    const flush = (): void => void stores.drafts.flush()
+    window.addEventListener('keydown', noteActivity)
+    window.addEventListener('pointerdown', noteActivity)
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('keydown', noteActivity)
+      window.removeEventListener('pointerdown', noteActivity)
+      window.removeEventListener('pagehide', flush)
+      stopLocations()
+      stopClock()
+      // Behind a lock the same person comes back to the hold; only leaving the page gives it up.
+      stop(stores.session.getState().view.kind === 'signed-in')
+    }
+  }, [desk, stores])
+}
+
+function MemberColumn({
+  desk,
+  location,
+  ...props
+}: BookingDeskViewProps & { readonly desk: BookingDesk; readonly location: Location }) {
+  const member = useStore(desk.booking, (state) => state.member)
+  const memberID = useStore(desk.booking, (state) => state.form.memberID)
+  const commit = useStore(desk.booking, (state) => state.commit)
+  const minute = useStore(props.stores.clock, (state) => state.minute)
+  const isFrozen = commit.kind === 'unknown' || commit.kind === 'pending'
+  return (
+    <MemberPanel
+      bridge={props.bridge}
+      drafts={props.stores.drafts}
+      today={todayAt(minute, location.timezone)}
+      member={member}
+      onChoose={(chosen) => desk.booking.getState().chooseMember(chosen)}
+      onRetry={() => memberID !== null && void desk.booking.getState().chooseMemberID(memberID)}
+      initial={props.initial}
+      lockedReason={isFrozen ? 'Waiting for the answer to the booking that was sent.' : null}
+    />
+  )
+}
+
+function DraftNote({ desk, location }: { readonly desk: BookingDesk; readonly location: Location }) {
+  const restoredFrom = useStore(desk.booking, (state) => state.restoredFrom)
+  if (restoredFrom === null) return null
+  return (
+    <Banner
+      title={`Your draft of ${formatTime(toWallTime(restoredFrom, location.timezone).time)} is back`}
+      onDismiss={() => desk.booking.getState().dismissRestored()}
+      action={
+        <Button size="xsmall" onPress={() => void desk.booking.getState().discard()}>
+          Discard
+        </Button>
+      }
+    />
+  )
+}
+
+function DeskSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the booking page" className="bd bd--loading">
+      <div className="bd__columns">
+        <Skeleton shape="block" height="220px" />
+        <Skeleton shape="block" height="100%" />
+        <Skeleton shape="block" height="420px" />
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,385 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BookInput, Bridge } from '#domain/contract/bridge.ts'
+import type { Failure } from '#domain/contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { defaultSkuID, type LocationID, type SkuID } from '#domain/locations/location-id.ts'
+import type { Member, MemberID } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { today } from '#domain/time/location-clock.ts'
+import type { Drafts } from '../stores/drafts.ts'
+import type { Loadable } from '../stores/loadable.ts'
+import {
+  type BookingDraft,
+  type BookingForm,
+  bookingDraftSchema,
+  emptyBookingForm,
+  emptyManualTime,
+} from './booking-draft.ts'
+import { isOutcomeUnknown } from './booking-failures.ts'
+import { type ChosenTime, chosenTime, createHoldStore, type HoldStore } from './hold-store.ts'
+import { createWeekStore, type WeekStore } from './week-store.ts'
+
+/** How far the booking itself is. */
+export type BookingCommit =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** It was sent and no answer came: it may stand or not. Only the same booking can be sent again. */
+  | { readonly kind: 'unknown'; readonly failure: Failure }
+  | { readonly kind: 'booked'; readonly study: Study; readonly member: Member; readonly location: Location }
+
+export type BookingStoreState = {
+  readonly form: BookingForm
+  readonly member: Loadable<Member>
+  readonly commit: BookingCommit
+  /** The time was given up because this changed; null when it was not. */
+  readonly timeClearedBy: 'location' | 'scan-type' | null
+  /** When the draft that is back was saved; null when there is none or it was acknowledged. */
+  readonly restoredFrom: Instant | null
+  readonly isReady: boolean
+  /** Changes what was decided, except member, location and scan type. */
+  readonly update: (change: Partial<Omit<BookingForm, 'memberID' | 'locationID' | 'skuID'>>) => void
+  readonly chooseMember: (member: Member | null) => void
+  readonly chooseMemberID: (memberID: MemberID) => Promise<void>
+  readonly chooseLocation: (location: Location) => void
+  readonly chooseScanType: (skuID: SkuID) => void
+  readonly book: () => Promise<void>
+  /** Everything back to empty, the hold given back. */
+  readonly discard: () => Promise<void>
+  readonly dismissRestored: () => void
+  /** After a booking: the next one, for the same location. */
+  readonly startOver: () => void
+}
+export type BookingStore = StoreApi<BookingStoreState>
+
+/** A booking page's stores: the form, the weeks and the hold. */
+export type BookingDesk = {
+  readonly booking: BookingStore
+  readonly week: WeekStore
+  readonly hold: HoldStore
+  readonly readDay: Bridge['booking']['readDay']
+  /**
+   * Restores the draft and listens until the returned function is called with whether the page is left for good; then the
+   * hold is given back.
+   */
+  readonly start: (
+    locations: () => readonly Location[],
+    defaultLocationID: LocationID | null,
+  ) => (isLeft: boolean) => void
+}
+
+export type BookingDeskOptions = {
+  readonly bridge: Bridge
+  readonly drafts: Drafts
+  readonly draftID: string
+  readonly now: () => Instant
+  readonly newKey: () => string
+}
+
+/** The scan type to keep at another location: the same where it is sold, else the default one, else the first. */
+export const decideScanType = (location: Location, wanted: SkuID | null): SkuID | null => {
+  const sold = location.catalog.primary.map((scan) => scan.skuID)
+  return sold.find((skuID) => skuID === wanted) ?? sold.find((skuID) => skuID === defaultSkuID) ?? sold[0] ?? null
+}
+
+/** Creates the stores of one booking page. `drafts` keeps the form; `newKey` makes idempotency keys. */
+export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: BookingDeskOptions): BookingDesk => {
+  const week = createWeekStore({ read: (input) => bridge.booking.readWeek(input), on: bridge.on, now })
+  const hold = createHoldStore({ calls: bridge.booking, now })
+  let idempotencyKey = newKey()
+  let sent: BookInput | null = null
+  let locations: () => readonly Location[] = () => []
+  let listen: () => () => void = () => () => {}
+
+  const findLocation = (locationID: LocationID | null): Location | undefined =>
+    locations().find((location) => location.locationID === locationID)
+
+  const booking: BookingStore = createStore<BookingStoreState>((set, get) => {
+    const aim = (): void => {
+      const { locationID, skuID, memberType } = get().form
+      const location = findLocation(locationID)
+      if (location === undefined || skuID === null) return
+      week.getState().aim({ locationID: location.locationID, skuID, memberType }, today(now(), location.timezone))
+    }
+
+    const giveUpTime = (because: 'location' | 'scan-type'): void => {
+      if (chosenTime(hold.getState()) === null) return
+      set({ timeClearedBy: because })
+      void hold.getState().clear()
+    }
+
+    const isFrozen = (): boolean => get().commit.kind === 'pending' || get().commit.kind === 'unknown'
+
+    const settleBooked = async (study: Study): Promise<void> => {
+      const { member } = get()
+      const location = findLocation(study.locationID)
+      if (member.kind !== 'ready' || location === undefined) return
+      sent = null
+      idempotencyKey = newKey()
+      hold.getState().consume()
+      set({ commit: { kind: 'booked', study, member: member.value, location } })
+      await drafts.discard(draftID)
+    }
+
+    const send = async (input: BookInput): Promise<void> => {
+      sent = input
+      set({ commit: { kind: 'pending' }, restoredFrom: null })
+      const reply = await bridge.booking.book(input)
+      if (reply.ok) return settleBooked(reply.value)
+      if (isOutcomeUnknown(reply.failure)) {
+        set({ commit: { kind: 'unknown', failure: reply.failure } })
+        return
+      }
+      sent = null
+      idempotencyKey = newKey()
+      set({ commit: { kind: 'refused', failure: reply.failure } })
+      // A hold that is gone is not shown as if it stood.
+      if (['slot-taken', 'hold-lapsed', 'hold-of-someone-else', 'slot-in-past'].includes(reply.failure.code)) {
+        if (input.override === null && reply.failure.code !== 'slot-taken') void hold.getState().clear()
+        void week.getState().refresh()
+      }
+    }
+
+    listen = () => {
+      const stops = [
+        bridge.on('booking.settled', ({ idempotencyKey: key, outcome }) => {
+          if (key !== sent?.idempotencyKey || get().commit.kind === 'booked') return
+          if (outcome.kind === 'booked') void settleBooked(outcome.study)
+          if (outcome.kind !== 'refused') return
+          sent = null
+          idempotencyKey = newKey()
+          set({ commit: { kind: 'refused', failure: { code: 'study-not-bookable', message: outcome.message } } })
+        }),
+        bridge.on('members.changed', ({ memberID }) => {
+          if (memberID === get().form.memberID) void get().chooseMemberID(memberID)
+        }),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    }
+
+    return {
+      form: emptyBookingForm,
+      member: { kind: 'idle' },
+      commit: { kind: 'idle' },
+      timeClearedBy: null,
+      restoredFrom: null,
+      isReady: false,
+      update: (change) => {
+        if (isFrozen()) return
+        set({ form: { ...get().form, ...change }, commit: { kind: 'idle' } })
+        if ('memberType' in change) aim()
+      },
+      chooseMember: (member) => {
+        if (isFrozen()) return
+        set({
+          form: { ...get().form, memberID: member?.patientID ?? null },
+          member: member === null ? { kind: 'idle' } : { kind: 'ready', value: member },
+          commit: { kind: 'idle' },
+        })
+      },
+      chooseMemberID: async (memberID) => {
+        set({ form: { ...get().form, memberID } })
+        const { member } = get()
+        if (member.kind !== 'ready' || member.value.patientID !== memberID) set({ member: { kind: 'loading' } })
+        const reply = await bridge.members.read({ memberID })
+        if (get().form.memberID !== memberID) return
+        if (reply.ok) set({ member: { kind: 'ready', value: reply.value } })
+        else if (get().member.kind !== 'ready') set({ member: { kind: 'failed', failure: reply.failure } })
+      },
+      chooseLocation: (location) => {
+        const { form } = get()
+        if (isFrozen() || form.locationID === location.locationID) return
+        const skuID = decideScanType(location, form.skuID)
+        giveUpTime('location')
+        set({
+          form: { ...form, locationID: location.locationID, skuID, manual: emptyManualTime },
+          commit: { kind: 'idle' },
+        })
+        aim()
+      },
+      chooseScanType: (skuID) => {
+        const { form } = get()
+        if (isFrozen() || form.skuID === skuID) return
+        giveUpTime('scan-type')
+        set({ form: { ...form, skuID, manual: { ...form.manual, machineID: null } }, commit: { kind: 'idle' } })
+        aim()
+      },
+      book: async () => {
+        const { form, member, commit } = get()
+        if (commit.kind === 'pending') return
+        if (commit.kind === 'unknown' && sent !== null) return send(sent)
+        const { state } = hold.getState()
+        const place = toPlace(state, form)
+        if (place === null || member.kind !== 'ready') return
+        await send({
+          ...place,
+          patientID: member.value.patientID,
+          memberType: form.memberType,
+          referralType: form.referralType,
+          referrer: form.referrer,
+          sedativeTaken: form.sedativeTaken,
+          opportunityID: form.opportunityID,
+          temporaryHold: form.temporaryHold,
+          idempotencyKey,
+          draftID,
+        })
+      },
+      discard: async () => {
+        const { form } = get()
+        sent = null
+        idempotencyKey = newKey()
+        set({
+          form: {
+            ...emptyBookingForm,
+            locationID: form.locationID,
+            skuID: form.skuID,
+            opportunityID: form.opportunityID,
+          },
+          member: { kind: 'idle' },
+          commit: { kind: 'idle' },
+          timeClearedBy: null,
+          restoredFrom: null,
+        })
+        aim()
+        await hold.getState().clear()
+        hold.getState().dismiss()
+        await drafts.discard(draftID)
+      },
+      dismissRestored: () => set({ restoredFrom: null }),
+      startOver: () => {
+        const { form } = get()
+        set({
+          form: { ...emptyBookingForm, locationID: form.locationID, skuID: form.skuID },
+          member: { kind: 'idle' },
+          commit: { kind: 'idle' },
+          timeClearedBy: null,
+        })
+        aim()
+        void week.getState().refresh()
+      },
+    }
+  })
+
+  const keep = (): void => {
+    const { form, commit, isReady } = booking.getState()
+    if (!isReady || commit.kind === 'booked') return
+    const { state } = hold.getState()
+    const held = state.kind === 'held' ? state : null
+    const isEmpty =
+      form.memberID === null &&
+      held === null &&
+      JSON.stringify({ ...form, locationID: null, skuID: defaultSkuID }) === JSON.stringify(emptyBookingForm)
+    if (isEmpty) {
+      void drafts.discard(draftID)
+      return
+    }
+    const draft: BookingDraft = {
+      form,
+      chosen: held === null ? null : { ...held.chosen, candidates: [...held.chosen.candidates] },
+      hold: held?.hold ?? null,
+      idempotencyKey,
+      savedAt: now(),
+    }
+    drafts.keep(draftID, draft)
+  }
+
+  const restore = async (defaultLocationID: LocationID | null): Promise<void> => {
+    const draft = bookingDraftSchema.safeParse(await drafts.read(draftID)).data ?? null
+    const location = findLocation(draft?.form.locationID ?? null) ?? findLocation(defaultLocationID) ?? locations()[0]
+    const form = draft?.form ?? booking.getState().form
+    const memberID = booking.getState().form.memberID ?? form.memberID
+    booking.setState({
+      form: {
+        ...form,
+        memberID,
+        opportunityID: booking.getState().form.opportunityID ?? form.opportunityID,
+        locationID: location?.locationID ?? null,
+        skuID: location === undefined ? form.skuID : decideScanType(location, form.skuID),
+      },
+      restoredFrom: draft?.savedAt ?? null,
+      isReady: true,
+    })
+    if (draft !== null) {
+      // The same key also where it was sent already: what was booked then is answered again rather than booked twice.
+      idempotencyKey = draft.idempotencyKey
+      if (memberID !== null) void booking.getState().chooseMemberID(memberID)
+      const isHere = draft.chosen !== null && draft.chosen.locationID === location?.locationID
+      if (draft.chosen !== null && draft.hold !== null && isHere) void hold.getState().adopt(draft.chosen, draft.hold)
+    }
+    const { locationID, skuID, memberType } = booking.getState().form
+    if (location !== undefined && locationID !== null && skuID !== null) {
+      week.getState().aim({ locationID, skuID, memberType }, today(now(), location.timezone))
+    }
+  }
+
+  return {
+    booking,
+    week,
+    hold,
+    readDay: (input) => bridge.booking.readDay(input),
+    start: (given, defaultLocationID) => {
+      const stopListening = listen()
+      locations = given
+      const stopWeek = week.getState().start()
+      const stopForm = booking.subscribe((state, before) => {
+        if (state.form === before.form && state.commit === before.commit) return
+        hold.getState().noteActivity()
+        keep()
+      })
+      const stopHold = hold.subscribe((state, before) => {
+        if (state.state === before.state) return
+        if (chosenTime(state) !== null) booking.setState({ timeClearedBy: null })
+        keep()
+      })
+      if (booking.getState().isReady === false) void restore(defaultLocationID)
+      return (isLeft) => {
+        stopListening()
+        stopWeek()
+        if (isLeft) void hold.getState().clear()
+        stopForm()
+        stopHold()
+        if (isLeft) keep()
+      }
+    },
+  }
+}
+
+type Place = Pick<
+  BookInput,
+  'locationID' | 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType' | 'hold' | 'override'
+>
+
+/** Where and when to book: the held time, or the manual time an administrator books over another study. */
+const toPlace = (state: ReturnType<HoldStore['getState']>['state'], form: BookingForm): Place | null => {
+  if (state.kind === 'held') {
+    const { locationID, skuID, utcStart, slotSelectionType } = state.chosen
+    return {
+      locationID,
+      skuID,
+      utcStart,
+      slotSelectionType,
+      machineID: state.hold.machineID,
+      hold: state.hold,
+      override: null,
+    }
+  }
+  const { manual, overrideReason, locationID, skuID } = form
+  if (overrideReason.trim() === '' || state.kind !== 'none') return null
+  if (manual.utcStart === null || manual.machineID === null || locationID === null || skuID === null) return null
+  const override = { reason: overrideReason.trim() }
+  const { utcStart, machineID } = manual
+  return { locationID, skuID, utcStart, machineID, slotSelectionType: 'manual', hold: null, override }
+}
+
+/** True when there is a time to book: one that is held, or an overlap with its reason. */
+export const hasTime = (state: ReturnType<HoldStore['getState']>['state'], form: BookingForm): boolean =>
+  toPlace(state, form) !== null
+
+/** The start that would be booked; null while there is none. */
+export const startToBook = (state: ReturnType<HoldStore['getState']>['state'], form: BookingForm): Instant | null =>
+  toPlace(state, form)?.utcStart ?? null
+
+export type { ChosenTime }

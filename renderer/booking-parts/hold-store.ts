@@ -1,0 +1,213 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { decideHoldUpkeep } from '#domain/booking/hold-upkeep.ts'
+import type { SlotHold } from '#domain/booking/machine-time.ts'
+import type { BookingBridge } from '#domain/contract/bridge.ts'
+import type { Failure } from '#domain/contract/reply.ts'
+import type { LocationID, MachineID, SkuID } from '#domain/locations/location-id.ts'
+import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+
+/** A time somebody chose, with the machines to try for it in order. */
+export type ChosenTime = {
+  readonly locationID: LocationID
+  readonly skuID: SkuID
+  readonly utcStart: Instant
+  readonly candidates: readonly MachineID[]
+  readonly slotSelectionType: 'slot' | 'manual'
+}
+
+/** A chosen time and the hold that secures it. */
+export type HeldTime = { readonly chosen: ChosenTime; readonly hold: SlotHold; readonly renewedAt: Instant }
+
+export type HoldState =
+  | { readonly kind: 'none' }
+  /** Asked for, and shown as chosen at once; `before` is held until the answer comes. */
+  | { readonly kind: 'asking'; readonly chosen: ChosenTime; readonly before: HeldTime | null }
+  | ({ readonly kind: 'held' } & HeldTime)
+  | { readonly kind: 'releasing'; readonly chosen: ChosenTime }
+
+/** What became of a choice, to be said until the next one. */
+export type HoldNotice =
+  /** `previous` can be taken back: it was given up for this one and is still free (decisions §5). */
+  | { readonly kind: 'slot-taken'; readonly wanted: ChosenTime; readonly previous: ChosenTime | null }
+  | { readonly kind: 'lapsed'; readonly chosen: ChosenTime }
+  | { readonly kind: 'failed'; readonly wanted: ChosenTime; readonly failure: Failure }
+
+export type HoldStoreState = {
+  readonly state: HoldState
+  readonly notice: HoldNotice | null
+  /** Holds a time; the same time once more clears it; another one moves the hold (booking spec §4). */
+  readonly choose: (chosen: ChosenTime) => void
+  /** Gives the hold back. */
+  readonly clear: () => Promise<void>
+  /** Takes up a hold from a draft, if it is still ours; resolves once that is known. */
+  readonly adopt: (chosen: ChosenTime, hold: SlotHold) => Promise<void>
+  /** The booking stands and the hold went into it: nothing is given back. */
+  readonly consume: () => void
+  readonly dismiss: () => void
+  /** The form is being filled. */
+  readonly noteActivity: () => void
+  /** Renews or drops the hold when it is time; called every second. */
+  readonly upkeep: () => void
+}
+export type HoldStore = StoreApi<HoldStoreState>
+
+type Options = {
+  readonly calls: Pick<BookingBridge, 'holdSlot' | 'releaseHold' | 'renewHold'>
+  readonly now: () => Instant
+}
+
+/** Milliseconds between two tries of a renewal that got no answer. */
+const renewRetryMs = 5000
+
+export const isSameTime = (a: ChosenTime | null, b: ChosenTime | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.locationID === b.locationID &&
+    a.skuID === b.skuID &&
+    a.utcStart === b.utcStart &&
+    a.slotSelectionType === b.slotSelectionType &&
+    (a.slotSelectionType === 'slot' || a.candidates.join() === b.candidates.join()))
+
+/** The time that is chosen as far as the person is concerned: held, or asked for. */
+export const chosenTime = ({ state }: Pick<HoldStoreState, 'state'>): ChosenTime | null =>
+  state.kind === 'held' || state.kind === 'asking' ? state.chosen : null
+
+/**
+ * The store of the one slot hold of a booking page (booking spec §4 Slot selection, decisions §5). Clicks are answered at
+ * once and carried out one after the other; only the last one counts, so that a hurried desk never ends with two holds.
+ */
+export const createHoldStore = ({ calls, now }: Options): HoldStore =>
+  createStore<HoldStoreState>((set, get) => {
+    let wanted: ChosenTime | null = null
+    let held: HeldTime | null = null
+    let isSettling = false
+    let isRenewing = false
+    let lastTriedMs = 0
+    let lastActivity = now()
+
+    const show = (): void => set({ state: held === null ? { kind: 'none' } : { kind: 'held', ...held } })
+
+    const settle = async (): Promise<void> => {
+      if (isSettling) return
+      isSettling = true
+      while (!isSameTime(wanted, held?.chosen ?? null)) {
+        if (wanted === null) await giveBack()
+        else await ask(wanted)
+      }
+      isSettling = false
+      show()
+    }
+
+    const giveBack = async (): Promise<void> => {
+      if (held === null) return
+      const { chosen, hold } = held
+      set({ state: { kind: 'releasing', chosen } })
+      // A release that does not arrive lapses by itself; the desk need not wait for it.
+      await calls.releaseHold({ hold })
+      held = null
+    }
+
+    const ask = async (chosen: ChosenTime): Promise<void> => {
+      const before = held
+      set({ state: { kind: 'asking', chosen, before } })
+      const { locationID, skuID, utcStart, candidates } = chosen
+      const previousHold = before?.hold ?? null
+      const reply = await calls.holdSlot({ locationID, skuID, utcStart, candidates, previousHold })
+      if (reply.ok) {
+        held = { chosen, hold: reply.value, renewedAt: now() }
+        return
+      }
+      held = null
+      const isStillWanted = isSameTime(wanted, chosen)
+      if (reply.failure.code === 'slot-taken') {
+        const previous = reply.failure.details?.previousSlotFree === true ? (before?.chosen ?? null) : null
+        if (isStillWanted) {
+          wanted = null
+          set({ notice: { kind: 'slot-taken', wanted: chosen, previous } })
+        }
+        return
+      }
+      // Nobody can say from here whether the earlier hold was given up before this failed: renewing it tells.
+      if (before !== null) {
+        const renewed = await calls.renewHold({ hold: before.hold })
+        if (renewed.ok) held = { ...before, hold: renewed.value, renewedAt: now() }
+      }
+      if (isStillWanted) {
+        wanted = (held as HeldTime | null)?.chosen ?? null
+        set({ notice: { kind: 'failed', wanted: chosen, failure: reply.failure } })
+      }
+    }
+
+    const renew = async (): Promise<void> => {
+      const current = held
+      if (current === null || isRenewing) return
+      isRenewing = true
+      lastTriedMs = toEpochMs(now())
+      const reply = await calls.renewHold({ hold: current.hold })
+      isRenewing = false
+      if (held !== current) return
+      if (reply.ok) {
+        held = { ...current, hold: reply.value, renewedAt: now() }
+        if (!isSettling) show()
+      } else if (reply.failure.code === 'hold-lapsed' || reply.failure.code === 'hold-of-someone-else') lapse(current)
+    }
+
+    const lapse = (current: HeldTime): void => {
+      held = null
+      if (isSameTime(wanted, current.chosen)) wanted = null
+      set({ notice: { kind: 'lapsed', chosen: current.chosen } })
+      if (!isSettling) show()
+    }
+
+    return {
+      state: { kind: 'none' },
+      notice: null,
+      choose: (chosen) => {
+        lastActivity = now()
+        wanted = isSameTime(wanted, chosen) ? null : chosen
+        set({ notice: null })
+        if (isSettling) {
+          // Shown at once also while an earlier click is still on its way.
+          set({ state: wanted === null ? { kind: 'releasing', chosen } : { kind: 'asking', chosen, before: held } })
+        } else void settle()
+      },
+      clear: async () => {
+        wanted = null
+        await settle()
+      },
+      adopt: async (chosen, hold) => {
+        set({ state: { kind: 'asking', chosen, before: null } })
+        const reply = await calls.renewHold({ hold })
+        if (wanted !== null || held !== null) return
+        if (reply.ok) {
+          held = { chosen, hold: reply.value, renewedAt: now() }
+          wanted = chosen
+        } else if (reply.failure.code === 'hold-lapsed' || reply.failure.code === 'hold-of-someone-else') {
+          set({ notice: { kind: 'lapsed', chosen } })
+        } else if (toEpochMs(hold.expiresAt) > toEpochMs(now())) {
+          // Offline: it is ours until it runs out.
+          held = { chosen, hold, renewedAt: now() }
+          wanted = chosen
+        }
+        show()
+      },
+      consume: () => {
+        held = null
+        wanted = null
+        set({ state: { kind: 'none' }, notice: null })
+      },
+      dismiss: () => set({ notice: null }),
+      noteActivity: () => {
+        lastActivity = now()
+      },
+      upkeep: () => {
+        const { state } = get()
+        if (state.kind !== 'held' || held === null || isSettling) return
+        const { hold, renewedAt } = held
+        const due = decideHoldUpkeep({ now: now(), expiresAt: hold.expiresAt, renewedAt, lastActivity })
+        if (due === 'lapsed') lapse(held)
+        else if (due === 'renew' && toEpochMs(now()) - lastTriedMs >= renewRetryMs) void renew()
+      },
+    }
+  })

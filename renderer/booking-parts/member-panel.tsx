@@ -1,0 +1,272 @@
+import { Search, UserPlus } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Bridge } from '#domain/contract/bridge.ts'
+import { fullName, type Member } from '#domain/members/member.ts'
+import type { MemberFormValues } from '#domain/members/member-rules.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { MemberForm } from '../forms/member-form.tsx'
+import type { Drafts } from '../stores/drafts.ts'
+import type { Loadable } from '../stores/loadable.ts'
+import { Badge } from '../widgets/badge.tsx'
+import { Banner } from '../widgets/banner.tsx'
+import { Button } from '../widgets/button.tsx'
+import { Dialog } from '../widgets/dialog.tsx'
+import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
+import { TextField } from '../widgets/text-field.tsx'
+import { createMemberSearchStore, hasLookalike, type MemberSearchStore } from './member-search-store.ts'
+import './member-panel.css'
+
+export type MemberPanelProps = {
+  readonly bridge: Pick<Bridge, 'members'>
+  readonly drafts: Drafts
+  readonly today: PlainDate
+  readonly member: Loadable<Member>
+  readonly onChoose: (member: Member | null) => void
+  readonly onRetry: () => void
+  /** What the CRM knows of a person who is not a member yet. */
+  readonly initial?: Partial<MemberFormValues> | undefined
+  /** Why the member cannot be exchanged; null when they can. */
+  readonly lockedReason?: string | null
+}
+
+type Form = 'none' | 'create' | 'change'
+
+/** Whom the booking is for: found, created, shown with what tells them apart, changed (booking spec §2, §5). */
+export function MemberPanel(props: MemberPanelProps) {
+  const { bridge, drafts, today, member, onChoose } = props
+  const search = useMemo(() => createMemberSearchStore(bridge), [bridge])
+  const [form, setForm] = useState<Form>('none')
+  const chosen = member.kind === 'ready' ? member.value : null
+
+  useEffect(() => {
+    if (chosen !== null) void search.getState().findLookalikes(chosen)
+  }, [search, chosen])
+
+  const accept = (accepted: Member): void => {
+    setForm('none')
+    onChoose(accepted)
+  }
+
+  return (
+    <section className="mp" aria-label="Member">
+      <h2 className="mp__title">Member</h2>
+      <div className="mp__body">
+        {member.kind === 'loading' ? (
+          <SkeletonGroup label="Loading the member">
+            <Skeleton width="70%" />
+            <Skeleton width="45%" />
+            <Skeleton width="85%" />
+          </SkeletonGroup>
+        ) : null}
+        {member.kind === 'failed' ? (
+          <Banner
+            tone="error"
+            title="The member could not be read"
+            action={
+              <Button size="small" onPress={props.onRetry}>
+                Try again
+              </Button>
+            }
+          >
+            {member.failure.message}
+          </Banner>
+        ) : null}
+        {chosen === null ? (
+          <MemberSearch search={search} onChoose={onChoose} onCreate={() => setForm('create')} />
+        ) : (
+          <MemberCard
+            member={chosen}
+            search={search}
+            onChange={() => setForm('change')}
+            onClear={() => onChoose(null)}
+            lockedReason={props.lockedReason ?? null}
+          />
+        )}
+      </div>
+      <Dialog
+        isOpen={form !== 'none'}
+        onClose={() => setForm('none')}
+        title={form === 'change' && chosen !== null ? `Change ${fullName(chosen)}` : 'Create a member'}
+      >
+        {form === 'none' ? null : (
+          <MemberForm
+            key={form}
+            bridge={bridge}
+            drafts={drafts}
+            draftID={form === 'change' ? `member-change:${chosen?.patientID ?? 'none'}` : 'member-new'}
+            purpose={
+              form === 'change' && chosen !== null
+                ? { kind: 'change', member: chosen }
+                : { kind: 'create', initial: props.initial }
+            }
+            today={today}
+            onSaved={accept}
+            onUseExisting={form === 'create' ? accept : undefined}
+            onCancel={() => setForm('none')}
+          />
+        )}
+      </Dialog>
+    </section>
+  )
+}
+
+type SearchProps = {
+  readonly search: MemberSearchStore
+  readonly onChoose: (member: Member) => void
+  readonly onCreate: () => void
+}
+
+function MemberSearch({ search, onChoose, onCreate }: SearchProps) {
+  const { text, found } = useStore(search)
+  const list = useRef<HTMLUListElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <TextField
+        label="Find a member"
+        description="Name, phone, birth date or e-mail"
+        type="search"
+        icon={<Search aria-hidden="true" size={16} />}
+        value={text}
+        onChange={(value) => void search.getState().search(value)}
+        onClear={() => void search.getState().search('')}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          list.current?.querySelector('button')?.focus()
+        }}
+        ref={field}
+      />
+      <Results state={search.getState()} found={found} list={list} field={field} onChoose={onChoose} />
+      <Button icon={<UserPlus aria-hidden="true" />} isFullWidth onPress={onCreate}>
+        Create a member
+      </Button>
+    </>
+  )
+}
+
+type ResultsProps = {
+  readonly state: { readonly text: string }
+  readonly found: ReturnType<MemberSearchStore['getState']>['found']
+  readonly list: RefObject<HTMLUListElement | null>
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly onChoose: (member: Member) => void
+}
+
+function Results({ state, found, list, field, onChoose }: ResultsProps) {
+  if (found.kind === 'idle') return null
+  if (found.kind === 'loading') {
+    return (
+      <SkeletonGroup label="Searching" className="mp__results mp__late">
+        <Skeleton />
+        <Skeleton width="60%" />
+      </SkeletonGroup>
+    )
+  }
+  if (found.kind === 'failed') {
+    return (
+      <Banner tone="error" title="The search did not work">
+        {found.failure.message}
+      </Banner>
+    )
+  }
+  const { members, source } = found.value
+  const move = (event: KeyboardEvent<HTMLUListElement>): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    const next = buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]
+    if (next !== undefined) next.focus()
+    else if (event.key === 'ArrowUp') field.current?.focus()
+  }
+  return (
+    <div className="mp__results">
+      <p className="mp__count" role="status">
+        {members.length === 0
+          ? `Nobody found for “${state.text}”. Check the spelling, or create a member.`
+          : `${members.length} found${source === 'cache' ? ' on this workstation' : ''}`}
+      </p>
+      <ul ref={list} onKeyDown={move} aria-label="Members found">
+        {members.map((member) => (
+          <li key={member.patientID}>
+            <button type="button" className="mp__result" onClick={() => onChoose(member)}>
+              <span className="mp__name">{fullName(member)}</span>
+              <span className="mp__facts tabular">
+                {formatDate(member.dob)} · {member.phone_number || member.email}
+              </span>
+              {hasLookalike(member, members) ? <Badge tone="warning">Similar name</Badge> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type CardProps = {
+  readonly member: Member
+  readonly search: MemberSearchStore
+  readonly onChange: () => void
+  readonly onClear: () => void
+  readonly lockedReason: string | null
+}
+
+function MemberCard({ member, search, onChange, onClear, lockedReason }: CardProps) {
+  const lookalikes = useStore(search, (state) => state.lookalikes)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The list or the form that had the focus is gone.
+    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <div className="mp__card">
+      <h3 className="mp__chosen" tabIndex={-1} ref={heading}>
+        {fullName(member)}
+      </h3>
+      <p className="mp__dob tabular">
+        Born <strong>{formatDate(member.dob)}</strong>, {member.gender}
+      </p>
+      <dl className="mp__contact">
+        <div>
+          <dt>Phone</dt>
+          <dd className="tabular">{member.phone_number || 'none'}</dd>
+        </div>
+        <div>
+          <dt>E-mail</dt>
+          <dd>{member.email || 'none'}</dd>
+        </div>
+        <div>
+          <dt>Lives in</dt>
+          <dd>{[member.city, member.state, member.country].filter((part) => part !== '').join(', ')}</dd>
+        </div>
+        <div>
+          <dt>Member</dt>
+          <dd className="tabular">{member.patientID}</dd>
+        </div>
+      </dl>
+      {lookalikes.length > 0 ? (
+        <Banner tone="warning" title="Similar names: check the birth date">
+          <ul>
+            {lookalikes.slice(0, 4).map((other) => (
+              <li key={other.patientID} className="tabular">
+                {fullName(other)}, {formatDate(other.dob)}
+              </li>
+            ))}
+            {lookalikes.length > 4 ? <li>and {lookalikes.length - 4} more</li> : null}
+          </ul>
+        </Banner>
+      ) : null}
+      <div className="mp__actions">
+        <Button size="small" onPress={onChange}>
+          Change details
+        </Button>
+        <Button size="small" variant="plain" onPress={onClear} disabledReason={lockedReason}>
+          Someone else
+        </Button>
+      </div>
+    </div>
+  )
+}

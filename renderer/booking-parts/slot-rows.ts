@@ -1,0 +1,110 @@
+import type { Slot, SlotDay } from '#domain/booking/slot.ts'
+import { formatTime } from '#domain/time/format-time.ts'
+import type { PartOfDay } from '#domain/time/part-of-day.ts'
+import { type PlainDate, weekdayName } from '#domain/time/plain-date.ts'
+import { toTimeOfDay } from '#domain/time/time-of-day.ts'
+
+/** One start time across the days: `slots[n]` is day n's, or null where that day has none. */
+export type SlotRow = {
+  readonly key: string
+  readonly label: string
+  readonly offsetNote: string | null
+  readonly slots: readonly (Slot | null)[]
+}
+
+export type SlotSection = { readonly partOfDay: PartOfDay; readonly rows: readonly SlotRow[] }
+
+const partsOfDay: readonly PartOfDay[] = ['morning', 'afternoon', 'evening']
+
+/**
+ * Lays the slots of several days out as a table: a row for each start time, grouped by part of day (booking spec §2). The
+ * two passes of a repeated hour are rows of their own, so that each day's times stay in the order in which they happen.
+ */
+export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[] => {
+  const rows = new Map<
+    string,
+    { order: string; row: { slots: (Slot | null)[] } & Omit<SlotRow, 'slots'>; part: PartOfDay }
+  >()
+  days.forEach((day, column) => {
+    const seen = new Set<number>()
+    for (const slot of day.slots) {
+      const minute = slot.hour * 60 + slot.min
+      const pass = seen.has(minute) ? 2 : 1
+      seen.add(minute)
+      // The second pass of an hour comes after the whole first pass of it.
+      const order = `${String(slot.hour).padStart(2, '0')}${pass}${String(slot.min).padStart(2, '0')}`
+      let entry = rows.get(order)
+      if (entry === undefined) {
+        const label = formatTime(toTimeOfDay(minute))
+        const offsetNote = pass === 2 ? slot.offsetNote : null
+        const row = { key: order, label, offsetNote, slots: days.map((): Slot | null => null) }
+        entry = { order, part: slot.partOfDay, row }
+        rows.set(order, entry)
+      }
+      entry.row.slots[column] = slot
+    }
+  })
+  const sorted = [...rows.values()].sort((a, b) => (a.order < b.order ? -1 : 1))
+  return partsOfDay.flatMap((partOfDay) => {
+    const inPart = sorted.filter((entry) => entry.part === partOfDay).map((entry) => entry.row)
+    return inPart.length === 0 ? [] : [{ partOfDay, rows: inPart }]
+  })
+}
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** `Tuesday 24 November`. */
+export const spokenDate = (date: PlainDate): string =>
+  `${weekdayName(date)} ${Number(date.slice(8))} ${monthNames[Number(date.slice(5, 7)) - 1]}`
+
+/** Why a slot cannot be chosen; null when it can. */
+export const whyNotSelectable = (slot: Slot): string | null => {
+  switch (slot.state) {
+    case 'free':
+    case 'mine':
+      return null
+    case 'past':
+      return 'This time has gone by.'
+    case 'taken':
+      return 'Every machine that does this scan is taken.'
+    case 'held':
+      return `Held by ${holderName(slot)}.`
+  }
+}
+
+/** Who holds a slot: the desk's person, or a member on the self-service pages. */
+export const holderName = (slot: Slot): string => slot.holds.find((hold) => !hold.mine)?.name ?? 'a member online'
+
+/** What a screen reader says of a slot: `Tuesday 24 November 09:40am, free, 2 machines`. `heldUntil` is a time to read out. */
+export const spokenSlot = (slot: Slot, heldUntil: string | null): string => {
+  const note = slot.offsetNote === null ? '' : ` ${slot.offsetNote}`
+  return `${spokenDate(slot.date)} ${slot.label}${note}, ${spokenState(slot, heldUntil)}`
+}
+
+const spokenState = (slot: Slot, heldUntil: string | null): string => {
+  switch (slot.state) {
+    case 'free':
+      return `free, ${slot.machines.length} ${slot.machines.length === 1 ? 'machine' : 'machines'}`
+    case 'mine':
+      return `selected, held for you${heldUntil === null ? '' : ` until ${heldUntil}`}`
+    case 'held':
+      return `held by ${holderName(slot)}${heldUntil === null ? '' : ` until ${heldUntil}`}, not available`
+    case 'taken':
+      return 'taken, not available'
+    case 'past':
+      return 'past, not available'
+  }
+}

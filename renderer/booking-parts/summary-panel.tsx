@@ -1,0 +1,262 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import {
+  describeAppointment,
+  describeAppointmentInFull,
+  describePerson,
+  missingForBooking,
+} from '#domain/booking/booking-form.ts'
+import { memberTypes, type ReferralType, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { paths } from '../routes.ts'
+import type { ClockStore } from '../stores/clock-store.ts'
+import { Banner } from '../widgets/banner.tsx'
+import { Button } from '../widgets/button.tsx'
+import { Checkbox } from '../widgets/checkbox.tsx'
+import { LinkButton } from '../widgets/link-button.tsx'
+import { RadioGroup } from '../widgets/radio-group.tsx'
+import { SelectField } from '../widgets/select-field.tsx'
+import { TextField } from '../widgets/text-field.tsx'
+import { PlaceChoice, TimeChoice } from './appointment-choice.tsx'
+import { describeBookingFailure } from './booking-failures.ts'
+import { type BookingCommit, type BookingDesk, startToBook } from './booking-store.ts'
+import { SameDayNames } from './same-day-names.tsx'
+import './summary-panel.css'
+
+export type SummaryPanelProps = {
+  readonly desk: BookingDesk
+  readonly locations: readonly Location[]
+  readonly location: Location
+  readonly clock: ClockStore
+  readonly owner: string
+  readonly isOnline: boolean
+  /** Member type choices stand on the admin booking page only (booking spec §2). */
+  readonly hasMemberTypes: boolean
+  /** The sedative choice is the front desk's (booking spec §6). */
+  readonly hasSedative: boolean
+  readonly onLocation: (location: Location) => void
+  readonly onBookAnother: () => void
+}
+
+const referralNames: Readonly<Record<ReferralType, string>> = {
+  provider: 'Provider',
+  physician: 'Physician',
+  self: 'Self',
+  partner: 'Partner',
+}
+
+/** What will be booked, and the button that books it. */
+export function SummaryPanel(props: SummaryPanelProps) {
+  const { desk, location } = props
+  const commit = useStore(desk.booking, (state) => state.commit)
+  if (commit.kind === 'booked') {
+    return <BookedPanel booked={commit} onBookAnother={props.onBookAnother} />
+  }
+  return (
+    <section className="sp" aria-label="Summary">
+      <h2 className="sp__title">Appointment</h2>
+      <div className="sp__body">
+        <PlaceAndTime {...props} />
+        <Details {...props} />
+        <SameDayNames desk={desk} location={location} />
+      </div>
+      <CommitFoot {...props} />
+    </section>
+  )
+}
+
+const frozenReason = 'Waiting for the answer to the booking that was sent.'
+
+function PlaceAndTime({ desk, locations, location, clock, owner, onLocation }: SummaryPanelProps) {
+  const form = useStore(desk.booking, (state) => state.form)
+  const commit = useStore(desk.booking, (state) => state.commit)
+  const clearedBy = useStore(desk.booking, (state) => state.timeClearedBy)
+  const state = useStore(desk.hold, (store) => store.state)
+  const isFrozen = commit.kind === 'unknown' || commit.kind === 'pending'
+  return (
+    <>
+      <PlaceChoice
+        locations={locations}
+        location={location}
+        skuID={form.skuID}
+        purpose="assisted"
+        onLocation={onLocation}
+        onScanType={(skuID) => desk.booking.getState().chooseScanType(skuID)}
+        lockedReason={isFrozen ? frozenReason : null}
+      />
+      <TimeChoice
+        state={state}
+        hold={desk.hold}
+        location={location}
+        clock={clock}
+        owner={owner}
+        overridden={startToBook(state, form)}
+        empty={
+          clearedBy === null
+            ? 'No time chosen yet. Choose a free one in the week.'
+            : `The ${clearedBy === 'location' ? 'location' : 'scan type'} changed, so the time was given back. Please choose it again.`
+        }
+      />
+    </>
+  )
+}
+
+function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
+  const form = useStore(desk.booking, (state) => state.form)
+  const { update } = desk.booking.getState()
+  return (
+    <div className="sp__details">
+      {hasMemberTypes ? (
+        <RadioGroup
+          label="Member type"
+          options={memberTypes.map((value) => ({ value, label: value }))}
+          value={form.memberType}
+          onChange={(memberType) => update({ memberType })}
+        />
+      ) : null}
+      {hasSedative ? (
+        <RadioGroup
+          label="Sedative"
+          options={sedativeOptions.map((value) => ({ value, label: value }))}
+          value={form.sedativeTaken}
+          onChange={(sedativeTaken) => update({ sedativeTaken })}
+        />
+      ) : null}
+      <div className="sp__referral">
+        <SelectField
+          label="Referral"
+          options={referralTypes.map((value) => ({ value, label: referralNames[value] }))}
+          value={form.referralType}
+          onChange={(value) => update({ referralType: value as ReferralType })}
+        />
+        <TextField
+          label="Referrer"
+          value={form.referrer}
+          onChange={(referrer) => update({ referrer })}
+          maxLength={200}
+        />
+      </div>
+      <Checkbox
+        isSelected={form.temporaryHold}
+        onChange={(temporaryHold) => update({ temporaryHold })}
+        description="Without payment, for 48 hours; then it is released."
+      >
+        Temporary hold
+      </Checkbox>
+    </div>
+  )
+}
+
+function CommitFoot({ desk, location, isOnline }: SummaryPanelProps) {
+  const form = useStore(desk.booking, (state) => state.form)
+  const member = useStore(desk.booking, (state) => state.member)
+  const commit = useStore(desk.booking, (state) => state.commit)
+  const state = useStore(desk.hold, (store) => store.state)
+  const start = startToBook(state, form)
+  const missing = missingForBooking({
+    hasMember: member.kind === 'ready',
+    hasLocation: form.locationID !== null,
+    hasScanType: form.skuID !== null,
+    hasTime: start !== null,
+  })
+  const offline = isOnline ? null : 'The back office cannot be reached, and booking needs it. Everything is kept.'
+  const reason = commit.kind === 'unknown' ? offline : (missing ?? offline)
+  const what =
+    member.kind === 'ready' && start !== null
+      ? `${describePerson(member.value)}, ${describeAppointment(start, location.timezone)}`
+      : null
+  return (
+    <div className="sp__foot">
+      <CommitProblem commit={commit} />
+      <Button
+        variant="primary"
+        size="large"
+        isFullWidth
+        className="sp__commit"
+        isPending={commit.kind === 'pending'}
+        disabledReason={reason}
+        onPress={() => void desk.booking.getState().book()}
+      >
+        {what === null ? 'Book' : `${verbFor(commit, form.temporaryHold)} ${what}`}
+      </Button>
+      {reason === null ? null : (
+        <p className="sp__reason" aria-hidden="true">
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const verbFor = (commit: BookingCommit, isTemporary: boolean): string => {
+  if (commit.kind === 'unknown') return 'Ask again: book'
+  return isTemporary ? 'Hold for 48 hours:' : 'Book'
+}
+
+function CommitProblem({ commit }: { readonly commit: BookingCommit }) {
+  if (commit.kind === 'unknown') {
+    return (
+      <Banner tone="warning" title="No answer came: it may be booked or not">
+        Ask again; it will not be booked twice. The form stays as it is until then.
+      </Banner>
+    )
+  }
+  if (commit.kind !== 'refused') return null
+  const { title, text } = describeBookingFailure(commit.failure)
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+    </Banner>
+  )
+}
+
+type BookedProps = {
+  readonly booked: Extract<BookingCommit, { kind: 'booked' }>
+  readonly onBookAnother: () => void
+}
+
+function BookedPanel({ booked, onBookAnother }: BookedProps) {
+  const { study, member, location } = booked
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
+  const machine = location.machines.find((each) => each.machineID === study.booking?.machineID)
+  return (
+    <section className="sp" aria-label="Booked">
+      <h2 className="sp__title" tabIndex={-1} ref={heading}>
+        {study.temporaryHold ? 'Held for 48 hours' : 'Booked'}
+      </h2>
+      <div className="sp__body">
+        <Banner tone="success" title={`${fullName(member)}, ${formatDate(member.dob)}`}>
+          {study.booking === null ? null : describeAppointmentInFull(study.booking.utcStart, location.timezone)}
+        </Banner>
+        <dl className="sp__facts">
+          <div>
+            <dt>Study</dt>
+            <dd className="tabular">{study.studyID}</dd>
+          </div>
+          <div>
+            <dt>Location</dt>
+            <dd>{location.address.name}</dd>
+          </div>
+          <div>
+            <dt>Scan type</dt>
+            <dd>{scan?.name ?? study.skuID}</dd>
+          </div>
+          <div>
+            <dt>Machine</dt>
+            <dd>{machine?.name ?? ''}</dd>
+          </div>
+        </dl>
+        <div className="sp__next">
+          <LinkButton href={paths.studyBooking(study.studyID)} variant="primary">
+            Open the booking
+          </LinkButton>
+          <Button onPress={onBookAnother}>Book another</Button>
+        </div>
+      </div>
+    </section>
+  )
+}
