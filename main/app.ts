@@ -25,6 +25,8 @@ import { createStaffCalls } from './services/staff-calls.ts'
 import { createWorkstationService } from './services/workstation-service.ts'
 
 const finishLimitMs = 3000
+/** What could not be settled although the back office answers is tried again after so long. */
+const catchUpAgainMs = 5000
 
 export type AppOptions = {
   /** The clinic's back office; null starts the embedded one. */
@@ -123,10 +125,16 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   const catchUp = async (): Promise<void> => {
     if (!isOnline()) return
     await session.reconnect()
-    if (session.token() === null) return
-    await catalogue.refresh()
-    await attempts.settleOpen()
+    if (session.token() !== null) {
+      await catalogue.refresh()
+      await attempts.settleOpen()
+    }
+    const isWaiting = session.user() !== null && (session.token() === null || attempts.hasOpen())
+    if (!isWaiting) return
+    clearTimeout(again)
+    again = setTimeout(() => background.run(catchUp), catchUpAgainMs).unref()
   }
+  let again: ReturnType<typeof setTimeout> | undefined
   const background = createBackground(log)
   let lastToken: string | null = null
   session.onChange(() => {
@@ -158,6 +166,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   let stopped: Promise<void> | null = null
   const stop = async (): Promise<void> => {
     watch.stop()
+    clearTimeout(again)
     // A booking under way has a moment to hear its answer; without it the next start would have to ask again.
     await Promise.race([attempts.finish(), sleep(finishLimitMs, undefined, { ref: false })])
     client.close()

@@ -6,6 +6,8 @@ import type { Database } from './open-database-file.ts'
 export type CatalogueCache = {
   locations(): readonly Location[]
   location(locationID: LocationID): Location | null
+  /** Ids of the active locations alone, for those who ask often. */
+  activeLocationIDs(): readonly LocationID[]
   skus(): readonly Sku[]
   /** Puts one location; true when it differs from what was there. */
   putLocation(location: Location): boolean
@@ -20,6 +22,9 @@ const parse = <Value>(row: DocumentRow): Value => JSON.parse(row.document) as Va
 /** Locations and scan types as the back office last had them. */
 export const createCatalogueCache = (db: Database): CatalogueCache => {
   const allLocations = db.prepare<[], DocumentRow>('select document from location order by location_id')
+  const activeIDs = db
+    .prepare<[], LocationID>("select location_id from location where document ->> '$.active' order by location_id")
+    .pluck(true)
   const oneLocation = db.prepare<[string], DocumentRow>('select document from location where location_id = ?')
   const allSkus = db.prepare<[], DocumentRow>('select document from sku order by sku_id')
   const putLocation = db.prepare('insert or replace into location (location_id, document) values (?, ?)')
@@ -40,6 +45,7 @@ export const createCatalogueCache = (db: Database): CatalogueCache => {
       const row = oneLocation.get(locationID)
       return row === undefined ? null : parse<Location>(row)
     },
+    activeLocationIDs: () => activeIDs.all(),
     skus: () => allSkus.all().map(parse<Sku>),
     putLocation: (location) => {
       const document = JSON.stringify(location)

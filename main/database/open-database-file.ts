@@ -44,6 +44,8 @@ export const openDatabaseFile = (file: DatabaseFile): Database => {
     db.pragma('busy_timeout=5000')
     // Sorting and large answers would otherwise spill to plain temporary files.
     db.pragma('temp_store=memory')
+    // 16 MiB: pages are decrypted each time they are read from disk, and the search index is read all over.
+    db.pragma('cache_size=-16384')
     db.pragma('journal_mode=WAL')
     db.pragma(`synchronous=${file.synchronous}`)
     migrate(db, file.migrations)

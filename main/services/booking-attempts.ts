@@ -33,6 +33,8 @@ export type BookingAttempts = {
   attempt(request: AttemptRequest): Promise<Reply<Study>>
   /** Asks again, under the same keys, for everything whose outcome is unknown. */
   settleOpen(): Promise<void>
+  /** Whether anything of the signed-in person's is still to be settled. */
+  hasOpen(): boolean
   settled(): readonly SettledBooking[]
   acknowledge(idempotencyKey: string): void
   /** Resolves when no call is under way. */
@@ -226,6 +228,10 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
         settling = null
       })
       return settling
+    },
+    hasOpen: () => {
+      const author = session.user()?.user_id
+      return author !== undefined && attempts.open(author).length > 0
     },
     settled: () => {
       const author = session.user()?.user_id

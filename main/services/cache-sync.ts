@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Change, changeSchema } from '#domain/contract/back-office.ts'
-import type { Location } from '#domain/locations/location.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { addMinutes, type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
@@ -83,10 +82,8 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
     const user = session.user()
     if (user === null || session.token() === null) return null
     const due = database
-      .withCache((cache) => cache.catalogue.locations())
-      .filter((location: Location) => location.active && isLocationAllowed(user, location.locationID))
-      .map((location) => location.locationID)
-      .filter(isDue)
+      .withCache((cache) => cache.catalogue.activeLocationIDs())
+      .filter((locationID) => isLocationAllowed(user, locationID) && isDue(locationID))
     if (lookedAt !== null && due.includes(lookedAt)) return lookedAt
     return due.sort((a, b) => (askedAt.get(a) ?? 0) - (askedAt.get(b) ?? 0))[0] ?? null
   }

@@ -29,7 +29,7 @@ export type AppUnderTest = {
   stop(): Promise<void>
 }
 
-const patienceMs = 8_000
+const patienceMs = 20_000
 const stepMs = 15
 
 /** Repeats `check` until it gives something; the limit is for a test that would otherwise never end. */

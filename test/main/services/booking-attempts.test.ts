@@ -47,7 +47,7 @@ const script = (server: ScriptedBackOffice): void => {
   })
 }
 
-describe('booking attempts', () => {
+describe('booking attempts', { timeout: 60_000 }, () => {
   let server: ScriptedBackOffice
   let platform: FakePlatform
   let app: AppUnderTest

@@ -33,7 +33,7 @@ const draftOf = (overrides: Record<string, unknown> = {}) =>
     ...overrides,
   })
 
-describe('a day at the desk, over the real back office', () => {
+describe('a day at the desk, over the real back office', { timeout: 120_000 }, () => {
   let backOffice: DemoBackOffice
   let desk: AppUnderTest
   let otherDesk: AppUnderTest
@@ -48,7 +48,7 @@ describe('a day at the desk, over the real back office', () => {
       await app.until('it is online', async () => (await app.get('connectivity', 'read', {})).state === 'online')
       await app.signIn(who)
     }
-  })
+  }, 180_000)
   afterAll(async () => {
     await desk?.stop()
     await otherDesk?.stop()

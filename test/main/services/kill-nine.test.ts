@@ -136,7 +136,7 @@ describe('kill -9 in the middle of a booking', () => {
     const reply = await client.call('signIn', { body: { email: 'admin@demo.atrium', password: 'atrium-demo' } })
     if (!reply.ok) throw new Error(reply.failure.message)
     token = reply.value.token
-  })
+  }, 180_000)
   afterAll(() => backOffice?.stop())
 
   const createMember = async (round: number): Promise<string> => {

@@ -19,7 +19,7 @@ const letIn = (server: ScriptedBackOffice, overrides = {}): void => {
   server.on('POST /logout', { status: 200, body: { ok: true } })
 }
 
-describe('session', () => {
+describe('session', { timeout: 60_000 }, () => {
   let server: ScriptedBackOffice
   let app: AppUnderTest
   let platform: FakePlatform
