@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { isFailureCode } from '#domain/contract/reply.ts'
+import { type Answer, findEngines, type RunningBackOffice, runBackOffice, toPath } from '../builders/back-office.ts'
+import { badBodies, badCalls, goodInputs } from './back-office-bad-input.ts'
+
+const names = Object.keys(backOfficeRoutes) as RouteName[]
+
+/** A refusal as decisions §3 has it; what a good answer looks like is another suite's business. */
+const isDecent = (answer: Answer): boolean =>
+  (answer.status >= 200 && answer.status < 300) ||
+  (answer.status >= 400 &&
+    answer.status < 500 &&
+    isFailureCode(answer.body?.code) &&
+    answer.body.code !== 'unexpected' &&
+    typeof answer.body.message === 'string' &&
+    answer.body.message.length > 10)
+
+const describeAnswer = (what: string, answer: Answer): string =>
+  `${what}: ${answer.status} ${JSON.stringify(answer.body)}`.slice(0, 300)
+
+for (const engine of await findEngines()) {
+  describe.skipIf(engine.missing !== undefined)(`bad input on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    let statuses: Map<string, Map<number, number>>
+    beforeAll(async () => {
+      office = await runBackOffice(engine)
+      statuses = new Map()
+    })
+    afterAll(async () => {
+      await office.stop()
+      expect(office.errors).toEqual([])
+    })
+
+    const count = (name: string, status: number): void => {
+      const of = statuses.get(name) ?? new Map<number, number>()
+      statuses.set(name, of.set(status, (of.get(status) ?? 0) + 1))
+    }
+
+    it('refuses or takes every spoiled field of every route, and never stumbles', { timeout: 240_000 }, async () => {
+      const calls = badCalls()
+      expect(calls.length).toBeGreaterThan(4000)
+      const bad: string[] = []
+      let key = 0
+      const queue = [...calls]
+      const desk = async (): Promise<void> => {
+        for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+          if (next.name === 'signOut') continue
+          key += 1
+          const answer = await office.call(next.name, next.input, {
+            token: await office.signIn('admin'),
+            key: `k${key}`,
+          })
+          count(next.name, answer.status)
+          if (!isDecent(answer)) bad.push(describeAnswer(`${next.name} ${next.what}`, answer))
+        }
+      }
+      await Promise.all([desk(), desk(), desk(), desk()])
+      expect(bad).toEqual([])
+      const refused = [...statuses.values()].reduce((sum, of) => sum + (of.get(400) ?? 0), 0)
+      console.log(`${engine.kind}: ${key} spoiled calls, ${refused} refused as 400, 0 failures of the service`)
+      expect(refused).toBeGreaterThan(calls.length / 2)
+    })
+
+    it('refuses bodies that are wrong as a whole, on every route that takes one', { timeout: 120_000 }, async () => {
+      const bad: string[] = []
+      for (const name of names.filter((one) => backOfficeRoutes[one].method !== 'GET' && one !== 'signOut')) {
+        const path = toPath(name, goodInputs[name])
+        for (const { what, body, contentType } of badBodies) {
+          const sent = { token: await office.signIn('admin'), key: `b-${name}-${what.replaceAll(' ', '-')}`, body }
+          const answer = await office.send(
+            backOfficeRoutes[name].method,
+            path,
+            contentType === undefined ? sent : { ...sent, contentType },
+          )
+          if (!isDecent(answer)) bad.push(describeAnswer(`${name} with ${what}`, answer))
+          if (contentType !== undefined && answer.status !== 415)
+            bad.push(describeAnswer(`${name} took ${what}`, answer))
+          if (what === 'more than a megabyte' && answer.status !== 413) bad.push(describeAnswer(name, answer))
+        }
+      }
+      expect(bad).toEqual([])
+    })
+
+    it.each([
+      ['GET', '/nothing/here'],
+      ['DELETE', '/api/v1/userV2/m-000001'],
+      ['OPTIONS', '/login'],
+      ['GET', '/login'],
+      ['GET', '/api/v1/userV2/%'],
+      ['GET', '/api/v1/userV2/%00'],
+      ['GET', '/api/v1/userV2/%ff%fe'],
+      ['GET', `/api/v1/userV2/${'x'.repeat(5000)}`],
+      ['GET', '/study/..%2f..%2fetc'],
+      ['GET', '/booking/?locationID=ca-bc-1&locationID=us-wa-2'],
+      ['GET', '/booking/?skuID[$gt]=1&skuID=x'],
+      ['GET', '/api/v1/changes?__proto__=1&constructor=2&locationID=%00'],
+      ['GET', '//'],
+    ])('answers %s %.60s with a code and a sentence', async (method, path) => {
+      const answer = await office.send(method, path, { token: await office.signIn('admin') })
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(isDecent(answer), describeAnswer(path, answer)).toBe(true)
+    })
+
+    it('left nothing half-written: no member without a name, no table gone', async () => {
+      const members = await office.db.selectFrom('member').selectAll().execute()
+      expect(members.length).toBeGreaterThanOrEqual(2)
+      for (const member of members) {
+        expect(member.firstname.trim()).not.toBe('')
+        expect(member.email_key).toBe(member.email.toLowerCase())
+      }
+    })
+  })
+}

@@ -1,0 +1,219 @@
+import type { RouteInput, RouteName } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import { clinic } from '../builders/back-office.ts'
+
+type Input = { readonly params?: object; readonly query?: object; readonly body?: object }
+
+const utcStart = '2026-12-01T18:00:00Z'
+const utcEnd = '2026-12-01T19:00:00Z'
+const hold = { calendarId: 'cal-ca-bc-1-m1', utcStart, utcEnd }
+const study = { studyId: clinic.homeStudy }
+const appointment = {
+  locationID: clinic.home,
+  skuID: 300,
+  machineID: 'ca-bc-1-m1',
+  utcStart,
+  slotSelectionType: 'slot',
+  holdEventID: null,
+}
+const booking = {
+  ...appointment,
+  patientID: clinic.member,
+  memberType: null,
+  referralType: 'provider',
+  referrer: '',
+  sedativeTaken: null,
+  opportunityID: null,
+  override: null,
+}
+const draft = {
+  firstname: 'Noor',
+  middlename: '',
+  preferredName: '',
+  lastname: 'Haddad',
+  email: 'noor.haddad@mail.example',
+  dob: '1990-05-06',
+  gender: 'female',
+  phone_number: '+1 604 555 0177',
+  address: '9 Quay Road',
+  city: 'Vancouver',
+  state: 'BC',
+  postalCode: 'V6B 1A1',
+  country: 'Canada',
+  phn: '',
+  leadSource: '',
+  leadSourceDetail: '',
+}
+const opportunity = {
+  StageName: 'New',
+  LeadSource: 'Web',
+  Type: 'x',
+  Study_ID__c: null,
+  Scan_Type__c: 'x',
+  Campaign__c: 'x',
+}
+const person = { firstname: 'A', lastname: 'B', email: 'a@mail.example', phone_number: '1', atriumID: null }
+const memberID = { id: clinic.member }
+
+/** For every route an input that its schemas take, with every field filled in; the starting point for spoiling one. */
+export const goodInputs: { readonly [Name in RouteName]: Input } = {
+  health: {},
+  signIn: { body: { email: 'x@test.atrium', password: 'x' } },
+  signOut: {},
+  readCurrentUser: {},
+  readMember: { params: memberID },
+  readMembers: { query: { user_id: `${clinic.member},${clinic.otherMember}` } },
+  createMember: { body: draft },
+  searchMembers: { body: { email: 'a@b.example', exactMatch: false, text: 'silva', limit: 5 } },
+  changeMember: { params: memberID, body: draft },
+  replaceMember: { params: memberID, body: { changes: draft, version: 1 } },
+  putUser: { body: { user_id: clinic.member, changes: draft, version: 1 } },
+  patchUser: { body: { user_id: clinic.member, changes: draft, version: 1 } },
+  createOpportunity: { params: { id: clinic.opportunity }, body: opportunity },
+  changeOpportunity: { params: { id: clinic.opportunity }, body: opportunity },
+  createOpportunityOfMember: { params: memberID, body: opportunity },
+  changeOpportunityOfMember: { params: memberID, body: opportunity },
+  readCrmBooking: { params: { personId: clinic.person, opportunityId: clinic.opportunity } },
+  readOpportunity: { params: { id: clinic.opportunity } },
+  changeCrmPerson: { params: { id: clinic.person }, body: person },
+  createLead: { params: memberID, body: person },
+  createHoldEvent: { body: hold },
+  createHoldAssisted: { body: hold },
+  renewHold: { params: { eventId: 'e-1' } },
+  checkAvailableCalendarSlot: { query: { ...hold, maxAllowedEvents: 1 } },
+  deleteCalendarEvent: { params: { calendarId: 'cal-ca-bc-1-m1', eventId: 'e-1' } },
+  addCalendarEvent: { body: { ...hold, ...study, holdEventId: null } },
+  addTemporaryHoldEvent: { body: { ...hold, ...study, holdEventId: null } },
+  convertTemporaryHold: { body: study },
+  readCalendar: {
+    params: { locationID: clinic.home },
+    query: { skuID: 300, startDate: '2026-12-01', span: 7, memberType: 'New Member' },
+  },
+  readMachineTimes: { params: { locationID: clinic.home }, query: { from: utcStart, to: utcEnd } },
+  readBookingCatalogue: { query: { locationID: clinic.home, skuID: 300 } },
+  readStudy: { params: study, query: { booking: 'true' } },
+  readStudyDetailed: { params: study },
+  updateStudy: {
+    params: study,
+    body: {
+      version: 1,
+      sedativeTaken: null,
+      memberType: null,
+      referrer: '',
+      opportunityID: null,
+      status: { customerEmailAvailable: true, invoiceAvailable: true },
+    },
+  },
+  createBooking: { body: booking },
+  createTemporaryHoldBooking: { body: booking },
+  changeAppointmentTime: { body: { ...appointment, studyID: clinic.homeStudy, version: 1, override: null } },
+  cancelBooking: { params: study, body: { cancellationReason: 'Other', cancellationDetail: 'x' } },
+  readLog: { params: study },
+  addLogEntry: { params: study, body: { category: 'Note', content: 'x' } },
+  readStudiesOfMember: { params: memberID },
+  readPractitioners: { query: { text: 'marchand' } },
+  readChanges: { query: { locationID: clinic.home, cursor: 'x' } },
+}
+
+/** Values nobody should send. Text ones go into paths and queries too. */
+const badTexts: Readonly<Record<string, string>> = {
+  empty: '',
+  blank: '   ',
+  'a NUL': 'a\u0000b',
+  'control characters': 'a\u0007\u001b[2J\u009fb',
+  'half a surrogate pair': 'a\ud800b',
+  'an SQL injection': "x'; drop table member; --",
+  'SQL wildcards': '%_%\\',
+  HTML: '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  'a path': '../../../../etc/passwd',
+  'a long text': 'x'.repeat(20_000),
+  'right-to-left marks and joined emoji': '\u202eabc\u200d\ud83d\udc69\u200d\ud83d\udc67',
+  'a day that does not exist': '2027-02-30',
+  'an hour that does not exist': '2026-03-08T25:00:00Z',
+  'a time without a zone': '2026-12-01T18:00:00',
+  'a far year': '+275760-09-13T00:00:00Z',
+  'a format string': '%s%n%x{{7*7}}',
+  'a huge number': '99999999999999999999',
+  'a negative number': '-1',
+}
+const badValues: Readonly<Record<string, unknown>> = {
+  ...badTexts,
+  null: null,
+  'a number': 12_345_678_901_234,
+  'a negative number': -1,
+  'a fraction': 0.1,
+  'a number past 2^53': 1e300,
+  true: true,
+  'an array': [1, 'x', null],
+  'an array of arrays': [[[[[]]]]],
+  'an object': { a: { b: 'c' } },
+  'an operator': { $gt: '' },
+}
+
+/** Half a surrogate pair cannot be written in a URL at all. */
+const urlTexts = Object.fromEntries(Object.entries(badTexts).filter(([, text]) => text.isWellFormed()))
+
+export type BadCall = {
+  readonly name: RouteName
+  readonly what: string
+  readonly input: Partial<RouteInput<RouteName>>
+}
+
+/** Every field of every route, left out and spoiled in every way, one at a time. Generated from the table. */
+export const badCalls = (): BadCall[] => {
+  const calls: BadCall[] = []
+  for (const name of Object.keys(backOfficeRoutes) as RouteName[]) {
+    const good = goodInputs[name]
+    for (const part of ['params', 'query', 'body'] as const) {
+      for (const path of fieldPaths(good[part] ?? {})) {
+        const values = part === 'body' ? badValues : urlTexts
+        const spoil = (what: string, value: unknown): void => {
+          const input = { ...good, [part]: withField(good[part] ?? {}, path, value) } as BadCall['input']
+          calls.push({ name, what: `${part}.${path.join('.')} is ${what}`, input })
+        }
+        for (const [what, value] of Object.entries(values)) spoil(what, value)
+        if (part !== 'params') spoil('missing', undefined)
+      }
+    }
+  }
+  return calls
+}
+
+const fieldPaths = (value: object, before: readonly string[] = []): string[][] =>
+  Object.entries(value).flatMap(([key, inner]) => {
+    const path = [...before, key]
+    return typeof inner === 'object' && inner !== null ? [path, ...fieldPaths(inner, path)] : [path]
+  })
+
+const withField = (value: object, path: readonly string[], field: unknown): object => {
+  const [key = '', ...rest] = path
+  const inner = (value as Record<string, unknown>)[key]
+  return { ...value, [key]: rest.length === 0 ? field : withField(inner as object, rest, field) }
+}
+
+const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
+
+/** Bodies that are wrong as a whole, for any route that takes one. */
+export const badBodies: readonly {
+  readonly what: string
+  readonly body: string | Uint8Array
+  readonly contentType?: string
+}[] = [
+  { what: 'half a JSON', body: '{"a":' },
+  { what: 'no JSON', body: 'hello' },
+  { what: 'a bare text', body: '"hello"' },
+  { what: 'a bare null', body: 'null' },
+  { what: 'a bare number', body: '1e999' },
+  { what: 'an array', body: '[]' },
+  { what: 'a prototype key', body: '{"__proto__":{"isAdmin":true}}' },
+  { what: 'a constructor key', body: '{"constructor":{"prototype":{"isAdmin":true}}}' },
+  { what: 'deep nesting', body: deep },
+  { what: 'deep arrays', body: '['.repeat(100_000) },
+  { what: 'bad UTF-8', body: Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
+  { what: 'NUL bytes', body: Uint8Array.from([0, 0, 0, 0]) },
+  { what: 'more than a megabyte', body: `{"a":"${'x'.repeat(1_100_000)}"}` },
+  { what: 'a form', body: 'a=1&b=2', contentType: 'application/x-www-form-urlencoded' },
+  { what: 'XML', body: '<a/>', contentType: 'application/xml' },
+  { what: 'a nameless type', body: '{}', contentType: 'x' },
+  { what: 'plain text', body: '{}', contentType: 'text/plain' },
+]
