@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Connectivity, ConnectivityBridge } from '#domain/contract/bridge.ts'
 import { ok } from '#domain/contract/reply.ts'
 import type { Instant } from '#domain/time/instant.ts'
@@ -70,12 +71,23 @@ export const createConnectivityService = (
     if (before.state !== 'online' && next.state === 'online') for (const listener of listeners) listener()
   }
 
-  const compareZones = (): readonly string[] => {
+  /** This side's clock rules, one zone a turn: each takes some milliseconds, and the window is waiting for other things. */
+  const ownZones = async (names: readonly string[]): Promise<ZoneTable> => {
     const from = now()
-    const differing = [windowZones, backOfficeZones].flatMap((table) => {
-      if (table === null) return []
-      const zones = Object.keys(table).flatMap((name) => parseZoneId(name) ?? [])
-      return differingZones(table, zoneTableFingerprint(zones, from))
+    const table: Record<string, string> = {}
+    for (const zone of names.flatMap((name) => parseZoneId(name) ?? [])) {
+      Object.assign(table, zoneTableFingerprint([zone], from))
+      await nextTurn()
+    }
+    return table
+  }
+
+  const compareZones = async (): Promise<readonly string[]> => {
+    const tables = [windowZones, backOfficeZones].filter((table) => table !== null)
+    const own = await ownZones([...new Set(tables.flatMap((table) => Object.keys(table)))])
+    const differing = tables.flatMap((table) => {
+      const same = Object.keys(table).flatMap((zone) => (own[zone] === undefined ? [] : [[zone, own[zone]] as const]))
+      return differingZones(table, Object.fromEntries(same))
     })
     return [...new Set(differing)].sort()
   }
@@ -94,7 +106,8 @@ export const createConnectivityService = (
     const isNewTable = JSON.stringify(zones) !== JSON.stringify(backOfficeZones)
     backOfficeZones = zones
     // Comparing takes some milliseconds for each zone: only when there is something new to compare.
-    const differing = isNewTable ? compareZones() : known.differingZones
+    const differing = isNewTable ? await compareZones() : known.differingZones
+    if (stopped) return
     if (isNewTable && differing.length > 0) log('error', 'connectivity.zone-rules-differ', { zones: differing })
     set({
       ...known,
@@ -131,7 +144,8 @@ export const createConnectivityService = (
     },
     reportZones: async ({ zones }) => {
       windowZones = Object.fromEntries(Object.entries(zones).slice(0, mostZones))
-      set({ ...known, differingZones: compareZones() })
+      const differing = await compareZones()
+      set({ ...known, differingZones: differing })
       return ok(known)
     },
     watch: {
