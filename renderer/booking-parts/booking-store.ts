@@ -174,6 +174,7 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
       },
       chooseMember: (member) => {
         if (isFrozen()) return
+        if (get().commit.kind === 'booked') get().startOver()
         set({
           form: { ...get().form, memberID: member?.patientID ?? null },
           member: member === null ? { kind: 'idle' } : { kind: 'ready', value: member },

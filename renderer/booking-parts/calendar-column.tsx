@@ -25,7 +25,9 @@ export function CalendarColumn({ desk, location, clock, isOnline, mayOverride }:
   if (skuID === null) return null
   const mayChoose = (): boolean => {
     const { kind } = desk.booking.getState().commit
-    return kind !== 'pending' && kind !== 'unknown' && kind !== 'booked'
+    // The next time after a booking begins the next booking.
+    if (kind === 'booked') desk.booking.getState().startOver()
+    return kind !== 'pending' && kind !== 'unknown'
   }
   return (
     <WeekPanel

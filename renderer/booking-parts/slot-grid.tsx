@@ -274,6 +274,7 @@ function cell(slot: Slot | null, column: number, zone: ZoneId, chosen: SlotGridP
   // A hold of one's own that this page did not place does not stand in one's way.
   const state = slot.state === 'mine' ? 'free' : slot.state
   const isFree = state === 'free'
+  // The time stands in every cell and the style sheet shows it in the free ones: a week switch then lays out no text.
   return (
     <div
       key={column}
@@ -283,7 +284,7 @@ function cell(slot: Slot | null, column: number, zone: ZoneId, chosen: SlotGridP
       aria-label={spokenSlot(state === slot.state ? slot : { ...slot, state }, null)}
       className={`sg-cell sg-cell--${state}`}
     >
-      {isFree ? slot.label : null}
+      {slot.label}
     </div>
   )
 }

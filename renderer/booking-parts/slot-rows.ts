@@ -66,8 +66,18 @@ const monthNames = [
   'December',
 ] as const
 
-/** `Tuesday 24 November`. */
-export const spokenDate = (date: PlainDate): string =>
+const spokenDates = new Map<PlainDate, string>()
+
+/** `Tuesday 24 November`. Kept once made: the cells of a week say few dates thousands of times. */
+export const spokenDate = (date: PlainDate): string => {
+  const known = spokenDates.get(date)
+  if (known !== undefined) return known
+  const spoken = sayDate(date)
+  spokenDates.set(date, spoken)
+  return spoken
+}
+
+const sayDate = (date: PlainDate): string =>
   `${weekdayName(date)} ${Number(date.slice(8))} ${monthNames[Number(date.slice(5, 7)) - 1]}`
 
 /** Why a slot cannot be chosen; null when it can. */

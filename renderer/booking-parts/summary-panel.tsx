@@ -1,11 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import {
-  describeAppointment,
-  describeAppointmentInFull,
-  describePerson,
-  missingForBooking,
-} from '#domain/booking/booking-form.ts'
+import { describeAppointment, describeAppointmentInFull, missingForBooking } from '#domain/booking/booking-form.ts'
 import { memberTypes, type ReferralType, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
@@ -163,10 +158,7 @@ function CommitFoot({ desk, location, isOnline }: SummaryPanelProps) {
   })
   const offline = isOnline ? null : 'The back office cannot be reached, and booking needs it. Everything is kept.'
   const reason = commit.kind === 'unknown' ? offline : (missing ?? offline)
-  const what =
-    member.kind === 'ready' && start !== null
-      ? `${describePerson(member.value)}, ${describeAppointment(start, location.timezone)}`
-      : null
+  const person = member.kind === 'ready' && start !== null ? member.value : null
   return (
     <div className="sp__foot">
       <CommitProblem commit={commit} />
@@ -179,7 +171,14 @@ function CommitFoot({ desk, location, isOnline }: SummaryPanelProps) {
         disabledReason={reason}
         onPress={() => void desk.booking.getState().book()}
       >
-        {what === null ? 'Book' : `${verbFor(commit, form.temporaryHold)} ${what}`}
+        {person === null || start === null ? (
+          'Book'
+        ) : (
+          <span>
+            {verbFor(commit, form.temporaryHold)} {fullName(person)}, <span className="sp__unbroken">{person.dob}</span>
+            , <span className="sp__unbroken">{describeAppointment(start, location.timezone)}</span>
+          </span>
+        )}
       </Button>
       {reason === null ? null : (
         <p className="sp__reason" aria-hidden="true">

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { describeAppointmentInFull, describePerson } from '#domain/booking/booking-form.ts'
+import {
+  type CancellationReason,
+  cancellationDetailMaxLength,
+  cancellationReasons,
+} from '#domain/booking/cancellation.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { Dialog } from '../../widgets/dialog.tsx'
+import { SelectField } from '../../widgets/select-field.tsx'
+import { TextArea } from '../../widgets/text-area.tsx'
+import { checkCancellation, type ReadStudy, type StudyBookingDesk } from './study-booking-store.ts'
+
+type Props = {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly isOpen: boolean
+  readonly isOnline: boolean
+  readonly onClose: () => void
+}
+
+/** Asks for the reason and the detail of a cancellation (booking spec §2 Cancel-appointment modal, §5, §9). What was typed stays when it is closed. */
+export function CancelDialog({ desk, read, isOpen, isOnline, onClose }: Props) {
+  const { study, member, location } = read
+  const [reason, setReason] = useState<CancellationReason | null>(null)
+  const [detail, setDetail] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
+  const cancelling = useStore(desk.store, (state) => state.cancelling)
+  const faults = isAsked ? checkCancellation(reason, detail) : {}
+  const tooLong = checkCancellation('other', detail).detail
+  const isCancelled = study.status.cancelled
+
+  const submit = async (): Promise<void> => {
+    setIsAsked(true)
+    const found = checkCancellation(reason, detail)
+    if (reason === null || found.reason !== undefined || found.detail !== undefined) return
+    if (await desk.store.getState().cancel(reason, detail.trim())) onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Cancel Appointment"
+      subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
+      isDismissable={cancelling.kind !== 'pending'}
+      footer={
+        <>
+          <Button onPress={onClose}>{isCancelled ? 'Close' : 'Keep the appointment'}</Button>
+          <Button
+            variant="primary"
+            tone="danger"
+            isPending={cancelling.kind === 'pending'}
+            onPress={() => void submit()}
+            disabledReason={
+              isCancelled
+                ? 'This appointment is cancelled already.'
+                : isOnline
+                  ? null
+                  : 'The back office cannot be reached. What you entered is kept.'
+            }
+          >
+            Cancel the appointment of {describePerson(member)}
+          </Button>
+        </>
+      }
+    >
+      <div className="cd">
+        <CancelProblem desk={desk} />
+        <ul className="cd__consequences">
+          {study.booking === null ? null : (
+            <li className="tabular">
+              {describeAppointmentInFull(study.booking.utcStart, location.timezone)} at {location.address.name} is given
+              back at once.
+            </li>
+          )}
+          {study.paymentAmount > 0 ? (
+            <li className="tabular">
+              {formatMoney(parseDecimalAmount(study.paymentAmount) ?? toMoney(0), location.currency.currency)} has been
+              paid; cancelling does not refund it.
+            </li>
+          ) : null}
+          {study.sedativeTaken === 'Sedative Taken' ? (
+            <li>A sedative was taken: make sure the member gets home safely.</li>
+          ) : null}
+          <li>A cancelled appointment cannot be brought back; the member would be booked anew.</li>
+        </ul>
+        <SelectField
+          label="Cancellation reason"
+          isRequired
+          placeholder="Choose a reason"
+          options={cancellationReasons.map(({ code, label, group }) => ({ value: code, label, group }))}
+          value={reason}
+          onChange={(value) => setReason(cancellationReasons.find(({ code }) => code === value)?.code ?? null)}
+          errorMessage={faults.reason}
+        />
+        <TextArea
+          label="Detail"
+          isRequired
+          value={detail}
+          onChange={setDetail}
+          maxLength={cancellationDetailMaxLength}
+          errorMessage={faults.detail ?? (detail.trim() === '' ? undefined : tooLong)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function CancelProblem({ desk }: { readonly desk: StudyBookingDesk }) {
+  const cancelling = useStore(desk.store, (state) => state.cancelling)
+  if (cancelling.kind !== 'failed') return null
+  const { title, text } = describeBookingFailure(cancelling.failure)
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+    </Banner>
+  )
+}

@@ -1,0 +1,41 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge, CrmBooking } from '#domain/contract/bridge.ts'
+import type { Failure } from '#domain/contract/reply.ts'
+
+export type CrmState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly value: CrmBooking }
+  /** `isAccepted`: the desk goes on without the CRM. */
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly isAccepted: boolean; readonly isRetrying: boolean }
+
+export type CrmBookingStoreState = {
+  readonly state: CrmState
+  readonly load: () => Promise<void>
+  readonly continueManually: () => void
+}
+export type CrmBookingStore = StoreApi<CrmBookingStoreState>
+
+/** The store of what the CRM knows of the person to be booked (booking spec §7 CRM, §8 CRM load failure). */
+export const createCrmBookingStore = (
+  bridge: Pick<Bridge, 'crm'>,
+  input: { readonly personID: string; readonly opportunityID: string },
+): CrmBookingStore =>
+  createStore<CrmBookingStoreState>((set, get) => ({
+    state: { kind: 'idle' },
+    load: async () => {
+      const { state } = get()
+      // A refresh keeps the page, and what was typed on it, in place.
+      set({ state: state.kind === 'failed' ? { ...state, isRetrying: true } : { kind: 'loading' } })
+      const reply = await bridge.crm.readBooking({ ...input })
+      set({
+        state: reply.ok
+          ? { kind: 'ready', value: reply.value }
+          : { kind: 'failed', failure: reply.failure, isAccepted: false, isRetrying: false },
+      })
+    },
+    continueManually: () => {
+      const { state } = get()
+      if (state.kind === 'failed') set({ state: { ...state, isAccepted: true } })
+    },
+  }))

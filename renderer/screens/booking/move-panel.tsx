@@ -1,0 +1,193 @@
+import { TriangleAlert } from 'lucide-react'
+import { useStore } from 'zustand'
+import {
+  describeAppointment,
+  describeAppointmentInFull,
+  incompleteAppointmentMessage,
+} from '#domain/booking/booking-form.ts'
+import { isLocationLocked, locationLockedReason } from '#domain/locations/location-rules.ts'
+import { fullName } from '#domain/members/member.ts'
+import { describeMove } from '#domain/study/move-consequences.ts'
+import { PlaceChoice, TimeChoice } from '../../booking-parts/appointment-choice.tsx'
+import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import type { ScreenProps } from '../../stores/screen-props.ts'
+import { Badge } from '../../widgets/badge.tsx'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import {
+  type MoveAttempt,
+  type MoveForm,
+  type ReadStudy,
+  type StudyBookingDesk,
+  toMovePlace,
+} from './study-booking-store.ts'
+
+type Props = {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly form: MoveForm
+  readonly stores: ScreenProps['stores']
+  readonly owner: string
+  readonly isOnline: boolean
+}
+
+const frozenReason = 'Waiting for the answer to the move that was sent.'
+
+/** Where the booking goes, what that changes, and the button that moves it (experience: consequences before commit). */
+export function MovePanel({ desk, read, form, stores, owner, isOnline }: Props) {
+  const { study, member, location } = read
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const move = useStore(desk.store, (state) => state.move)
+  const state = useStore(desk.hold, (store) => store.state)
+  const known = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  const locations = known.some((each) => each.locationID === location.locationID) ? known : [location, ...known]
+  const place = toMovePlace(form, state)
+  const isFrozen = move.kind === 'pending' || move.kind === 'unknown'
+  const consequences =
+    place === null
+      ? []
+      : describeMove(study, location, {
+          location: form.location,
+          skuID: place.skuID,
+          machineID: place.machineID,
+          utcStart: place.utcStart,
+        })
+  const isSame = place !== null && consequences.length === 0
+  const reason = reasonAgainst(move, place !== null, isSame, isOnline)
+  return (
+    <section className="mv" aria-label="Move the appointment">
+      <h2 className="mv__title">
+        Move {study.status.booked ? <Badge tone="secondary">Update of a booked appointment</Badge> : null}
+      </h2>
+      <div className="mv__body">
+        <PlaceChoice
+          locations={locations}
+          location={form.location}
+          skuID={form.skuID}
+          purpose="assisted"
+          onLocation={(chosen) => desk.store.getState().chooseLocation(chosen)}
+          onScanType={(skuID) => desk.store.getState().chooseScanType(skuID)}
+          locationLockedReason={isLocationLocked(study) ? locationLockedReason : null}
+          lockedReason={isFrozen ? frozenReason : null}
+        />
+        <TimeChoice
+          state={state}
+          hold={desk.hold}
+          location={form.location}
+          clock={stores.clock}
+          owner={owner}
+          overridden={place?.override == null ? null : place.utcStart}
+          empty="Choose a new time in the week. The present one is kept until the move is made."
+        />
+        {consequences.length > 0 ? (
+          <div className="mv__changes">
+            <h3 className="mv__changes-title">What changes</h3>
+            <ul>
+              {consequences.map((line) => (
+                <li key={line.kind + line.text} className={line.weight === 'attention' ? 'mv__attention' : undefined}>
+                  {line.weight === 'attention' ? <TriangleAlert size={14} aria-label="Attention" /> : null}
+                  {line.text}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+      </div>
+      <div className="mv__foot">
+        <MoveNews desk={desk} move={move} read={read} />
+        <Button
+          variant="primary"
+          size="large"
+          isFullWidth
+          className="mv__commit"
+          isPending={move.kind === 'pending'}
+          disabledReason={reason}
+          onPress={() => void desk.store.getState().reschedule()}
+        >
+          {place === null ? (
+            'Move'
+          ) : (
+            <span>
+              {move.kind === 'unknown' ? 'Ask again: move' : 'Move'} {fullName(member)},{' '}
+              <span className="mv__unbroken">{member.dob}</span>, to{' '}
+              <span className="mv__unbroken">{describeAppointment(place.utcStart, form.location.timezone)}</span>
+            </span>
+          )}
+        </Button>
+        {reason === null ? null : (
+          <p className="mv__reason" aria-hidden="true">
+            {reason}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const reasonAgainst = (move: MoveAttempt, hasPlace: boolean, isSame: boolean, isOnline: boolean): string | null => {
+  const offline = isOnline ? null : 'The back office cannot be reached, and moving needs it. Your choice is kept.'
+  if (move.kind === 'unknown') return offline
+  if (!hasPlace) return incompleteAppointmentMessage
+  if (isSame) return 'This is where the appointment stands already.'
+  return offline
+}
+
+function MoveNews({
+  desk,
+  move,
+  read,
+}: {
+  readonly desk: StudyBookingDesk
+  readonly move: MoveAttempt
+  readonly read: ReadStudy
+}) {
+  if (move.kind === 'moved') {
+    const { study, location } = read
+    const before = move.from.booking
+    const isSamePlace = move.from.locationID === study.locationID && move.from.skuID === study.skuID
+    return (
+      <Banner
+        tone="success"
+        title={
+          study.booking === null
+            ? 'Moved'
+            : `Moved to ${describeAppointmentInFull(study.booking.utcStart, location.timezone)}`
+        }
+        action={
+          before === null || !isSamePlace ? undefined : (
+            <Button
+              size="small"
+              onPress={() =>
+                desk.hold.getState().choose({
+                  locationID: move.from.locationID,
+                  skuID: move.from.skuID,
+                  utcStart: before.utcStart,
+                  candidates: [before.machineID],
+                  slotSelectionType: move.from.slotSelectionType,
+                })
+              }
+            >
+              Choose the earlier time again
+            </Button>
+          )
+        }
+      >
+        {isSamePlace ? 'To undo, choose the earlier time again and move back while it is free.' : null}
+      </Banner>
+    )
+  }
+  if (move.kind === 'unknown') {
+    return (
+      <Banner tone="warning" title="No answer came: it may be moved or not">
+        Ask again; it will not be moved twice. Exactly one of the two times stands.
+      </Banner>
+    )
+  }
+  if (move.kind !== 'refused') return null
+  const { title, text } = describeBookingFailure(move.failure)
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+    </Banner>
+  )
+}

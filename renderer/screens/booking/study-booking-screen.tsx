@@ -1,0 +1,239 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { hasRole } from '#domain/session/role.ts'
+import { formatTime } from '#domain/time/format-time.ts'
+import { toWallTime } from '#domain/time/location-clock.ts'
+import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { ManualTimePanel } from '../../booking-parts/manual-time.tsx'
+import { WeekPanel } from '../../booking-parts/week-panel.tsx'
+import { paths } from '../../routes.ts'
+import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
+import type { ScreenProps } from '../../stores/screen-props.ts'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { EmptyState } from '../../widgets/empty-state.tsx'
+import { LinkButton } from '../../widgets/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { MovePanel } from './move-panel.tsx'
+import { createStudyBookingDesk, type ReadStudy, type StudyBookingDesk } from './study-booking-store.ts'
+import { StudyIdentity } from './study-identity.tsx'
+import { StudyLog } from './study-log.tsx'
+import './study-booking-screen.css'
+
+type Props = ScreenProps & { readonly studyID: StudyID }
+
+/** One booking, `/admin/booking/study/{studyID}` (booking spec §2): who and when, moving it, cancelling it, its log. */
+export function StudyBookingScreen(props: Props) {
+  const { bridge, stores, studyID } = props
+  const desk = useStudyDesk(props)
+  const study = useStore(desk.store, (state) => state.study)
+  switch (study.kind) {
+    case 'idle':
+    case 'loading':
+      return (
+        <SkeletonGroup label="Loading the booking" className="sb sb--loading">
+          <Skeleton shape="block" height="96px" />
+          <Skeleton shape="block" height="480px" />
+        </SkeletonGroup>
+      )
+    case 'failed': {
+      const problem = describeBookingFailure(study.failure)
+      const isMissing = study.failure.code === 'not-found'
+      return (
+        <EmptyState
+          title={isMissing ? 'There is no such booking' : problem.title}
+          action={
+            isMissing ? (
+              <LinkButton href={paths.booking()}>Go to booking</LinkButton>
+            ) : (
+              <Button onPress={() => void desk.store.getState().load()}>Try again</Button>
+            )
+          }
+        >
+          {isMissing ? `No study has the number ${studyID}, or it was removed.` : problem.text}
+        </EmptyState>
+      )
+    }
+    case 'ready':
+      return <Ready {...props} bridge={bridge} stores={stores} desk={desk} read={study.value} />
+  }
+}
+
+/** The stores of the page: started with it, the hold kept alive, and given back when the page is left for good. */
+function useStudyDesk({ bridge, stores, studyID }: Props): StudyBookingDesk {
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const locations = useRef(catalogue.kind === 'ready' ? catalogue.value.locations : [])
+  locations.current = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  const desk = useMemo(
+    () =>
+      createStudyBookingDesk({
+        bridge,
+        drafts: stores.drafts,
+        studyID,
+        locations: () => locations.current,
+        now: () => stores.clock.getState().second,
+        newKey: () => crypto.randomUUID(),
+      }),
+    [bridge, stores, studyID],
+  )
+  useEffect(() => {
+    const stop = desk.start()
+    const stopClock = stores.clock.subscribe(() => desk.hold.getState().upkeep())
+    const noteActivity = (): void => desk.hold.getState().noteActivity()
+    const flush = (): void => void stores.drafts.flush()
+    window.addEventListener('keydown', noteActivity)
+    window.addEventListener('pointerdown', noteActivity)
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('keydown', noteActivity)
+      window.removeEventListener('pointerdown', noteActivity)
+      window.removeEventListener('pagehide', flush)
+      stopClock()
+      stop(stores.session.getState().view.kind === 'signed-in')
+    }
+  }, [desk, stores])
+  return desk
+}
+
+type ReadyProps = Props & { readonly desk: StudyBookingDesk; readonly read: ReadStudy }
+
+function Ready({ session, stores, desk, read }: ReadyProps) {
+  const { study, member } = read
+  const [isCancelling, setIsCancelling] = useState(false)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  return (
+    <div className="sb">
+      <StudyIdentity
+        desk={desk}
+        read={read}
+        isOnline={isOnline}
+        maySetSedative={hasRole(session.user.roles, 'frontdesk')}
+        onCancel={() => setIsCancelling(true)}
+      />
+      <PageNews desk={desk} read={read} isOnline={isOnline} />
+      {study.status.cancelled ? (
+        <EmptyState
+          title="This appointment is cancelled"
+          action={
+            <LinkButton href={paths.booking({ memberID: member.patientID })} variant="primary">
+              Book a new appointment
+            </LinkButton>
+          }
+        >
+          Its time was given back. A new appointment is a new study.
+        </EmptyState>
+      ) : (
+        <Move session={session} stores={stores} desk={desk} read={read} isOnline={isOnline} />
+      )}
+      <StudyLog desk={desk} zone={read.location.timezone} />
+      <CancelDialog
+        desk={desk}
+        read={read}
+        isOpen={isCancelling}
+        isOnline={isOnline}
+        onClose={() => setIsCancelling(false)}
+      />
+    </div>
+  )
+}
+
+type MoveProps = Pick<ScreenProps, 'session' | 'stores'> & {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly isOnline: boolean
+}
+
+function Move({ session, stores, desk, read, isOnline }: MoveProps) {
+  const form = useStore(desk.store, (state) => state.form)
+  const [isManualOpen, setIsManualOpen] = useState(false)
+  if (form === null) return <Skeleton shape="block" height="480px" />
+  return (
+    <div className="sb__columns">
+      <WeekPanel
+        week={desk.week}
+        hold={desk.hold}
+        location={form.location}
+        skuID={form.skuID}
+        clock={stores.clock}
+        isOnline={isOnline}
+        mayChoose={() => {
+          const { kind } = desk.store.getState().move
+          return kind !== 'pending' && kind !== 'unknown'
+        }}
+      >
+        <ManualTimePanel
+          location={form.location}
+          skuID={form.skuID}
+          hold={desk.hold}
+          clock={stores.clock}
+          manual={form.manual}
+          onChange={(manual) => desk.store.getState().update({ manual })}
+          mayOverride={hasRole(session.user.roles, 'admin')}
+          overrideReason={form.overrideReason}
+          onOverrideReason={(overrideReason) => desk.store.getState().update({ overrideReason })}
+          isOpen={isManualOpen}
+          onOpenChange={setIsManualOpen}
+        />
+      </WeekPanel>
+      <MovePanel
+        desk={desk}
+        read={read}
+        form={form}
+        stores={stores}
+        owner={session.user.fullname}
+        isOnline={isOnline}
+      />
+    </div>
+  )
+}
+
+function PageNews({
+  desk,
+  read,
+  isOnline,
+}: {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly isOnline: boolean
+}) {
+  const restoredFrom = useStore(desk.store, (state) => state.restoredFrom)
+  const changes = useStore(desk.store, (state) => state.changedMeanwhile)
+  const zone = read.location.timezone
+  const asOf = formatTime(toWallTime(read.asOf, zone).time)
+  return (
+    <>
+      {!isOnline || read.source === 'cache' ? (
+        <Banner tone="warning" title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${asOf}`}>
+          The booking can be read. Moving and cancelling need the back office.
+        </Banner>
+      ) : null}
+      {changes.length > 0 ? (
+        <Banner
+          tone="warning"
+          title="Somebody changed this booking meanwhile"
+          onDismiss={() => desk.store.getState().dismissChanges()}
+        >
+          <ul>
+            {changes.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          Your choice is kept.
+        </Banner>
+      ) : null}
+      {restoredFrom === null ? null : (
+        <Banner
+          title={`Your draft of ${formatTime(toWallTime(restoredFrom, zone).time)} is back`}
+          onDismiss={() => desk.store.getState().dismissRestored()}
+          action={
+            <Button size="xsmall" onPress={() => void desk.store.getState().discard()}>
+              Discard
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}

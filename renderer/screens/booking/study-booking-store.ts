@@ -1,0 +1,414 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { SedativeOption } from '#domain/booking/booking-request.ts'
+import { type CancellationReason, cancellationDetailMaxLength } from '#domain/booking/cancellation.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Bridge, RescheduleInput, StudyView } from '#domain/contract/bridge.ts'
+import type { Failure } from '#domain/contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { SkuID } from '#domain/locations/location-id.ts'
+import type { LogEntry, Study } from '#domain/study/study.ts'
+import { describeStudyChanges } from '#domain/study/study-changes.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { emptyManualTime, type ManualTime, type MoveDraft, moveDraftSchema } from '../../booking-parts/booking-draft.ts'
+import { isOutcomeUnknown } from '../../booking-parts/booking-failures.ts'
+import { decideScanType } from '../../booking-parts/booking-store.ts'
+import { chosenTime, createHoldStore, type HoldStore } from '../../booking-parts/hold-store.ts'
+import { createWeekStore, type WeekStore } from '../../booking-parts/week-store.ts'
+import type { Drafts } from '../../stores/drafts.ts'
+import type { Attempt, Loadable } from '../../stores/loadable.ts'
+
+export type ReadStudy = StudyView & { readonly source: 'cache' | 'back-office'; readonly asOf: Instant }
+
+/** Where the study is to go, as far as that is chosen. */
+export type MoveForm = {
+  readonly location: Location
+  readonly skuID: SkuID
+  readonly manual: ManualTime
+  readonly overrideReason: string
+}
+
+export type MoveAttempt =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'unknown'; readonly failure: Failure }
+  | { readonly kind: 'moved'; readonly from: Study }
+
+export type StudyBookingState = {
+  readonly study: Loadable<ReadStudy>
+  readonly log: Loadable<readonly LogEntry[]>
+  readonly form: MoveForm | null
+  readonly move: MoveAttempt
+  /** What somebody else changed while a choice was being made; empty when nothing. */
+  readonly changedMeanwhile: readonly string[]
+  readonly cancelling: Attempt
+  readonly converting: Attempt
+  readonly settingSedative: Attempt
+  readonly restoredFrom: Instant | null
+  readonly load: () => Promise<void>
+  readonly chooseLocation: (location: Location) => void
+  readonly chooseScanType: (skuID: SkuID) => void
+  readonly update: (change: Partial<Pick<MoveForm, 'manual' | 'overrideReason'>>) => void
+  readonly reschedule: () => Promise<void>
+  /** Gives true once cancelled. */
+  readonly cancel: (reason: CancellationReason, detail: string) => Promise<boolean>
+  readonly convert: () => Promise<void>
+  readonly setSedative: (sedativeTaken: SedativeOption) => Promise<void>
+  readonly discard: () => Promise<void>
+  readonly dismissRestored: () => void
+  readonly dismissChanges: () => void
+}
+export type StudyBookingStore = StoreApi<StudyBookingState>
+
+export type StudyBookingDesk = {
+  readonly store: StudyBookingStore
+  readonly week: WeekStore
+  readonly hold: HoldStore
+  readonly start: () => (isLeft: boolean) => void
+}
+
+type Options = {
+  readonly bridge: Bridge
+  readonly drafts: Drafts
+  readonly studyID: StudyID
+  readonly locations: () => readonly Location[]
+  readonly now: () => Instant
+  readonly newKey: () => string
+}
+
+/** What is wrong with a cancellation, by field, in the words of booking spec §5; empty when nothing. */
+export const checkCancellation = (
+  reason: CancellationReason | null,
+  detail: string,
+): { readonly reason?: string; readonly detail?: string } => ({
+  ...(reason === null ? { reason: 'This field is required' } : {}),
+  ...(detail.trim() === ''
+    ? { detail: 'This field is required' }
+    : [...detail].length > cancellationDetailMaxLength
+      ? { detail: `The max length is ${cancellationDetailMaxLength}` }
+      : {}),
+})
+
+/** The place a move would go to; null while no time is chosen. */
+export const toMovePlace = (
+  form: MoveForm | null,
+  state: ReturnType<HoldStore['getState']>['state'],
+): Pick<
+  RescheduleInput,
+  'locationID' | 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType' | 'hold' | 'override'
+> | null => {
+  if (form === null) return null
+  if (state.kind === 'held') {
+    const { locationID, skuID, utcStart, slotSelectionType } = state.chosen
+    return {
+      locationID,
+      skuID,
+      utcStart,
+      slotSelectionType,
+      machineID: state.hold.machineID,
+      hold: state.hold,
+      override: null,
+    }
+  }
+  const { utcStart, machineID } = form.manual
+  const reason = form.overrideReason.trim()
+  if (state.kind !== 'none' || reason === '' || utcStart === null || machineID === null) return null
+  const { locationID } = form.location
+  return {
+    locationID,
+    skuID: form.skuID,
+    utcStart,
+    machineID,
+    slotSelectionType: 'manual',
+    hold: null,
+    override: { reason },
+  }
+}
+
+/** Creates the stores of the page of one booking: the study, its log, and what is being changed about it. */
+export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
+  const { bridge, drafts, studyID, now, newKey } = options
+  const draftID = `booking:${studyID}`
+  const week = createWeekStore({ read: (input) => bridge.booking.readWeek(input), on: bridge.on, now })
+  const hold = createHoldStore({ calls: bridge.booking, now })
+  let moveKey = newKey()
+  let cancelKey = newKey()
+  let convertKey = newKey()
+  let sent: RescheduleInput | null = null
+  let isRestored = false
+
+  const store: StudyBookingStore = createStore<StudyBookingState>((set, get) => {
+    const current = (): Study | null => {
+      const { study } = get()
+      return study.kind === 'ready' ? study.value.study : null
+    }
+
+    const aim = (): void => {
+      const { form } = get()
+      if (form === null) return
+      const { locationID, timezone } = form.location
+      const study = current()
+      week
+        .getState()
+        .aim({ locationID, skuID: form.skuID, memberType: study?.memberType ?? null }, today(now(), timezone))
+    }
+
+    const readLog = async (): Promise<void> => {
+      if (get().log.kind !== 'ready') set({ log: { kind: 'loading' } })
+      const reply = await bridge.booking.readLog({ studyID })
+      if (reply.ok) set({ log: { kind: 'ready', value: reply.value } })
+      else if (get().log.kind !== 'ready') set({ log: { kind: 'failed', failure: reply.failure } })
+    }
+
+    /** Takes a fresh reading of the study in; what others changed is said where a choice is being made. */
+    const take = (next: ReadStudy, byUs: boolean): void => {
+      const before = current()
+      const changes = before === null || byUs ? [] : describeStudyChanges(before, next.study, options.locations())
+      set({
+        study: { kind: 'ready', value: next },
+        changedMeanwhile: changes.length > 0 ? changes : byUs ? [] : get().changedMeanwhile,
+      })
+    }
+
+    const takeStudy = (study: Study): void => {
+      const read = get().study
+      if (read.kind !== 'ready') return
+      const location = options.locations().find((each) => each.locationID === study.locationID) ?? read.value.location
+      take({ ...read.value, study, location }, true)
+      void readLog()
+    }
+
+    const reread = async (): Promise<void> => {
+      const reply = await bridge.booking.readStudy({ studyID })
+      if (reply.ok) take(reply.value, false)
+      void readLog()
+    }
+
+    const send = async (input: RescheduleInput, from: Study): Promise<void> => {
+      sent = input
+      set({ move: { kind: 'pending' }, restoredFrom: null })
+      const reply = await bridge.booking.reschedule(input)
+      if (reply.ok) {
+        sent = null
+        moveKey = newKey()
+        hold.getState().consume()
+        const { form } = get()
+        set({
+          move: { kind: 'moved', from },
+          changedMeanwhile: [],
+          form: form === null ? null : { ...form, manual: emptyManualTime, overrideReason: '' },
+        })
+        takeStudy(reply.value)
+        await drafts.discard(draftID)
+        void week.getState().refresh()
+        return
+      }
+      if (isOutcomeUnknown(reply.failure)) {
+        set({ move: { kind: 'unknown', failure: reply.failure } })
+        return
+      }
+      sent = null
+      moveKey = newKey()
+      set({ move: { kind: 'refused', failure: reply.failure } })
+      if (reply.failure.code === 'stale' || reply.failure.code === 'already-cancelled') await reread()
+      else void week.getState().refresh()
+    }
+
+    const restore = async (read: ReadStudy): Promise<void> => {
+      isRestored = true
+      const draft = moveDraftSchema.safeParse(await drafts.read(draftID)).data ?? null
+      const location = options.locations().find((each) => each.locationID === draft?.locationID) ?? read.location
+      const isHere = draft !== null && draft.locationID === location.locationID
+      set({
+        form: {
+          location,
+          skuID: decideScanType(location, isHere ? draft.skuID : read.study.skuID) ?? read.study.skuID,
+          manual: isHere ? draft.manual : emptyManualTime,
+          overrideReason: isHere ? draft.overrideReason : '',
+        },
+        restoredFrom: draft?.savedAt ?? null,
+      })
+      if (draft !== null) moveKey = draft.idempotencyKey
+      if (isHere && draft.chosen !== null && draft.hold !== null) void hold.getState().adopt(draft.chosen, draft.hold)
+      aim()
+    }
+
+    const isFrozen = (): boolean => get().move.kind === 'pending' || get().move.kind === 'unknown'
+
+    const changeForm = (change: Partial<MoveForm>): void => {
+      const { form, move } = get()
+      if (form === null || isFrozen()) return
+      set({ form: { ...form, ...change }, move: move.kind === 'refused' ? { kind: 'idle' } : move })
+    }
+
+    return {
+      study: { kind: 'idle' },
+      log: { kind: 'idle' },
+      form: null,
+      move: { kind: 'idle' },
+      changedMeanwhile: [],
+      cancelling: { kind: 'idle' },
+      converting: { kind: 'idle' },
+      settingSedative: { kind: 'idle' },
+      restoredFrom: null,
+      load: async () => {
+        if (get().study.kind !== 'ready') set({ study: { kind: 'loading' } })
+        const reply = await bridge.booking.readStudy({ studyID })
+        if (!reply.ok) {
+          if (get().study.kind !== 'ready') set({ study: { kind: 'failed', failure: reply.failure } })
+          return
+        }
+        take(reply.value, false)
+        void readLog()
+        if (!isRestored) await restore(reply.value)
+      },
+      chooseLocation: (location) => {
+        const { form } = get()
+        if (form === null || isFrozen() || form.location.locationID === location.locationID) return
+        void hold.getState().clear()
+        const skuID = decideScanType(location, form.skuID) ?? form.skuID
+        changeForm({ location, skuID, manual: emptyManualTime })
+        aim()
+      },
+      chooseScanType: (skuID) => {
+        const { form } = get()
+        if (form === null || isFrozen() || form.skuID === skuID) return
+        void hold.getState().clear()
+        changeForm({ skuID, manual: { ...form.manual, machineID: null } })
+        aim()
+      },
+      update: changeForm,
+      reschedule: async () => {
+        const study = current()
+        const { move, form } = get()
+        if (study === null || move.kind === 'pending') return
+        if (move.kind === 'unknown' && sent !== null) return send(sent, study)
+        const place = toMovePlace(form, hold.getState().state)
+        if (place === null) return
+        await send({ ...place, studyID, version: study.version, idempotencyKey: moveKey, draftID }, study)
+      },
+      cancel: async (cancellationReason, cancellationDetail) => {
+        if (get().cancelling.kind === 'pending') return false
+        set({ cancelling: { kind: 'pending' } })
+        const input = { studyID, cancellationReason, cancellationDetail, idempotencyKey: cancelKey }
+        const reply = await bridge.booking.cancel(input)
+        if (!reply.ok) {
+          if (!isOutcomeUnknown(reply.failure)) cancelKey = newKey()
+          set({ cancelling: { kind: 'failed', failure: reply.failure } })
+          if (reply.failure.code === 'already-cancelled') await reread()
+          return false
+        }
+        cancelKey = newKey()
+        set({ cancelling: { kind: 'idle' } })
+        await hold.getState().clear()
+        takeStudy(reply.value)
+        await drafts.discard(draftID)
+        return true
+      },
+      convert: async () => {
+        if (get().converting.kind === 'pending') return
+        set({ converting: { kind: 'pending' } })
+        const reply = await bridge.booking.convertTemporaryHold({ studyID, idempotencyKey: convertKey })
+        if (!reply.ok) {
+          if (!isOutcomeUnknown(reply.failure)) convertKey = newKey()
+          set({ converting: { kind: 'failed', failure: reply.failure } })
+          return
+        }
+        set({ converting: { kind: 'idle' } })
+        takeStudy(reply.value)
+      },
+      setSedative: async (sedativeTaken) => {
+        const study = current()
+        if (study === null || get().settingSedative.kind === 'pending') return
+        set({ settingSedative: { kind: 'pending' } })
+        const reply = await bridge.booking.setSedative({ studyID, version: study.version, sedativeTaken })
+        set({ settingSedative: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
+        if (reply.ok) takeStudy(reply.value)
+        else if (reply.failure.code === 'stale') await reread()
+      },
+      discard: async () => {
+        const read = get().study
+        moveKey = newKey()
+        sent = null
+        set({ move: { kind: 'idle' }, restoredFrom: null, changedMeanwhile: [] })
+        await hold.getState().clear()
+        if (read.kind === 'ready') {
+          const { location, study } = read.value
+          set({ form: { location, skuID: study.skuID, manual: emptyManualTime, overrideReason: '' } })
+          aim()
+        }
+        await drafts.discard(draftID)
+      },
+      dismissRestored: () => set({ restoredFrom: null }),
+      dismissChanges: () => set({ changedMeanwhile: [] }),
+    }
+  })
+
+  const keep = (): void => {
+    const { form, study } = store.getState()
+    if (form === null || study.kind !== 'ready') return
+    const { state } = hold.getState()
+    const held = state.kind === 'held' ? state : null
+    const isUntouched =
+      held === null &&
+      form.manual.date === null &&
+      form.location.locationID === study.value.study.locationID &&
+      form.skuID === study.value.study.skuID
+    if (isUntouched) {
+      void drafts.discard(draftID)
+      return
+    }
+    const draft: MoveDraft = {
+      locationID: form.location.locationID,
+      skuID: form.skuID,
+      manual: form.manual,
+      overrideReason: form.overrideReason,
+      chosen: held === null ? null : { ...held.chosen, candidates: [...held.chosen.candidates] },
+      hold: held?.hold ?? null,
+      idempotencyKey: moveKey,
+      savedAt: now(),
+    }
+    drafts.keep(draftID, draft)
+  }
+
+  return {
+    store,
+    week,
+    hold,
+    start: () => {
+      const reload = (): void => void store.getState().load()
+      const stops = [
+        week.getState().start(),
+        bridge.on('booking.studyChanged', (changed) => {
+          const { move, cancelling, converting, settingSedative } = store.getState()
+          // Our own change is on its way: its answer tells more than the event.
+          const isOurs = [move, cancelling, converting, settingSedative].some(({ kind }) => kind === 'pending')
+          if (changed.studyID === studyID && !isOurs) reload()
+        }),
+        bridge.on('bridge.gap', reload),
+        bridge.on('members.changed', ({ memberID }) => {
+          const { study } = store.getState()
+          if (study.kind === 'ready' && study.value.member.patientID === memberID) reload()
+        }),
+        store.subscribe((state, before) => {
+          if (state.form !== before.form && before.form !== null) keep()
+        }),
+        hold.subscribe((state, before) => {
+          if (state.state === before.state) return
+          const { move } = store.getState()
+          if (chosenTime(state) !== null && (move.kind === 'refused' || move.kind === 'moved')) {
+            store.setState({ move: { kind: 'idle' } })
+          }
+          keep()
+        }),
+      ]
+      reload()
+      return (isLeft) => {
+        if (isLeft) void hold.getState().clear()
+        for (const stop of stops) stop()
+        if (isLeft) keep()
+      }
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { useStore } from 'zustand'
+import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { type SedativeOption, sedativeOptions } from '#domain/booking/booking-request.ts'
+import { cancellationReasons } from '#domain/booking/cancellation.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import type { Attempt } from '../../stores/loadable.ts'
+import { Badge } from '../../widgets/badge.tsx'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { RadioGroup } from '../../widgets/radio-group.tsx'
+import type { ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
+
+type Props = {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly isOnline: boolean
+  readonly maySetSedative: boolean
+  readonly onCancel: () => void
+}
+
+const offlineReason = 'The back office cannot be reached.'
+
+/** Who and what this page is about, its status, and what can be done to it beside moving it. */
+export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel }: Props) {
+  const { study, member, location } = read
+  const converting = useStore(desk.store, (state) => state.converting)
+  const sedative = useStore(desk.store, (state) => state.settingSedative)
+  const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
+  const machine = location.machines.find((each) => each.machineID === study.booking?.machineID)
+  const amount = (value: number): string =>
+    formatMoney(parseDecimalAmount(value) ?? toMoney(0), location.currency.currency)
+  return (
+    <header className="si">
+      <div className="si__who">
+        <h1 className="si__name">{fullName(member)}</h1>
+        <p className="tabular">
+          Born <strong>{formatDate(member.dob)}</strong> · study <strong>{study.studyID}</strong>
+        </p>
+        <p className="si__badges">
+          <StatusBadges read={read} />
+        </p>
+      </div>
+      <dl className="si__facts">
+        <div>
+          <dt>Appointment</dt>
+          <dd className="tabular">
+            {study.booking === null ? 'No time' : describeAppointmentInFull(study.booking.utcStart, location.timezone)}
+          </dd>
+        </div>
+        <div>
+          <dt>Where</dt>
+          <dd>{[location.address.name, machine?.name ?? ''].filter((part) => part !== '').join(', ')}</dd>
+        </div>
+        <div>
+          <dt>Scan type</dt>
+          <dd>{scan?.name ?? study.skuID}</dd>
+        </div>
+        <div>
+          <dt>Price</dt>
+          <dd className="tabular">
+            {amount(study.price)}
+            {study.paymentAmount > 0 ? `, paid ${amount(study.paymentAmount)}` : ''}
+          </dd>
+        </div>
+      </dl>
+      <div className="si__actions">
+        {maySetSedative && !study.status.cancelled ? (
+          <RadioGroup<SedativeOption>
+            label="Sedative"
+            variant="segmented"
+            options={sedativeOptions.map((value) => ({ value, label: value }))}
+            value={study.sedativeTaken}
+            onChange={(value) => void desk.store.getState().setSedative(value)}
+            disabledReason={isOnline ? null : offlineReason}
+          />
+        ) : null}
+        {study.temporaryHold && !study.status.cancelled ? (
+          <Button
+            onPress={() => void desk.store.getState().convert()}
+            isPending={converting.kind === 'pending'}
+            disabledReason={isOnline ? null : offlineReason}
+          >
+            Convert the temporary hold
+          </Button>
+        ) : null}
+        <Button
+          tone="danger"
+          onPress={onCancel}
+          disabledReason={
+            study.status.cancelled ? 'This appointment is cancelled already.' : isOnline ? null : offlineReason
+          }
+        >
+          Cancel Appointment
+        </Button>
+      </div>
+      <Problem attempt={converting} />
+      <Problem attempt={sedative} />
+    </header>
+  )
+}
+
+function Problem({ attempt }: { readonly attempt: Attempt }) {
+  if (attempt.kind !== 'failed') return null
+  const { title, text } = describeBookingFailure(attempt.failure)
+  return (
+    <Banner tone="error" title={title} className="si__problem">
+      {text}
+    </Banner>
+  )
+}
+
+function StatusBadges({ read }: { readonly read: ReadStudy }) {
+  const { study, location } = read
+  const { status, cancellation } = study
+  if (status.cancelled) {
+    const reason = cancellationReasons.find((each) => each.code === cancellation?.cancellationReason)
+    return (
+      <>
+        <Badge tone="danger">
+          Cancelled
+          {status.cancelledTime === null ? '' : ` ${formatInstant(status.cancelledTime, location.timezone)}`}
+          {status.cancelledBy === null ? '' : ` by ${status.cancelledBy}`}
+        </Badge>
+        {reason === undefined ? null : (
+          <span className="si__reason">
+            {reason.group}: {reason.label}
+            {cancellation?.cancellationDetail ? `. ${cancellation.cancellationDetail}` : ''}
+          </span>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {study.temporaryHold ? (
+        <Badge tone="warning">
+          Temporary hold
+          {study.temporaryHoldUntil === null
+            ? ''
+            : ` until ${formatInstant(study.temporaryHoldUntil, location.timezone)}`}
+        </Badge>
+      ) : status.booked ? (
+        <Badge tone="primary">Booked{status.bookedBy === null ? '' : ` by ${status.bookedBy}`}</Badge>
+      ) : (
+        <Badge>Not booked</Badge>
+      )}
+      {status.checkin ? <Badge tone="info">Checked in</Badge> : null}
+      {status.paid ? <Badge tone="success">Paid</Badge> : null}
+      {status.scanned ? <Badge tone="success">Scanned</Badge> : null}
+      {study.memberType === null ? null : <Badge>{study.memberType}</Badge>}
+    </>
+  )
+}
