@@ -19,6 +19,18 @@ const isDecent = (answer: Answer): boolean =>
 const describeAnswer = (what: string, answer: Answer): string =>
   `${what}: ${answer.status} ${JSON.stringify(answer.body)}`.slice(0, 300)
 
+describe('the inputs that are spoiled', () => {
+  it.each(names)('are good ones to begin with for %s', (name) => {
+    const { params, query, body } = backOfficeRoutes[name]
+    const asSent = Object.fromEntries(
+      Object.entries(goodInputs[name].query ?? {}).map(([key, value]) => [key, String(value)]),
+    )
+    expect(params.safeParse(goodInputs[name].params ?? {}).error).toBeUndefined()
+    expect(query.safeParse(asSent).error).toBeUndefined()
+    expect(body.safeParse(goodInputs[name].body ?? {}).error).toBeUndefined()
+  })
+})
+
 for (const engine of await findEngines()) {
   describe.skipIf(engine.missing !== undefined)(`bad input on ${engine.kind}`, () => {
     let office: RunningBackOffice

@@ -107,7 +107,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   createBooking: { body: booking },
   createTemporaryHoldBooking: { body: booking },
   changeAppointmentTime: { body: { ...appointment, studyID: clinic.homeStudy, version: 1, override: null } },
-  cancelBooking: { params: study, body: { cancellationReason: 'Other', cancellationDetail: 'x' } },
+  cancelBooking: { params: study, body: { cancellationReason: 'other', cancellationDetail: 'x' } },
   readLog: { params: study },
   addLogEntry: { params: study, body: { category: 'Note', content: 'x' } },
   readStudiesOfMember: { params: memberID },

@@ -179,8 +179,14 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     this.#writer = new SqliteThread({ ...this.#data, readOnly: false })
-    // The writer makes the file first; a reader of an encrypted file could otherwise meet half a header.
-    await this.#writer.query('select 1', [])
+    try {
+      // The writer makes the file first; a reader of an encrypted file could otherwise meet half a header.
+      await this.#writer.query('select 1', [])
+    } catch (error) {
+      // Kysely does not end a driver that never began, and a thread left over would keep the process alive.
+      await this.#writer.close()
+      throw error
+    }
     this.#reader = new SqliteThread({ ...this.#data, readOnly: true })
   }
 
