@@ -7,6 +7,7 @@ import { bookingRoutes, SelfServicePages } from './booking-routes.tsx'
 import { routes, startPath } from './routes.ts'
 import { Frame } from './screens/frame/frame.tsx'
 import { NotFound } from './screens/frame/not-found.tsx'
+import { ScreenBoundary } from './screens/frame/screen-boundary.tsx'
 import { MembersScreen } from './screens/members/members-screen.tsx'
 import { IdleLock } from './screens/session/idle-lock.tsx'
 import { LockScreen } from './screens/session/lock-screen.tsx'
@@ -79,33 +80,36 @@ function StaffPages({
   stores: AppStores
   toasts: ToastQueue
 }) {
+  const [location] = useLocation()
   const props: ScreenProps = { bridge, session, stores, notices: toasts }
   return (
     <Frame {...props} toasts={toasts}>
-      <Switch>
-        <Route path={routes.home}>
-          <Redirect to={startPath(session.user)} replace />
-        </Route>
-        <Route path={routes.bookNow}>
-          <Redirect to={routes.selfSlot} replace />
-        </Route>
-        {bookingRoutes(props)}
-        <Route path={routes.members}>
-          <MembersScreen {...props} />
-        </Route>
-        <Route path={routes.settings}>
-          <SettingsScreen {...props} />
-        </Route>
-        <Route path={routes.profile}>
-          <ProfileScreen {...props} />
-        </Route>
-        <Route path={routes.logOut}>
-          <LogOutScreen session={stores.session} />
-        </Route>
-        <Route>
-          <NotFound home={startPath(session.user)} />
-        </Route>
-      </Switch>
+      <ScreenBoundary key={location} home={startPath(session.user)}>
+        <Switch>
+          <Route path={routes.home}>
+            <Redirect to={startPath(session.user)} replace />
+          </Route>
+          <Route path={routes.bookNow}>
+            <Redirect to={routes.selfSlot} replace />
+          </Route>
+          {bookingRoutes(props)}
+          <Route path={routes.members}>
+            <MembersScreen {...props} />
+          </Route>
+          <Route path={routes.settings}>
+            <SettingsScreen {...props} />
+          </Route>
+          <Route path={routes.profile}>
+            <ProfileScreen {...props} />
+          </Route>
+          <Route path={routes.logOut}>
+            <LogOutScreen session={stores.session} />
+          </Route>
+          <Route>
+            <NotFound home={startPath(session.user)} />
+          </Route>
+        </Switch>
+      </ScreenBoundary>
     </Frame>
   )
 }
@@ -113,7 +117,9 @@ function StaffPages({
 function MemberPages({ bridge, stores, toasts }: { bridge: Bridge; stores: AppStores; toasts: ToastQueue }) {
   return (
     <>
-      <SelfServicePages bridge={bridge} stores={stores} notices={toasts} />
+      <ScreenBoundary home={routes.selfSlot}>
+        <SelfServicePages bridge={bridge} stores={stores} notices={toasts} />
+      </ScreenBoundary>
       <ToastRegion queue={toasts} />
     </>
   )

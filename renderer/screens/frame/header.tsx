@@ -38,7 +38,6 @@ export function Header({ user, stores, onSearch }: Props) {
           <Button
             size="small"
             icon={<Search aria-hidden="true" />}
-            aria-label="Search everywhere"
             aria-keyshortcuts="Control+K Meta+K"
             onPress={onSearch}
           >

@@ -114,7 +114,6 @@ function SearchBox({ onClose, bridge, locations, onCommand }: Omit<Props, 'isOpe
                 role="option"
                 tabIndex={-1}
                 aria-selected={entry === current}
-                aria-label={`${entry.section}: ${entry.title}. ${entry.detail}`}
                 className={classNames('s-search__line', entry === current && 's-search__line--current')}
                 onPointerMove={() => setAt(index)}
                 onClick={() => choose(entry)}

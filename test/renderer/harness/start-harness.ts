@@ -1,40 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { createServer } from 'vite'
+import { build, createServer, preview } from 'vite'
 
 /** The app over the fake bridge, on a free port of this machine. Any path without an extension gives the page. */
 export type Harness = { readonly url: string; readonly stop: () => Promise<void> }
 
-/** Starts the development server of the harness. `port` 0 takes any free one. */
-export const startHarness = async (port = 0): Promise<Harness> => {
-  const root = fileURLToPath(new URL('.', import.meta.url))
+const root = fileURLToPath(new URL('.', import.meta.url))
+const top = fileURLToPath(new URL('../../..', import.meta.url))
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+
+/** Builds the app over the fake bridge as the product is built, and serves it under the product's content security policy. */
+export const startHarness = async (): Promise<Harness> => {
+  const outDir = await mkdtemp(join(tmpdir(), 'atrium-harness-'))
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'chrome140',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 5_000,
+    },
+  })
+  const server = await preview({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    appType: 'spa',
+    build: { outDir },
+    preview: { host: '127.0.0.1', port: 0, headers: { 'Content-Security-Policy': policy } },
+  })
+  const { port } = server.httpServer.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      await server.close()
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}
+
+// Run by itself it serves the sources as they are, for looking at screens: node test/renderer/harness/start-harness.ts 5199
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const server = await createServer({
     root,
     configFile: false,
     logLevel: 'warn',
     appType: 'spa',
-    cacheDir: fileURLToPath(new URL('../../../node_modules/.cache/vite-harness', import.meta.url)),
+    cacheDir: join(top, 'node_modules/.cache/vite-harness'),
     plugins: [react()],
     server: {
       host: '127.0.0.1',
-      port,
+      port: Number(process.argv[2] ?? 0),
       hmr: false,
       watch: null,
-      fs: { allow: [fileURLToPath(new URL('../../..', import.meta.url))] },
+      fs: { allow: [top] },
     },
     optimizeDeps: {
-      entries: [fileURLToPath(new URL('../../../renderer/**/*.tsx', import.meta.url))],
+      entries: [join(top, 'renderer/**/*.tsx')],
       include: ['react', 'react-dom/client', 'react/jsx-dev-runtime'],
     },
   })
   await server.listen()
-  const address = server.httpServer?.address() as AddressInfo
-  return { url: `http://127.0.0.1:${address.port}`, stop: () => server.close() }
-}
-
-// Run by itself it stays up, for looking at screens: node test/renderer/harness/start-harness.ts 5199
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { url } = await startHarness(Number(process.argv[2] ?? 0))
-  console.log(`Harness at ${url}/?signedInAs=admin`)
+  console.log(`Harness at ${server.resolvedUrls?.local[0]}?signedInAs=admin`)
 }
