@@ -10,12 +10,15 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const fewestPhoneDigits = 3
 const mostTerms = 8
 const longestWord = 60
+const pairedLetters = 3
 
 // A word's first letter says what it is, so that 1980 typed for a year does not look among phone numbers of names.
 const nameWord = (word: string): string => `n${word.slice(0, longestWord)}`
 const birthDateWord = (date: PlainDate): string => `b${date}`
 const phoneWord = (digits: string): string => `p${digits}`
 const emailWord = (email: string): string => `e${email.trim().toLowerCase()}`
+/** Two names of one person, the first by its beginning: two common names are found together where each alone is no help. */
+const pairWord = (one: string, other: string): string => `c${one.slice(0, pairedLetters)} ${other}`
 const idWord = (id: string): string => `i${id.toLowerCase()}`
 
 /** Everything one member is found by: each part of the names, phone from its start and its last seven and four digits, birth date, e-mail, id. */
@@ -24,7 +27,9 @@ export const memberWords = (member: Member): readonly string[] => {
     foldText(name).split(' '),
   )
   const phone = phoneKey(member.phone_number)
-  const words = names.filter((word) => word !== '').map(nameWord)
+  const given = [...new Set(names.filter((word) => word !== '').map((word) => word.slice(0, longestWord)))]
+  const pairs = given.flatMap((one) => given.filter((other) => other !== one).map((other) => pairWord(one, other)))
+  const words = [...given.map(nameWord), ...pairs]
   if (phone !== '') words.push(phoneWord(phone), phoneWord(phone.slice(-7)), phoneWord(phone.slice(-4)))
   words.push(birthDateWord(member.dob), emailWord(member.email), idWord(member.patientID))
   return [...new Set(words)]
@@ -65,11 +70,15 @@ export const parseSearchTerms = (text: string): readonly SearchTerm[] => {
   // An id such as m-000123 or 0b1c-… holds dashes, which folding would take away, and may begin like a phone number.
   take(/(?<![\p{L}\p{N}-])(?=[a-z0-9-]*[a-z])(?=[a-z0-9-]*\d)[a-z0-9]+(?:-[a-z0-9]*)+/gu, ([id = '']) => [idWord(id)])
   take(/(?<![\p{L}\p{N}-])\+?\(?\d[\d\s().-]*(?![\p{L}\p{N}])/gu, ([match = '']) => digitPrefixes(match))
-  for (const word of foldText(rest).split(' ')) {
+  const names = foldText(rest).split(' ')
+  const [longest = '', next = ''] = names.filter((word) => /^\p{L}+$/u.test(word)).sort((a, b) => b.length - a.length)
+  const isPair = longest.length >= pairedLetters && next !== '' && !longest.startsWith(next)
+  if (isPair) terms.push({ prefixes: [pairWord(longest, next)] })
+  for (const word of names) {
     if (word === '') continue
     terms.push({ prefixes: /\d/.test(word) ? [nameWord(word), idWord(word)] : [nameWord(word)] })
   }
-  return terms.slice(0, mostTerms)
+  return terms.slice(0, mostTerms + (isPair ? 1 : 0))
 }
 
 const digitPrefixes = (text: string): readonly string[] => {

@@ -108,6 +108,22 @@ describe('cache search', () => {
     expect(find('after')).toEqual([])
   })
 
+  it('finds one person by two names that thousands have one of', () => {
+    cache.transact(() => {
+      for (let n = 0; n < 4000; n += 1) {
+        const names =
+          n % 2 === 0
+            ? { firstname: 'Gracia', lastname: `Adler${n}` }
+            : { firstname: `Zeno${n}`, lastname: 'Mortensen' }
+        cache.members.putMember(aMember({ patientID: `m-crowd-${n}`, ...names }), 1)
+      }
+      cache.members.putMember(aMember({ patientID: 'm-zz', firstname: 'Gracia', lastname: 'Mortensen' }), 1)
+    })
+    expect(find('gra mor')).toEqual(['m-zz'])
+    expect(find('mort grac')).toEqual(['m-zz'])
+    expect(find('gracia grac')).toHaveLength(20)
+  })
+
   it('takes at most eight terms from a long text', () => {
     expect(parseSearchTerms('a b c d e f g h i j k l')).toHaveLength(8)
   })
