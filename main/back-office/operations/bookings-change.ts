@@ -59,6 +59,7 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
           location,
           plan,
           holdEventID: change.holdEventID,
+          isTemporaryHold: study.temporary_hold === 1,
           holdUntil: study.temporary_hold_until,
           override: change.override,
         },

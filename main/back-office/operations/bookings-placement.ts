@@ -21,7 +21,8 @@ export type Placement = {
   readonly location: Location
   readonly plan: PlannedAppointment
   readonly holdEventID: EventID | null
-  /** Epoch seconds when this is a temporary-hold booking; null for a real one. */
+  readonly isTemporaryHold: boolean
+  /** Epoch seconds at which a temporary hold ends; null for a real booking, and for a hold kept past its 48 hours. */
   readonly holdUntil: number | null
   readonly override: { readonly reason: string } | null
 }
@@ -69,7 +70,7 @@ export const placeStudy = async (
     location_id: placement.location.locationID,
     starts_at: plan.from,
     ends_at: plan.to,
-    kind: placement.holdUntil === null ? 'study' : 'temporary-hold',
+    kind: placement.isTemporaryHold ? 'temporary-hold' : 'study',
     study_id: placement.studyID,
     owner_user_id: caller.isStaff ? caller.userID : null,
     owner_name: caller.isStaff ? caller.name : null,

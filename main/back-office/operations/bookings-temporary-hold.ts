@@ -93,7 +93,15 @@ export const addCalendarEvent = async (
       const study = await readAgain(db, seen)
       const { eventID } = await placeStudy(
         db,
-        { studyID: study.study_id, location, plan, holdEventID: request.holdEventID, holdUntil, override: null },
+        {
+          studyID: study.study_id,
+          location,
+          plan,
+          holdEventID: request.holdEventID,
+          isTemporaryHold,
+          holdUntil,
+          override: null,
+        },
         context,
       )
       const placed = await changeStudy(db, study, {

@@ -13,6 +13,7 @@ import { describeOverride, describeTime, logForStudy } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayBook, findBookableLocation } from './bookings-permissions.ts'
 import { openMachines, placeStudy, slotTaken } from './bookings-placement.ts'
+import { isPlainlyTaken } from './holds.ts'
 
 /**
  * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for clean, scan and block
@@ -32,6 +33,9 @@ export const createBooking = async (
   const location = await findBookableLocation(context.db, request.locationID, context)
   const plan = planAppointment(location, request, context.now)
   await checkMemberExists(request.patientID, context)
+  const stretch = { machineID: plan.machine.machineID, from: plan.from, to: plan.to }
+  const isSecured = request.holdEventID !== null || request.override !== null
+  if (!isSecured && (await isPlainlyTaken(context.db, stretch, context))) throw slotTaken()
   const studyID = context.newId()
   const holdUntil = isTemporaryHold ? context.now + temporaryHoldHours * 3600 : null
   context.setAuditSubject({ studyID, memberID: request.patientID, locationID: location.locationID })
@@ -40,7 +44,15 @@ export const createBooking = async (
       await openMachines(db, [plan.machine.machineID], [location.locationID], context)
       const { eventID, isOverridden } = await placeStudy(
         db,
-        { studyID, location, plan, holdEventID: request.holdEventID, holdUntil, override: request.override },
+        {
+          studyID,
+          location,
+          plan,
+          holdEventID: request.holdEventID,
+          isTemporaryHold,
+          holdUntil,
+          override: request.override,
+        },
         context,
       )
       const row: StudyRow = {

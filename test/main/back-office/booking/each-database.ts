@@ -1,51 +1,40 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, describe } from 'vitest'
 import type { DatabaseKind, DatabaseSource } from '#main/back-office/repositories/database.ts'
 import { openDatabase } from '#main/back-office/repositories/open-database.ts'
+import { type EmptyDatabase, findEngines } from '#test/builders/back-office.ts'
 import { BookingDesk, toronto, vancouver } from './booking-desk.ts'
-import { type PostgresServer, startPostgres, whyNoPostgres } from './postgres-server.ts'
 
 export type TestDatabases = {
   readonly kind: DatabaseKind
-  /** A database of its own with the two clinics and three members, to be closed by the test's end of its own accord. */
+  /** Operations over a database of its own with the two clinics and three members; closed after the suite. */
   newDesk(): Promise<BookingDesk>
-  /** Where another, empty database may be made. */
+  /** Where another, empty database may be made; removed after the suite. */
   newSource(): Promise<DatabaseSource>
 }
 
-/** Runs a suite on SQLite and on PostgreSQL; says why where the latter cannot be had. */
+const engines = await findEngines()
+
+/** Runs a suite on SQLite and on PostgreSQL; the latter's absence is printed with its reason by the engines' builder. */
 export const describeOnEachDatabase = (name: string, suite: (databases: TestDatabases) => void): void => {
-  for (const kind of ['sqlite', 'postgresql'] as const) {
-    const reason = kind === 'postgresql' ? whyNoPostgres() : null
-    if (reason !== null) console.log(`skipped: ${name} on ${kind}: ${reason}`)
-    describe.runIf(reason === null)(`${name} on ${kind}`, () => {
-      let folder = ''
-      let server: PostgresServer | undefined
-      let count = 0
-      const open: BookingDesk[] = []
-      beforeAll(async () => {
-        if (kind === 'postgresql') server = await startPostgres()
-        folder = mkdtempSync(join(tmpdir(), 'atrium-booking-'))
-      })
+  for (const engine of engines) {
+    describe.runIf(engine.missing === undefined)(`${name} on ${engine.kind}`, () => {
+      const made: EmptyDatabase[] = []
+      const desks: BookingDesk[] = []
       afterAll(async () => {
-        await Promise.all(open.map((desk) => desk.database.close()))
-        await server?.stop()
-        rmSync(folder, { recursive: true, force: true })
+        await Promise.all(desks.map((desk) => desk.database.close()))
+        await Promise.all(made.map((database) => database.remove()))
       })
       const newSource = async (): Promise<DatabaseSource> => {
-        count += 1
-        return server === undefined
-          ? { kind: 'sqlite', path: join(folder, `${count}.sqlite`) }
-          : { kind: 'postgresql', url: await server.createDatabase() }
+        const database = await engine.create()
+        made.push(database)
+        return database.source
       }
       suite({
-        kind,
+        kind: engine.kind,
         newSource,
         newDesk: async () => {
           const desk = new BookingDesk(await openDatabase(await newSource()))
-          open.push(desk)
+          desks.push(desk)
           await desk.addLocations(vancouver, toronto)
           await desk.addMembers(3)
           return desk

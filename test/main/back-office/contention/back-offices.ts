@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { DatabaseSource } from '#main/back-office/repositories/database.ts'
 import { openDatabase } from '#main/back-office/repositories/open-database.ts'
@@ -61,7 +62,7 @@ const startOne = (source: DatabaseSource): Promise<{ url: string; stop(): Promis
   const place =
     source.kind === 'sqlite'
       ? ['--data', dirname(source.path)]
-      : ['--data', join(import.meta.dirname, 'none'), '--database', source.url]
+      : ['--data', join(tmpdir(), 'atrium-no-data'), '--database', source.url]
   const child: ChildProcess = spawn(process.execPath, [cli, '--port', '0', ...place], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

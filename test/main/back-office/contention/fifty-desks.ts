@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSource } from '#main/back-office/repositories/database.ts'
-import { startPostgres, whyNoPostgres } from '../booking/postgres-server.ts'
+import { findPostgres, openRunFolder, runFolderVariable } from '#test/fixtures/postgres/postgres-server.ts'
+import { createTestDatabase } from '#test/fixtures/postgres/test-database.ts'
 import { signDesksIn, startBackOffices } from './back-offices.ts'
 import { type ContentionFigures, prepareContention, runContention } from './run-contention.ts'
 
@@ -14,13 +15,14 @@ import { type ContentionFigures, prepareContention, runContention } from './run-
 const rounds = Number(process.argv[2] ?? 200)
 const desks = Number(process.argv[3] ?? 50)
 const folder = mkdtempSync(join(tmpdir(), 'atrium-desks-'))
-const reason = whyNoPostgres()
-if (reason !== null) console.log(`PostgreSQL left out: ${reason}`)
-const server = reason === null ? await startPostgres() : undefined
+const run = openRunFolder()
+process.env[runFolderVariable] = run.folder
+const server = await findPostgres()
+if ('reason' in server) console.log(`PostgreSQL left out: ${server.reason}`)
 let isGood = true
 
 const newSource = async (kind: 'sqlite' | 'postgresql', name: string): Promise<DatabaseSource> => {
-  if (kind === 'postgresql' && server !== undefined) return { kind, url: await server.createDatabase() }
+  if (kind === 'postgresql' && 'url' in server) return { kind, url: (await createTestDatabase(server.url)).url }
   mkdirSync(join(folder, name))
   return { kind: 'sqlite', path: join(folder, name, 'back-office.sqlite') }
 }
@@ -37,7 +39,7 @@ const report = (name: string, figures: ContentionFigures): void => {
 
 try {
   for (const kind of ['sqlite', 'postgresql'] as const) {
-    if (kind === 'postgresql' && server === undefined) continue
+    if (kind === 'postgresql' && 'reason' in server) continue
     const direct = await newSource(kind, 'direct')
     await prepareContention(direct)
     report(`${kind}, each desk on the database`, await runContention({ source: direct, desks, rounds }))
@@ -54,7 +56,7 @@ try {
     }
   }
 } finally {
-  await server?.stop()
+  run.close()
   rmSync(folder, { recursive: true, force: true })
 }
 process.exitCode = isGood ? 0 : 1
