@@ -3,10 +3,10 @@ import { type OutgoingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Child, startNode } from '#test/fixtures/child.ts'
-import { type OwnChromium, startOwnChromium } from '#test/fixtures/own-chromium.ts'
+import { chromiumMissing, type OwnChromium, startOwnChromium } from '#test/fixtures/own-chromium.ts'
 import { makeTinyDist } from '#test/fixtures/shells/tiny-dist.ts'
 import { describeHostilePage } from './hostile-page.ts'
 
@@ -216,7 +216,11 @@ describe('browser host', () => {
     let context: BrowserContext
     let page: Page
 
+    beforeEach(({ skip }) => {
+      if (chromiumMissing !== undefined) skip(chromiumMissing)
+    })
     beforeAll(async () => {
+      if (chromiumMissing !== undefined) return
       own = await startOwnChromium()
       context = (await chromium.connectOverCDP(own.cdpAddress)).contexts()[0] as BrowserContext
       page = await context.newPage()

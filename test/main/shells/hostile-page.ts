@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 
+/** How long to wait for what a page does in its own time; a busy machine must not fail a test. */
+export const PATIENTLY = { timeout: 15_000 }
+
 /** What a page finds when it tries to get out, the same in both shells. `page` shows the tiny page, loaded. */
 export const describeHostilePage = (shell: { page: () => Page }): void => {
   /** Runs a script inside the page's own world and turn, under its own policy, rather than under the debugger's. */
@@ -19,7 +22,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
 
   it('reaches main through the bridge and nothing else', async () => {
     const page = shell.page()
-    await expect.poll(() => page.textContent('#state')).toContain('session.current')
+    await expect.poll(() => page.textContent('#state'), PATIENTLY).toContain('session.current')
     expect(
       await page.evaluate(() => {
         const names = [
@@ -46,7 +49,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
   it('hears events', async () => {
     const page = shell.page()
     await page.evaluate('atriumBridge.drafts.save({ draftID: "d-7", content: 1 })')
-    await expect.poll(() => page.evaluate('heard')).toContainEqual(['members.changed', { memberID: 'd-7' }])
+    await expect.poll(() => page.evaluate('heard'), PATIENTLY).toContainEqual(['members.changed', { memberID: 'd-7' }])
   })
 
   it('runs no inline script, no blob script, and no text', async () => {
