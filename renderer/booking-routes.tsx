@@ -6,20 +6,28 @@ import { NotFound } from './screens/frame/not-found.tsx'
 import { ScreenSkeleton } from './screens/frame/screen-skeleton.tsx'
 import type { ScreenProps, SelfServiceProps } from './stores/screen-props.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('./screens/{booking,frontdesk,self-booking}/*-screen.tsx')
+const BookingScreen = lazy(async () => ({
+  default: (await import('./screens/booking/booking-screen.tsx')).BookingScreen,
+}))
+const CrmBookingScreen = lazy(async () => ({
+  default: (await import('./screens/booking/crm-booking-screen.tsx')).CrmBookingScreen,
+}))
+const StudyBookingScreen = lazy(async () => ({
+  default: (await import('./screens/booking/study-booking-screen.tsx')).StudyBookingScreen,
+}))
+const FrontdeskScreen = lazy(async () => ({
+  default: (await import('./screens/frontdesk/frontdesk-screen.tsx')).FrontdeskScreen,
+}))
+
+const memberPages = import.meta.glob<Record<string, unknown>>('./screens/self-booking/*-screen.tsx')
 
 function load<Props>(path: string, name: string): ComponentType<Props> {
   return lazy(async () => {
-    const module = await modules[path]?.()
+    const module = await memberPages[path]?.()
     return { default: module?.[name] as ComponentType<Props> }
   }) as ComponentType<Props>
 }
 
-type StudyProps = ScreenProps & { studyID: StudyID }
-const BookingScreen = load<ScreenProps>('./screens/booking/booking-screen.tsx', 'BookingScreen')
-const CrmBookingScreen = load<ScreenProps>('./screens/booking/crm-booking-screen.tsx', 'CrmBookingScreen')
-const StudyBookingScreen = load<StudyProps>('./screens/booking/study-booking-screen.tsx', 'StudyBookingScreen')
-const FrontdeskScreen = load<ScreenProps>('./screens/frontdesk/frontdesk-screen.tsx', 'FrontdeskScreen')
 const SelfSlotScreen = load<SelfServiceProps>('./screens/self-booking/slot-screen.tsx', 'SelfSlotScreen')
 type SelfStudyProps = SelfServiceProps & { page: string; studyID: StudyID }
 const SelfStudyScreen = load<SelfStudyProps>('./screens/self-booking/self-study-screen.tsx', 'SelfStudyScreen')

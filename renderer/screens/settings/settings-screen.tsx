@@ -75,7 +75,11 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
           </SkeletonGroup>
         )}
       </Panel>
-      <CachePanel store={store} onDone={() => notices.success('The cache was deleted and is being filled again')} />
+      <CachePanel
+        store={store}
+        hostZone={hostZone}
+        onDone={() => notices.success('The cache was deleted and is being filled again')}
+      />
     </div>
   )
 }
@@ -97,11 +101,19 @@ function Workstation({ info, hostZone }: { info: WorkstationInfo; hostZone: stri
   )
 }
 
-function CachePanel({ store, onDone }: { store: SettingsStore; onDone: () => void }) {
+function CachePanel({
+  store,
+  hostZone,
+  onDone,
+}: {
+  store: SettingsStore
+  hostZone: string | undefined
+  onDone: () => void
+}) {
   const { workstation, deletion, deleteCache } = useStore(store)
   const [isAsking, setAsking] = useState(false)
   const cache = workstation.kind === 'ready' ? workstation.value.cache : null
-  const utc = parseZoneId('UTC')
+  const zone = parseZoneId(hostZone) ?? parseZoneId('UTC')
   return (
     <Panel title="Offline cache" isCollapsible={false}>
       <p>
@@ -117,7 +129,7 @@ function CachePanel({ store, onDone }: { store: SettingsStore; onDone: () => voi
           <dt>Size</dt>
           <dd>{formatSize(cache.sizeBytes)}</dd>
           <dt>As of</dt>
-          <dd>{cache.asOf === null || utc === undefined ? 'not filled yet' : formatInstant(cache.asOf, utc)}</dd>
+          <dd>{cache.asOf === null || zone === undefined ? 'not filled yet' : formatInstant(cache.asOf, zone)}</dd>
         </dl>
       )}
       <div className="s-settings__actions">
