@@ -29,8 +29,11 @@ export type WeekStoreState = {
   /** First week of the row of tabs. */
   readonly firstMonday: PlainDate | null
   readonly weeks: Readonly<Record<string, KnownWeek>>
-  /** Aims at a location and scan type; `today` is that location's date. What was known of others is kept. */
-  readonly aim: (target: WeekTarget, today: PlainDate) => void
+  /**
+   * Aims at a location and scan type; `today` is that location's date, `wanted` a day to begin with where no week is shown
+   * yet. What was known of others is kept.
+   */
+  readonly aim: (target: WeekTarget, today: PlainDate, wanted?: PlainDate) => void
   /** Shows another week, at once where it is known. */
   readonly show: (monday: PlainDate) => void
   /** Shows another row of tabs and its first week. */
@@ -179,12 +182,15 @@ export const createWeekStore = ({ read, on, now, whenIdle = idleInWindow }: Opti
       monday: null,
       firstMonday: null,
       weeks: {},
-      aim: (target, today) => {
+      aim: (target, today, wanted) => {
         const before = get()
         if (isSame(before.target, target)) return
         const current = startOfWeek(today)
-        const monday = before.monday === null || before.monday < current ? current : before.monday
-        set({ firstMonday: before.firstMonday === null || before.firstMonday < current ? current : before.firstMonday })
+        const first = startOfWeek(wanted ?? today)
+        const notPast = (monday: PlainDate): PlainDate => (monday < current ? current : monday)
+        const monday = notPast(before.monday ?? first)
+        const firstMonday = notPast(before.firstMonday ?? current)
+        set({ firstMonday: monday >= addDays(firstMonday, 42) ? monday : firstMonday })
         void open(target, monday)
       },
       show: (monday) => {

@@ -153,10 +153,13 @@ function MoveNews({
             ? 'Moved'
             : `Moved to ${describeAppointmentInFull(study.booking.utcStart, location.timezone)}`
         }
-        action={
-          before === null || !isSamePlace ? undefined : (
+      >
+        {before === null || !isSamePlace ? null : (
+          <>
+            <p>To undo, choose the earlier time again and move back while it is free.</p>
             <Button
               size="small"
+              className="mv__undo"
               onPress={() =>
                 desk.hold.getState().choose({
                   locationID: move.from.locationID,
@@ -169,10 +172,8 @@ function MoveNews({
             >
               Choose the earlier time again
             </Button>
-          )
-        }
-      >
-        {isSamePlace ? 'To undo, choose the earlier time again and move back while it is free.' : null}
+          </>
+        )}
       </Banner>
     )
   }

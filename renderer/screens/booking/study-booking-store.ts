@@ -149,9 +149,10 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       if (form === null) return
       const { locationID, timezone } = form.location
       const study = current()
-      week
-        .getState()
-        .aim({ locationID, skuID: form.skuID, memberType: study?.memberType ?? null }, today(now(), timezone))
+      const target = { locationID, skuID: form.skuID, memberType: study?.memberType ?? null }
+      // The page begins with the week the appointment stands in.
+      const wanted = study?.booking == null ? undefined : today(study.booking.utcStart, timezone)
+      week.getState().aim(target, today(now(), timezone), wanted)
     }
 
     const readLog = async (): Promise<void> => {

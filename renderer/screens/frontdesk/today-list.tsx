@@ -143,7 +143,7 @@ const columnsFor = (location: Location, now: string) => [
   {
     id: 'time',
     header: 'Time',
-    width: '150px',
+    width: '180px',
     cell: (row: TodayRow) => (
       <span className={row.utcEnd <= now ? 'tabular fd__over' : 'tabular'}>
         {formatTime(toWallTime(row.utcStart, location.timezone).time)} –{' '}

@@ -1,0 +1,162 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { decideSoldScans } from '#domain/booking/sold-scans.ts'
+import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Failure } from '#domain/contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { defaultSkuID, type LocationID, type SkuID } from '#domain/locations/location-id.ts'
+import {
+  checkMemberForm,
+  emptyMemberForm,
+  type MemberFormField,
+  type MemberFormValues,
+} from '#domain/members/member-rules.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { isOutcomeUnknown } from '../../booking-parts/booking-failures.ts'
+import { createHoldStore, type HoldStore } from '../../booking-parts/hold-store.ts'
+import { createWeekStore, type WeekStore } from '../../booking-parts/week-store.ts'
+import type { Loadable } from '../../stores/loadable.ts'
+
+export type SignUp =
+  | { readonly kind: 'typing' }
+  | {
+      readonly kind: 'incomplete'
+      readonly alert: string
+      readonly fields: Readonly<Partial<Record<MemberFormField, string>>>
+    }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** It was sent and no answer came: sending the same again is safe. */
+  | { readonly kind: 'unknown'; readonly failure: Failure }
+  | { readonly kind: 'booked'; readonly study: Study }
+
+export type SelfBookingState = {
+  readonly locations: Loadable<readonly Location[]>
+  readonly location: Location | null
+  readonly skuID: SkuID | null
+  readonly values: MemberFormValues
+  readonly signUp: SignUp
+  readonly load: (wanted: { readonly locationID: LocationID | null; readonly skuID: SkuID | null }) => Promise<void>
+  readonly chooseLocation: (location: Location) => void
+  readonly chooseScanType: (skuID: SkuID) => void
+  readonly type: (change: Partial<MemberFormValues>) => void
+  readonly book: () => Promise<void>
+}
+export type SelfBookingStore = StoreApi<SelfBookingState>
+
+export type SelfBookingDesk = { readonly store: SelfBookingStore; readonly week: WeekStore; readonly hold: HoldStore }
+
+type Options = {
+  readonly bridge: Pick<Bridge, 'selfService' | 'on'>
+  readonly now: () => Instant
+  readonly newKey: () => string
+}
+
+/** The scan type a member's page begins with: the one asked for, else the default one, else the first. */
+export const decideMemberScan = (location: Location, wanted: SkuID | null): SkuID | null => {
+  const sold = decideSoldScans(location, 'self-service').map((scan) => scan.skuID)
+  return sold.find((skuID) => skuID === wanted) ?? sold.find((skuID) => skuID === defaultSkuID) ?? sold[0] ?? null
+}
+
+/** The stores of the member's own booking page: place, week, hold and sign-up, without any staff session (booking spec §2). */
+export const createSelfBookingDesk = ({ bridge, now, newKey }: Options): SelfBookingDesk => {
+  const week = createWeekStore({
+    read: ({ locationID, skuID, monday }) => bridge.selfService.readWeek({ locationID, skuID, monday }),
+    on: bridge.on,
+    now,
+  })
+  const hold = createHoldStore({ calls: bridge.selfService, now })
+  let idempotencyKey = newKey()
+
+  const store: SelfBookingStore = createStore<SelfBookingState>((set, get) => {
+    const aim = (): void => {
+      const { location, skuID } = get()
+      if (location === null || skuID === null) return
+      week.getState().aim({ locationID: location.locationID, skuID, memberType: null }, today(now(), location.timezone))
+    }
+    const isFrozen = (): boolean => ['pending', 'unknown', 'booked'].includes(get().signUp.kind)
+    return {
+      locations: { kind: 'idle' },
+      location: null,
+      skuID: null,
+      values: emptyMemberForm,
+      signUp: { kind: 'typing' },
+      load: async (wanted) => {
+        if (get().locations.kind !== 'ready') set({ locations: { kind: 'loading' } })
+        const reply = await bridge.selfService.catalogue({})
+        if (!reply.ok) {
+          set({ locations: { kind: 'failed', failure: reply.failure } })
+          return
+        }
+        const { locations } = reply.value
+        const location = locations.find((each) => each.locationID === wanted.locationID) ?? locations[0] ?? null
+        set({
+          locations: { kind: 'ready', value: locations },
+          location,
+          skuID: location === null ? null : decideMemberScan(location, wanted.skuID),
+        })
+        aim()
+      },
+      chooseLocation: (location) => {
+        if (isFrozen() || get().location?.locationID === location.locationID) return
+        void hold.getState().clear()
+        set({ location, skuID: decideMemberScan(location, get().skuID) })
+        aim()
+      },
+      chooseScanType: (skuID) => {
+        if (isFrozen() || get().skuID === skuID) return
+        void hold.getState().clear()
+        set({ skuID })
+        aim()
+      },
+      type: (change) => {
+        if (isFrozen()) return
+        const { signUp, values, location } = get()
+        const next = { ...values, ...change }
+        hold.getState().noteActivity()
+        // Once told what is missing, each field says so until it is mended.
+        if (signUp.kind === 'incomplete' && location !== null) {
+          const checked = checkMemberForm(next, today(now(), location.timezone))
+          set({ values: next, signUp: checked.kind === 'incomplete' ? checked : { kind: 'typing' } })
+        } else set({ values: next, signUp: { kind: 'typing' } })
+      },
+      book: async () => {
+        const { location, skuID, values, signUp } = get()
+        const { state } = hold.getState()
+        if (location === null || skuID === null || state.kind !== 'held' || signUp.kind === 'pending') return
+        const checked = checkMemberForm(values, today(now(), location.timezone))
+        if (checked.kind === 'incomplete') {
+          set({ signUp: checked })
+          return
+        }
+        set({ signUp: { kind: 'pending' } })
+        const { draft } = checked
+        const { locationID } = location
+        const reply = await bridge.selfService.signUpAndBook({
+          draft,
+          locationID,
+          skuID,
+          hold: state.hold,
+          idempotencyKey,
+        })
+        if (reply.ok) {
+          hold.getState().consume()
+          set({ signUp: { kind: 'booked', study: reply.value } })
+          return
+        }
+        if (isOutcomeUnknown(reply.failure)) {
+          set({ signUp: { kind: 'unknown', failure: reply.failure } })
+          return
+        }
+        idempotencyKey = newKey()
+        set({ signUp: { kind: 'refused', failure: reply.failure } })
+        if (['slot-taken', 'hold-lapsed', 'slot-in-past'].includes(reply.failure.code)) {
+          await hold.getState().clear()
+          void week.getState().refresh()
+        }
+      },
+    }
+  })
+  return { store, week, hold }
+}

@@ -1,0 +1,188 @@
+import { useEffect, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useStore } from 'zustand'
+import { describeAppointmentInFull, incompleteAppointmentMessage } from '#domain/booking/booking-form.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
+import { PlaceChoice, TimeChoice } from '../../booking-parts/appointment-choice.tsx'
+import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { WeekPanel } from '../../booking-parts/week-panel.tsx'
+import { paths } from '../../routes.ts'
+import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
+import type { SelfServiceProps } from '../../stores/screen-props.ts'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { EmptyState } from '../../widgets/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { createSelfBookingDesk, type SelfBookingDesk } from './self-booking-store.ts'
+import { SelfPage } from './self-page.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import './slot-screen.css'
+
+/** The member's own booking page, `/booking/slot?locationID=&skuID=` (booking spec §2): a time, then who one is. */
+export function SelfSlotScreen({ bridge, stores }: SelfServiceProps) {
+  const query = new URLSearchParams(useSearch())
+  const locationID = locationIDSchema.safeParse(query.get('locationID')).data ?? null
+  const skuID = skuIDSchema.safeParse(Number(query.get('skuID'))).data ?? null
+  const [, navigate] = useLocation()
+  const desk = useMemo(
+    () =>
+      createSelfBookingDesk({
+        bridge,
+        now: () => stores.clock.getState().second,
+        newKey: () => crypto.randomUUID(),
+      }),
+    [bridge, stores],
+  )
+  const locations = useStore(desk.store, (state) => state.locations)
+  const location = useStore(desk.store, (state) => state.location)
+  const booked = useStore(desk.store, (state) => (state.signUp.kind === 'booked' ? state.signUp.study : null))
+
+  useEffect(() => void desk.store.getState().load({ locationID, skuID }), [desk, locationID, skuID])
+  useEffect(() => {
+    const stop = desk.week.getState().start()
+    const stopClock = stores.clock.subscribe(() => desk.hold.getState().upkeep())
+    return () => {
+      stop()
+      stopClock()
+      void desk.hold.getState().clear()
+    }
+  }, [desk, stores])
+  useEffect(() => {
+    if (booked !== null) navigate(paths.selfStudy('confirmation', booked.studyID))
+  }, [booked, navigate])
+
+  return (
+    <SelfPage title="Book your scan">
+      {locations.kind === 'failed' ? (
+        <EmptyState
+          title="We could not load the clinics"
+          action={<Button onPress={() => void desk.store.getState().load({ locationID, skuID })}>Try again</Button>}
+        >
+          {describeBookingFailure(locations.failure).title}. Please try again in a moment.
+        </EmptyState>
+      ) : locations.kind !== 'ready' ? (
+        <SkeletonGroup label="Loading the clinics">
+          <Skeleton shape="block" height="320px" />
+        </SkeletonGroup>
+      ) : location === null ? (
+        <EmptyState title="Booking online is not open yet">Please call us, and we will find a time for you.</EmptyState>
+      ) : (
+        <SlotChoice desk={desk} stores={stores} locations={locations.value} location={location} />
+      )}
+    </SelfPage>
+  )
+}
+
+type ChoiceProps = Pick<SelfServiceProps, 'stores'> & {
+  readonly desk: SelfBookingDesk
+  readonly locations: readonly Location[]
+  readonly location: Location
+}
+
+function SlotChoice({ desk, stores, locations, location }: ChoiceProps) {
+  const skuID = useStore(desk.store, (state) => state.skuID)
+  const signUp = useStore(desk.store, (state) => state.signUp)
+  const state = useStore(desk.hold, (store) => store.state)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  const isFrozen = signUp.kind === 'pending' || signUp.kind === 'unknown'
+  const reason =
+    state.kind !== 'held' && !isFrozen
+      ? incompleteAppointmentMessage
+      : isOnline
+        ? null
+        : 'We cannot be reached at the moment. What you typed is kept.'
+  return (
+    <>
+      <section className="ss__step" aria-label="Where and what">
+        <h2 className="ss__title">1. Where and what</h2>
+        <PlaceChoice
+          locations={locations}
+          location={location}
+          skuID={skuID}
+          purpose="self-service"
+          onLocation={(chosen) => desk.store.getState().chooseLocation(chosen)}
+          onScanType={(chosen) => desk.store.getState().chooseScanType(chosen)}
+        />
+      </section>
+      <section className="ss__step" aria-label="When">
+        <h2 className="ss__title">2. When</h2>
+        {skuID === null ? (
+          <EmptyState title={`${location.address.name} offers no scan online`}>
+            Please choose another clinic.
+          </EmptyState>
+        ) : (
+          <div className="ss__week">
+            <WeekPanel
+              week={desk.week}
+              hold={desk.hold}
+              location={location}
+              skuID={skuID}
+              clock={stores.clock}
+              isOnline={isOnline}
+              mayChoose={() => !isFrozen}
+            />
+          </div>
+        )}
+        <TimeChoice
+          state={state}
+          hold={desk.hold}
+          location={location}
+          clock={stores.clock}
+          owner="you"
+          empty="Choose a free time above. We keep it for you for 10 minutes while you fill in the rest."
+        />
+      </section>
+      <section className="ss__step" aria-label="About you">
+        <h2 className="ss__title">3. About you</h2>
+        <SignUpForm store={desk.store} />
+      </section>
+      <div className="ss__foot">
+        <SignUpProblem desk={desk} />
+        <Button
+          variant="primary"
+          size="large"
+          isFullWidth
+          className="ss__commit"
+          isPending={signUp.kind === 'pending'}
+          disabledReason={reason}
+          onPress={() => void desk.store.getState().book()}
+        >
+          {state.kind === 'held'
+            ? `${signUp.kind === 'unknown' ? 'Send again: book' : 'Book'} ${describeAppointmentInFull(state.chosen.utcStart, location.timezone)}`
+            : 'Book'}
+        </Button>
+        {reason === null ? null : (
+          <p className="ss__reason" aria-hidden="true">
+            {reason}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function SignUpProblem({ desk }: { readonly desk: SelfBookingDesk }) {
+  const signUp = useStore(desk.store, (state) => state.signUp)
+  if (signUp.kind === 'unknown') {
+    return (
+      <Banner tone="warning" title="No answer came: your booking may stand or not">
+        Please send it again; you will not be booked twice.
+      </Banner>
+    )
+  }
+  if (signUp.kind !== 'refused') return null
+  if (signUp.failure.code === 'member-exists') {
+    return (
+      <Banner tone="error" title="This e-mail belongs to a member already">
+        Please call the clinic to book, or use another e-mail address.
+      </Banner>
+    )
+  }
+  const { title, text } = describeBookingFailure(signUp.failure)
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+    </Banner>
+  )
+}
