@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BackOfficeLog } from './rest/handler.ts'
-import { type BackOffice, startBackOffice } from './start-back-office.ts'
+import type { BackOffice } from './start-back-office.ts'
 
 const usage = 'Usage: npm run back-office -- --port N --data DIR [--demo] [--database postgres://...]'
 
@@ -76,6 +76,8 @@ if (flags === undefined) {
   process.exitCode = 2
 } else {
   try {
+    // Loaded only now, so that a wrong flag is answered at once.
+    const { startBackOffice } = await import('./start-back-office.ts')
     const backOffice = await startBackOffice({
       port: flags.port,
       dataFolder: flags.data,

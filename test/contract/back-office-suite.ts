@@ -72,8 +72,9 @@ export const describeBackOffice = (engine: Engine): void => {
 
       it('locks an account for 15 minutes after 5 wrong passwords sent at once', async () => {
         const guess = () => office.call('signIn', { body: { email: accounts.np.email, password: 'guess' } })
-        const guesses = await Promise.all([guess(), guess(), guess(), guess(), guess()])
-        expect(guesses.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401])
+        const guesses = await Promise.all(Array.from({ length: 12 }, guess))
+        expect(guesses.filter((answer) => answer.status === 401)).toHaveLength(5)
+        expect(guesses.filter((answer) => answer.body.code === 'account-locked')).toHaveLength(7)
         const right = { body: { email: accounts.np.email, password: testPassword } }
         const locked = await office.call('signIn', right)
         expect(locked.status).toBe(429)

@@ -1,5 +1,4 @@
 import type { Location } from '#domain/locations/location.ts'
-import { phoneKey } from '#domain/members/duplicates.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
 import { foldText } from '#domain/text/plain-text.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -25,15 +24,6 @@ const streets = [
   'Hillside Crescent',
   'Mill Road',
 ]
-
-/** What the member table needs beside the member: how it is looked up and found. */
-export const toSearchText = (member: Member): string =>
-  [
-    foldText(`${member.firstname} ${member.preferredName} ${member.lastname}`),
-    member.dob,
-    phoneKey(member.phone_number),
-    member.email.toLowerCase(),
-  ].join(' ')
 
 const pad = (number: number, length: number): string => String(number).padStart(length, '0')
 

@@ -1,11 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
-import { phoneKey } from '#domain/members/duplicates.ts'
-import type { Member } from '#domain/members/member.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { BackOfficeTables, MemberTable } from '../repositories/tables.ts'
+import { toMemberRow } from '../repositories/members-repository.ts'
+import type { BackOfficeTables } from '../repositories/tables.ts'
 import { createDemoPromoCodes, createDemoSkus } from './demo-catalogue.ts'
 import { createDemoLocations } from './demo-locations.ts'
-import { createDemoMembers, toSearchText } from './demo-members.ts'
+import { createDemoMembers } from './demo-members.ts'
 import { createDemoDocuments, createDemoTransactions, demoDocumentTypes } from './demo-money.ts'
 import { createDemoCrm, createDemoPractitioners, demoAccounts, demoPassword } from './demo-people.ts'
 import { createDemoStudies } from './demo-studies.ts'
@@ -135,30 +134,3 @@ const insertAll = async <Table extends keyof BackOfficeTables>(
       .execute()
   }
 }
-
-const toMemberRow = (member: Member, createdAt: number): MemberTable => ({
-  patient_id: member.patientID,
-  firstname: member.firstname,
-  middlename: member.middlename,
-  preferred_name: member.preferredName,
-  lastname: member.lastname,
-  email: member.email,
-  email_key: member.email.toLowerCase(),
-  dob: member.dob,
-  gender: member.gender,
-  phone_number: member.phone_number,
-  phone_key: phoneKey(member.phone_number),
-  address: member.address,
-  city: member.city,
-  state: member.state,
-  postal_code: member.postalCode,
-  country: member.country,
-  phn: member.phn,
-  salesforce_account_id: member.salesforceAccountId,
-  sf_opportunity_id: member.sfOpportunityID,
-  lead_source: member.leadSource,
-  lead_source_detail: member.leadSourceDetail,
-  search_text: toSearchText(member),
-  version: member.version,
-  created_at: createdAt,
-})

@@ -23,13 +23,15 @@ export const hashPassword = async (password: string, salt?: string): Promise<str
   return ['scrypt', cost, blockSize, parallelism, saltBytes.toString('base64'), hash.toString('base64')].join('$')
 }
 
+const storedForm = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/
+
 /** Takes as long for people who do not exist or have no password as for those who do. */
 const nobodysSalt = randomBytes(16)
 
 /** Whether a password is the stored one; false for a null or unreadable stored form, after the same work. */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {
-  const [scheme, n, r, p, salt = '', hash = ''] = (stored ?? '').split('$')
-  if (scheme !== 'scrypt') {
+  const [, n, r, p, salt = '', hash = ''] = storedForm.exec(stored ?? '') ?? []
+  if (hash === '') {
     await derive(password, nobodysSalt, cost, blockSize, parallelism)
     return false
   }

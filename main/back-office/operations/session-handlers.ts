@@ -1,11 +1,13 @@
+import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { addSession, removeSession } from '../repositories/sessions-repository.ts'
 import type { UserTable } from '../repositories/tables.ts'
 import { clearFailedSignIns, countFailedSignIn, findUserByEmail } from '../repositories/users-repository.ts'
-import { type Handlers, requireCaller } from '../rest/handler.ts'
+import { type HandlerContext, type HandlerInput, type Handlers, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { createSessionToken, toCaller } from '../rest/session-token.ts'
+import { createTurns } from './in-turn.ts'
 import { isPassword } from './password.ts'
 
 /** Wrong passwords in a row that lock an account, and for how long (decisions §2). */
@@ -35,29 +37,37 @@ const refuseWhileLocked = (user: UserTable | undefined, now: number): void => {
   )
 }
 
+const inTurn = createTurns()
+
+const signIn = async (
+  body: HandlerInput<'signIn'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'signIn'>> => {
+  const user = await findUserByEmail(context.db, body.email)
+  refuseWhileLocked(user, context.now)
+  const isRight = await isPassword(body.password, user?.password_hash ?? null)
+  if (user === undefined || !isRight) {
+    if (user !== undefined) {
+      const lockedUntil = context.now + lockSeconds
+      await countFailedSignIn(context.db, { userID: user.user_id, allowed: allowedFailures, lockedUntil })
+    }
+    throw new RouteFailure(401, 'bad-credentials', 'The e-mail address or the password is not right.')
+  }
+  const { token, tokenHash } = createSessionToken()
+  await inTransaction(context.db, async (db) => {
+    // Guesses sent side by side may have locked the account while this one was being worked out.
+    refuseWhileLocked(await findUserByEmail(db, body.email), context.now)
+    await clearFailedSignIns(db, user.user_id)
+    await addSession(db, { tokenHash, userID: user.user_id, now: context.now })
+  })
+  context.setAuditSubject({ userID: user.user_id })
+  return { token, user: toStaffUser(toCaller(user, tokenHash), user) }
+}
+
 /** Signing in and out (decisions §2). */
 export const sessionHandlers: Handlers<'signIn' | 'signOut' | 'readCurrentUser'> = {
-  signIn: async ({ body }, context) => {
-    const user = await findUserByEmail(context.db, body.email)
-    refuseWhileLocked(user, context.now)
-    const isRight = await isPassword(body.password, user?.password_hash ?? null)
-    if (user === undefined || !isRight) {
-      if (user !== undefined) {
-        const lockedUntil = context.now + lockSeconds
-        await countFailedSignIn(context.db, { userID: user.user_id, allowed: allowedFailures, lockedUntil })
-      }
-      throw new RouteFailure(401, 'bad-credentials', 'The e-mail address or the password is not right.')
-    }
-    const { token, tokenHash } = createSessionToken()
-    await inTransaction(context.db, async (db) => {
-      // Guesses sent side by side may have locked the account while this one was being worked out.
-      refuseWhileLocked(await findUserByEmail(db, body.email), context.now)
-      await clearFailedSignIns(db, user.user_id)
-      await addSession(db, { tokenHash, userID: user.user_id, now: context.now })
-    })
-    context.setAuditSubject({ userID: user.user_id })
-    return { token, user: toStaffUser(toCaller(user, tokenHash), user) }
-  },
+  // One at a time for one account: guesses sent side by side would otherwise all be tried before the first was counted.
+  signIn: ({ body }, context) => inTurn(body.email.trim().toLowerCase(), () => signIn(body, context)),
 
   signOut: async (_input, context) => {
     await removeSession(context.db, requireCaller(context).sessionHash)

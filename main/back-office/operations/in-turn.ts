@@ -1,0 +1,16 @@
+/**
+ * Makes work under one key wait for the work before it, in this process: `inTurn('a', x)` and `inTurn('a', y)` run one after
+ * the other, `inTurn('b', z)` beside them. Gives what the work gives; a failure does not hold up the next.
+ */
+export const createTurns = (): (<Result>(key: string, work: () => Promise<Result>) => Promise<Result>) => {
+  const last = new Map<string, Promise<unknown>>()
+  return (key, work) => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, mine)
+    const forget = (): void => {
+      if (last.get(key) === mine) last.delete(key)
+    }
+    mine.then(forget, forget)
+    return mine
+  }
+}
