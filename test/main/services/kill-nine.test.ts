@@ -62,6 +62,7 @@ const startDesk = (folder: string, url: string): Desk => {
   let lastStep = 'none'
   const reached = new Set<string>()
   let errors = ''
+  let hasEnded = false
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString('utf8')
   })
@@ -81,6 +82,7 @@ const startDesk = (folder: string, url: string): Desk => {
   })
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => {
+      hasEnded = true
       for (const waiter of waiting.values()) waiter.reject(new Error(`The desk ended: ${errors.slice(-2000)}`))
       resolve()
     })
@@ -94,7 +96,10 @@ const startDesk = (folder: string, url: string): Desk => {
     },
     order: (order) => child.stdin.write(`${JSON.stringify(order)}\n`),
     lastStep: () => lastStep,
-    hasReached: (step) => reached.has(step),
+    hasReached: (step) => {
+      if (hasEnded) throw new Error(`The desk ended: ${errors.slice(-2000)}`)
+      return reached.has(step)
+    },
     kill: async () => {
       child.kill('SIGKILL')
       await gone
@@ -177,7 +182,7 @@ describe('kill -9 in the middle of a booking', () => {
       const first: DeskOrder = { order: 'book', patientID: await createMember(0), key: randomUUID() }
       const began = performance.now()
       desk.order(first)
-      while (desk.lastStep() !== 'booked') await new Promise((resolve) => setTimeout(resolve, 1))
+      while (!desk.hasReached('booked')) await new Promise((resolve) => setTimeout(resolve, 1))
       const wholeMs = performance.now() - began
 
       for (let round = 1; round <= kills; round += 1) {
