@@ -13,7 +13,9 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 1,
   retries: 0,
-  timeout: 120_000,
+  timeout: 180_000,
+  // How long to wait for the screen, not how fast it must be: a build machine may be busy with other things.
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {
