@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
-import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
 import { routes } from './routes.ts'
 import { NotFound } from './screens/frame/not-found.tsx'
 import { ScreenSkeleton } from './screens/frame/screen-skeleton.tsx'
@@ -19,18 +19,12 @@ const FrontdeskScreen = lazy(async () => ({
   default: (await import('./screens/frontdesk/frontdesk-screen.tsx')).FrontdeskScreen,
 }))
 
-const memberPages = import.meta.glob<Record<string, unknown>>('./screens/self-booking/*-screen.tsx')
-
-function load<Props>(path: string, name: string): ComponentType<Props> {
-  return lazy(async () => {
-    const module = await memberPages[path]?.()
-    return { default: module?.[name] as ComponentType<Props> }
-  }) as ComponentType<Props>
-}
-
-const SelfSlotScreen = load<SelfServiceProps>('./screens/self-booking/slot-screen.tsx', 'SelfSlotScreen')
-type SelfStudyProps = SelfServiceProps & { page: string; studyID: StudyID }
-const SelfStudyScreen = load<SelfStudyProps>('./screens/self-booking/self-study-screen.tsx', 'SelfStudyScreen')
+const SelfSlotScreen = lazy(async () => ({
+  default: (await import('./screens/self-booking/slot-screen.tsx')).SelfSlotScreen,
+}))
+const SelfStudyScreen = lazy(async () => ({
+  default: (await import('./screens/self-booking/self-study-screen.tsx')).SelfStudyScreen,
+}))
 
 const late = (children: ReactNode): ReactNode => <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
 

@@ -237,6 +237,29 @@ describe('frame', { timeout: 60_000 }, () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
+  it('leads Book Now to the member pages, outside the frame and without a sign-in', async () => {
+    await open('/booking/package')
+    await expectPage(page).toHaveURL(/\/booking\/slot$/)
+    await expectPage(heading('Sign in')).toBeHidden()
+    await expectPage(page.getByRole('navigation', { name: 'Places' })).toBeHidden()
+  })
+
+  it('lists a booking that was settled meanwhile until it was seen', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk' })
+    await control((controls) =>
+      controls.emit('booking.settled', {
+        draftID: 'd',
+        idempotencyKey: 'key-00001',
+        outcome: { kind: 'refused', message: 'The time was taken.' },
+      }),
+    )
+    await page.getByRole('button', { name: 'Bookings: 1 settled' }).click()
+    await expectPage(page.getByText(/was not made: The time was taken/)).toBeVisible()
+    expect(await seriousFaults()).toEqual([])
+    await page.getByRole('button', { name: 'Seen' }).click()
+    await expectPage(page.getByRole('button', { name: /Bookings:/ })).toBeHidden()
+  })
+
   it('turns dark when told to', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', context: { colorScheme: 'light' } })
     await page.getByText('Dark', { exact: true }).click()
