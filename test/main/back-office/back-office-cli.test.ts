@@ -7,8 +7,8 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BackOfficeWorkerData, BackOfficeWorkerMessage } from '#main/back-office/back-office.worker.ts'
 
-const program = new URL('../../../../main/back-office/back-office-cli.ts', import.meta.url).pathname
-const workerProgram = new URL('../../../../main/back-office/back-office.worker.ts', import.meta.url)
+const program = new URL('../../../main/back-office/back-office-cli.ts', import.meta.url).pathname
+const workerProgram = new URL('../../../main/back-office/back-office.worker.ts', import.meta.url)
 
 type Ended = {
   readonly code: number | null

@@ -6,8 +6,8 @@ import {
   findEngines,
   type RunningBackOffice,
   runBackOffice,
-} from '../../../builders/back-office.ts'
-import { goodInputs } from '../../../contract/back-office-bad-input.ts'
+} from '../../builders/back-office.ts'
+import { goodInputs } from '../../contract/back-office-bad-input.ts'
 
 type Who = AccountName | 'nobody' | 'over'
 const everybody: readonly Who[] = [...(Object.keys(accounts) as AccountName[]), 'nobody', 'over']

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AuditEntry, appendAudit, checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
 import { inTransaction, type OpenDatabase } from '#main/back-office/repositories/database.ts'
 import { openDatabase } from '#main/back-office/repositories/open-database.ts'
-import { type EmptyDatabase, findEngines } from '../../../builders/back-office.ts'
+import { type EmptyDatabase, findEngines } from '../../builders/back-office.ts'
 
 const anEntry = (n: number): AuditEntry => ({
   at: 1_795_000_000 + n,

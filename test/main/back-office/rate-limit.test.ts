@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accounts, findEngines, runBackOffice, testPassword } from '../../../builders/back-office.ts'
+import { accounts, findEngines, runBackOffice, testPassword } from '../../builders/back-office.ts'
 
 describe('rate limits', () => {
   it('slow down one address at sign-in and one session elsewhere, and leave other sessions alone', async () => {
