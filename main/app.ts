@@ -82,6 +82,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     publish,
     log,
     nowMs,
+    startingBackOffice: () => (embedded?.isStarting() === true ? embedded.untilStarted() : null),
     idleLockMinutes: clampIdleLockMinutes(options.idleLockMinutes ?? defaultIdleLockMinutes),
   })
   const calls = createStaffCalls(client, session)

@@ -9,6 +9,8 @@ export type EmbeddedBackOffice = {
   url(): string | null
   /** True until it listens for the first time or has failed to start. */
   isStarting(): boolean
+  /** Resolves once it is no longer starting, whichever way that ended. */
+  untilStarted(): Promise<void>
   /** Stops it and waits for its data to be on disk. */
   stop(): Promise<void>
 }
@@ -58,6 +60,8 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
   let restarts = 0
   let stopping = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  const { promise: started, resolve: noLongerStarting } = Promise.withResolvers<void>()
+  if (!isStarting) noLongerStarting()
 
   const start = (): void => {
     // Without it the workstation still shows what its cache has, and says that it is offline.
@@ -65,21 +69,23 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
       log('error', 'back-office.missing-from-build')
       return
     }
-    const started = new Worker(file, { workerData: { port: 0, dataFolder, demo, databaseKeyHex, version } })
-    worker = started
-    started.on('message', (message: WorkerMessage) => {
+    const thread = new Worker(file, { workerData: { port: 0, dataFolder, demo, databaseKeyHex, version } })
+    worker = thread
+    thread.on('message', (message: WorkerMessage) => {
       if (message.kind === 'ready') {
         url = message.url
         isStarting = false
+        noLongerStarting()
         onReady()
       } else if (message.kind === 'log') log(message.level, `back-office.${message.code}`, message.data)
       else if (message.kind === 'failed') log('error', 'back-office.failed-to-start', { code: message.code })
     })
-    started.on('error', (error) => log('error', 'back-office.crashed', { error: error.name }))
-    started.on('exit', () => {
+    thread.on('error', (error) => log('error', 'back-office.crashed', { error: error.name }))
+    thread.on('exit', () => {
       url = null
       worker = null
       isStarting = false
+      noLongerStarting()
       if (stopping || restarts >= mostRestarts) return
       restarts += 1
       timer = setTimeout(start, restartAfterMs * restarts)
@@ -90,6 +96,7 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
   return {
     url: () => url,
     isStarting: () => isStarting,
+    untilStarted: () => started,
     stop: async () => {
       stopping = true
       clearTimeout(timer)

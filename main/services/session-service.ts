@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SessionBridge, SessionState } from '#domain/contract/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { isStaff } from '#domain/session/role.ts'
@@ -32,6 +33,8 @@ export type SessionServiceParts = {
   readonly log: Log
   readonly idleLockMinutes: number
   nowMs(): number
+  /** A back office of our own that is on its way up; null when it is not, or when there is none. */
+  startingBackOffice(): Promise<void> | null
 }
 
 type OpenSession = {
@@ -51,6 +54,9 @@ const mostWrongPasswords = 5
 const offlineLockMs = 15 * 60_000
 /** How long the back office's last yes to a password is good for without it. */
 const offlineDays = 7
+/** How long a sign-in waits for a back office of our own to come up. */
+const startPatienceMs = 20_000
+const startingFailure: Failure = { code: 'offline', message: 'The back office is still starting.' }
 const wrongPassword = (): Reply<never> => fail('bad-credentials', 'The e-mail address or the password is not right.')
 
 /**
@@ -98,10 +104,14 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     return become({ email, user, token, verifier, acceptedAt, locked: false, password: null })
   }
 
+  const isKnownHere = (email: string): boolean => {
+    const known = database.withCache((cache) => cache.people.person(email))
+    return known !== null && nowMs() / 1000 - known.acceptedAt <= offlineDays * 86_400
+  }
+
   const signInOffline = async (email: string, password: string, reached: Failure): Promise<Reply<SessionState>> => {
     const known = database.withCache((cache) => cache.people.person(email))
-    const tooOld = known === null || nowMs() / 1000 - known.acceptedAt > offlineDays * 86_400
-    if (tooOld) {
+    if (known === null || !isKnownHere(email)) {
       return fail('offline', `${reached.message} Signing in here for the first time needs it.`)
     }
     const key = email.toLowerCase()
@@ -133,6 +143,12 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     signIn: async ({ email, password }) => {
       const address = email.trim()
       if (address === '' || password === '') return wrongPassword()
+      const starting = parts.startingBackOffice()
+      if (starting !== null) {
+        // Somebody this workstation knows need not wait; for the others a moment's patience beats "cannot be reached".
+        if (isKnownHere(address)) return await signInOffline(address, password, startingFailure)
+        await Promise.race([starting, sleep(startPatienceMs, undefined, { ref: false })])
+      }
       const reply = await client.call('signIn', { body: { email: address, password } })
       if (reply.ok) {
         const { token, user } = reply.value
