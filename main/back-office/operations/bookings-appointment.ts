@@ -43,13 +43,14 @@ export const planAppointment = (location: Location, wish: AppointmentWish, now: 
   if (machine === undefined) {
     throw refuse('invalid-input', 'This machine does not belong to the chosen location.', 'machineID')
   }
+  // Before the end is worked out: a start in the year 9999 has none.
+  checkStart(location, wish.utcStart, now)
   const sold = location.catalog.primary.find((scan) => scan.skuID === wish.skuID)
   const utcEnd = appointmentEnd(location, machine, wish.skuID, wish.utcStart)
   const price = sold === undefined ? undefined : parseDecimalAmount(sold.price)
   if (utcEnd === undefined || price === undefined) {
     throw refuse('machine-does-not-support-sku', `${machine.name} cannot do this scan type. Choose another machine.`)
   }
-  checkStart(location, wish.utcStart, now)
   if (wish.slotSelectionType === 'slot' && !isInsideOpeningHours(location, wish.utcStart, utcEnd)) {
     throw refuse('outside-opening-hours', 'The location is closed at that time. Choose another time slot.')
   }

@@ -12,6 +12,9 @@ import { locationForbidden } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 
 const defaultSpanDays = 7
+/** Wider than any booking; days past them would only make arithmetic on dates fail. */
+const earliestDate = '2000-01-01'
+const latestDate = '2099-12-31'
 const longestRangeSeconds = 92 * 86_400
 
 export type CalendarQuery = {
@@ -25,7 +28,7 @@ export type CalendarQuery = {
  * The open slots of a location for one scan type (booking spec §3 Slot, §4, §7), day by day from `startDate` (the location's
  * today when absent): only what can still be booked, with the machines to try in order. The caller's own held slot counts as
  * open. A repeated hour gives both of its instants, a missing one none. 404 for a location that is not there, or not open to
- * a caller without a staff session; 403 `location-forbidden`.
+ * a caller without a staff session; 403 `location-forbidden`; 400 for a date outside this century.
  */
 export const readCalendar = async (
   query: CalendarQuery,
@@ -37,6 +40,10 @@ export const readCalendar = async (
   if (location === undefined || !isOpen) throw new RouteFailure(404, 'not-found', 'There is no such location.')
   if (caller?.isStaff === true && !mayWorkAt(caller, location.locationID)) throw locationForbidden()
 
+  if (query.startDate !== undefined && (query.startDate < earliestDate || query.startDate > latestDate)) {
+    const message = 'The calendar does not reach that far.'
+    throw new RouteFailure(400, 'invalid-input', message, { fields: { startDate: message } })
+  }
   const now = toInstant(context.now * 1000)
   const first = query.startDate ?? today(now, location.timezone)
   const dates = Array.from({ length: query.span ?? defaultSpanDays }, (_, index) => addDays(first, index))

@@ -97,6 +97,8 @@ describeOnEachDatabase('bookings', ({ newDesk }) => {
     ['a slot before opening', { utcStart: '2026-11-25T14:40:00Z' }, 400, 'outside-opening-hours'],
     ['a slot that ends after closing', { utcStart: '2026-11-26T03:20:00Z' }, 400, 'outside-opening-hours'],
     ['a time between steps', { utcStart: '2026-11-25T17:02:00Z', slotSelectionType: 'manual' }, 400, 'invalid-input'],
+    ['the end of time', { utcStart: '9999-12-31T23:55:00Z', slotSelectionType: 'manual' }, 400, 'invalid-input'],
+    ['the beginning of time', { utcStart: '0001-01-01T00:00:00Z' }, 400, 'slot-in-past'],
     ['an unknown opportunity', { opportunityID: '006NONE' }, 404, 'not-found'],
   ])('are refused for %s, and leave nothing behind', async (_what, overrides, status, code) => {
     expect(await desk.refusal('createBooking', { body: aBooking(overrides) })).toMatchObject({ status, code })

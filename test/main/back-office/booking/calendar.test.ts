@@ -88,6 +88,11 @@ describeOnEachDatabase('the calendar', ({ newDesk }) => {
     expect((await desk.refusal('readCalendar', calendarOf('ca-bc-1'), elsewhere)).code).toBe('location-forbidden')
   })
 
+  it.each(['0001-01-01', '9999-12-31', '1999-12-31'])('does not reach %s', async (startDate) => {
+    const input = calendarOf('ca-bc-1', { startDate, span: '42' })
+    expect(await desk.refusal('readCalendar', input)).toMatchObject({ status: 400, code: 'invalid-input' })
+  })
+
   it.each([
     ['2026-11-25T00:00:00Z', '2026-11-25T00:00:00Z'],
     ['2026-11-25T00:00:00Z', '2027-02-26T00:00:00Z'],

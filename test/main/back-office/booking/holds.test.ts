@@ -163,6 +163,12 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
       400,
       'invalid-input',
     ],
+    [
+      'the end of time',
+      aHold({ utcStart: '9999-12-31T23:00:00Z', utcEnd: '9999-12-31T23:55:00Z' }),
+      400,
+      'invalid-input',
+    ],
     ['an unknown calendar', aHold({ calendarId: 'cal-ca-bc-1-m9' }), 404, 'not-found'],
     ['a calendar of an unknown location', aHold({ calendarId: 'cal-us-zz-1-m1' }), 404, 'not-found'],
   ])('are refused for %s', async (_what, body, status, code) => {
