@@ -70,6 +70,8 @@ export const describeBookingFailure = (failure: Failure): Problem => {
         title: 'An earlier try may have gone through',
         text: "Please look at the member's studies before booking again.",
       }
+    case 'zone-rules-differ':
+      return { title: 'The clock rules of this location are in doubt', text: failure.message }
     case 'invalid-input':
       return {
         title: 'Something is not right yet',

@@ -146,7 +146,8 @@ export function SlotGrid({ label, days, zone, now, today, chosen, onChoose, onSt
       const nowMs = toEpochMs(clock.getState().second)
       for (const element of grid.current?.querySelectorAll<HTMLElement>('[data-until]') ?? []) {
         const text = formatCountdown(Date.parse(element.dataset.until ?? '') - nowMs)
-        if (element.textContent !== text) element.textContent = text
+        // Drawn by the style sheet: the name of the cell says until when, and need not say it anew each second.
+        if (element.dataset.left !== text) element.dataset.left = text
       }
     }
     tick()
@@ -250,7 +251,7 @@ function cell(slot: Slot | null, column: number, zone: ZoneId, chosen: SlotGridP
         aria-label={state}
         className={isHeld ? 'sg-cell sg-cell--mine' : 'sg-cell sg-cell--asking'}
       >
-        {slot.label.slice(0, 5)}
+        {slot.label}
         {isHeld && chosen.until !== null ? <span className="sg-cell__left" data-until={chosen.until} /> : null}
       </div>
     )

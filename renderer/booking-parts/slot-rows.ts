@@ -1,3 +1,4 @@
+import type { EventID } from '#domain/booking/machine-time.ts'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
 import { formatTime } from '#domain/time/format-time.ts'
 import type { PartOfDay } from '#domain/time/part-of-day.ts'
@@ -48,6 +49,25 @@ export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[]
   return partsOfDay.flatMap((partOfDay) => {
     const inPart = sorted.filter((entry) => entry.part === partOfDay).map((entry) => entry.row)
     return inPart.length === 0 ? [] : [{ partOfDay, rows: inPart }]
+  })
+}
+
+/**
+ * Frees the slots that only one's own hold keeps from being free: choosing one of them gives that hold up first (booking
+ * spec §4). Staff readings say `mine` themselves; on a member's page nobody is signed in, so the hold's id tells.
+ */
+export const freeOwnHold = (days: readonly SlotDay[], eventID: EventID | null): readonly SlotDay[] => {
+  if (eventID === null) return days
+  const isOnlyOurs = (slot: Slot): boolean =>
+    slot.state === 'held' && slot.holds.some((hold) => hold.eventID === eventID)
+  return days.map((day) => {
+    if (!day.slots.some(isOnlyOurs)) return day
+    const slots = day.slots.map((slot): Slot => {
+      if (!isOnlyOurs(slot)) return slot
+      const machines = slot.holds.filter((hold) => hold.eventID === eventID).map((hold) => hold.machineID)
+      return { ...slot, state: 'free', machines, holds: slot.holds.filter((hold) => hold.eventID !== eventID) }
+    })
+    return { ...day, slots }
   })
 }
 

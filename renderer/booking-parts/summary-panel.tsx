@@ -161,7 +161,7 @@ function CommitFoot({ desk, location, isOnline }: SummaryPanelProps) {
   const person = member.kind === 'ready' && start !== null ? member.value : null
   return (
     <div className="sp__foot">
-      <CommitProblem commit={commit} />
+      <CommitProblem commit={commit} onStartOver={() => void desk.booking.getState().discard()} />
       <Button
         variant="primary"
         size="large"
@@ -194,11 +194,15 @@ const verbFor = (commit: BookingCommit, isTemporary: boolean): string => {
   return isTemporary ? 'Hold for 48 hours:' : 'Book'
 }
 
-function CommitProblem({ commit }: { readonly commit: BookingCommit }) {
+function CommitProblem({ commit, onStartOver }: { readonly commit: BookingCommit; readonly onStartOver: () => void }) {
   if (commit.kind === 'unknown') {
     return (
       <Banner tone="warning" title="No answer came: it may be booked or not">
-        Ask again; it will not be booked twice. The form stays as it is until then.
+        <p>{commit.failure.message}</p>
+        <p>Asking again never books twice. Until then the form stays as it is.</p>
+        <Button size="small" variant="plain" onPress={onStartOver}>
+          Leave it to Atrium and start over
+        </Button>
       </Banner>
     )
   }

@@ -1,5 +1,5 @@
 import { CalendarX, RotateCw } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import type { Slot } from '#domain/booking/slot.ts'
@@ -19,6 +19,7 @@ import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
 import { describeBookingFailure } from './booking-failures.ts'
 import { chosenTime, type HoldNotice, type HoldStore } from './hold-store.ts'
 import { SlotGrid } from './slot-grid.tsx'
+import { freeOwnHold } from './slot-rows.ts'
 import { type KnownWeek, shownWeek, type WeekStore } from './week-store.ts'
 import { WeekTabRow, weekTabID } from './week-tab-row.tsx'
 import './week-panel.css'
@@ -63,6 +64,8 @@ export function WeekPanel(props: WeekPanelProps) {
   const known = useStore(week, shownWeek)
   const holdState = useStore(hold, (state) => state.state)
   const today = todayAt(minute, location.timezone)
+  const ownHold = holdState.kind === 'held' ? holdState.hold.eventID : null
+  const days = useMemo(() => freeOwnHold(known?.view?.days ?? [], ownHold), [known?.view?.days, ownHold])
   if (monday === null || firstMonday === null) return <WeekSkeleton />
 
   const choose = (slot: Slot): void => {
@@ -134,7 +137,7 @@ export function WeekPanel(props: WeekPanelProps) {
           {known?.view ? (
             <SlotGrid
               label={`Time slots, ${formatDate(monday)} to ${formatDate(addDays(monday, 6))}`}
-              days={known.view.days}
+              days={days}
               zone={location.timezone}
               now={minute}
               today={today}

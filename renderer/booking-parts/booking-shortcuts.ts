@@ -1,0 +1,21 @@
+/** The keys of the booking pages, for the printed shortcut sheet: the same form as the sheet's own groups. */
+export const bookingShortcuts: {
+  readonly title: string
+  readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]
+} = {
+  title: 'In the week of time slots',
+  lines: [
+    { what: 'Move between slots', keys: [['←'], ['↑'], ['↓'], ['→']] },
+    { what: 'Hold the slot, or give it back', keys: [['Enter'], ['Space']] },
+    { what: 'First and last day of the row', keys: [['Home'], ['End']] },
+    {
+      what: 'First and last slot of the week',
+      keys: [
+        ['Ctrl', 'Home'],
+        ['Ctrl', 'End'],
+      ],
+    },
+    { what: 'Week before and after', keys: [['Page Up'], ['Page Down']] },
+    { what: 'From the search to the members found', keys: [['↓']] },
+  ],
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { describeStudyChanges } from '#domain/study/study-changes.ts'
+import { aLocation, aStudy } from '#test/builders/records.ts'
+
+const locations = [
+  aLocation(),
+  aLocation({ locationID: 'ca-bc-2', address: { ...aLocation().address, name: 'Burnaby' } }),
+]
+const before = aStudy()
+const changed = (overrides: Record<string, unknown>) =>
+  describeStudyChanges(before, aStudy({ version: 2, ...overrides }), locations)
+
+describe('describeStudyChanges', () => {
+  it('says nothing when the version is the same', () => {
+    expect(describeStudyChanges(before, aStudy({ sedativeTaken: 'Sedative Taken' }), locations)).toEqual([])
+  })
+
+  it('gives both times when the appointment was moved', () => {
+    const booking = { ...before.booking, utcStart: '2026-11-25T18:00:00Z' }
+    expect(changed({ booking })).toEqual(['Time is now 25 Nov 2026 11:00am PDT, it was 24 Nov 2026 09:40am PDT'])
+  })
+
+  it('names who cancelled, and does not also speak of the lost time', () => {
+    const status = { ...before.status, cancelled: true, cancelledBy: 'Robin Frost' }
+    expect(changed({ status, booking: null })).toEqual(['Cancelled by Robin Frost'])
+  })
+
+  it('lists place, scan type, sedative, hold and payment', () => {
+    const lines = describeStudyChanges(
+      aStudy({ temporaryHold: true }),
+      aStudy({ version: 2, locationID: 'ca-bc-2', skuID: 400, sedativeTaken: 'Sedative Taken', paymentAmount: 10 }),
+      locations,
+    )
+    expect(lines).toEqual([
+      'Location is now Burnaby',
+      'Scan type is now Whole body plus',
+      'Sedative is now Sedative Taken',
+      'The temporary hold was converted',
+      'A payment was recorded',
+    ])
+  })
+
+  it('never stays silent about a new version', () => {
+    expect(changed({})).toEqual(['Details of the study changed'])
+  })
+})

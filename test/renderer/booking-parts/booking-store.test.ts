@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fail } from '#domain/contract/reply.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type BookingDesk, createBookingDesk, startToBook } from '#renderer/booking-parts/booking-store.ts'
+import { shownWeek } from '#renderer/booking-parts/week-store.ts'
+import { createDrafts } from '#renderer/stores/drafts.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+
+const nowMs = Date.parse('2026-11-23T17:00:00Z')
+const stops: ((isLeft: boolean) => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop(false)
+})
+
+const aWorld = () => {
+  const { bridge, controls } = createFakeBridge({ signedInAs: 'admin', now: () => nowMs })
+  const drafts = createDrafts(bridge)
+  let key = 0
+  const open = async (): Promise<{ desk: BookingDesk; stop: (isLeft: boolean) => void }> => {
+    const desk = createBookingDesk({
+      bridge,
+      drafts,
+      draftID: 'booking:new',
+      now: () => toInstant(nowMs),
+      newKey: () => {
+        key += 1
+        return `test-key-${key}`
+      },
+    })
+    const stop = desk.start(() => controls.clinic.locations, 'ca-bc-1' as LocationID)
+    stops.push(stop)
+    await vi.waitFor(() => expect(shownWeek(desk.week.getState())?.view?.days).toHaveLength(7))
+    return { desk, stop }
+  }
+  const sent = (command: string) => controls.calls.filter((call) => call.command === command).map((call) => call.input)
+  return { bridge, controls, drafts, open, sent }
+}
+
+const chooseFree = async (desk: BookingDesk, nth = 0): Promise<void> => {
+  const slots = shownWeek(desk.week.getState())?.view?.days.flatMap((day) => day.slots) ?? []
+  const slot = slots.filter(({ state }) => state === 'free')[nth] ?? expect.fail('no free slot')
+  const { locationID, skuID } = desk.week.getState().target ?? expect.fail()
+  const { utcStart, machines } = slot
+  desk.hold.getState().choose({ locationID, skuID, utcStart, candidates: machines, slotSelectionType: 'slot' })
+  await vi.waitFor(() => expect(desk.hold.getState().state.kind).toBe('held'))
+}
+
+const ready = async (world: ReturnType<typeof aWorld>, desk: BookingDesk): Promise<void> => {
+  desk.booking.getState().chooseMember(world.controls.clinic.members[0] ?? expect.fail())
+  await chooseFree(desk)
+}
+
+describe('createBookingDesk', () => {
+  it('books what is chosen, uses the hold up and throws the draft away', async () => {
+    const world = aWorld()
+    const { desk } = await world.open()
+    await ready(world, desk)
+    desk.booking.getState().update({ memberType: 'Priority Access', referrer: 'Dr. Fjord' })
+    await desk.booking.getState().book()
+    expect(desk.booking.getState().commit).toMatchObject({ kind: 'booked', study: { memberType: 'Priority Access' } })
+    expect(desk.hold.getState().state.kind).toBe('none')
+    expect(world.sent('booking.releaseHold')).toEqual([])
+    await world.drafts.flush()
+    expect(await world.drafts.read('booking:new')).toBeNull()
+  })
+
+  it('sends nothing while the member or the time is missing', async () => {
+    const world = aWorld()
+    const { desk } = await world.open()
+    await desk.booking.getState().book()
+    await chooseFree(desk)
+    await desk.booking.getState().book()
+    expect(world.sent('booking.book')).toEqual([])
+  })
+
+  it('keeps the form and takes a new key when the booking is refused', async () => {
+    const world = aWorld()
+    const { desk } = await world.open()
+    await ready(world, desk)
+    world.controls.failNext('booking.book', fail('location-not-bookable', 'Closed.'))
+    await desk.booking.getState().book()
+    expect(desk.booking.getState()).toMatchObject({ commit: { kind: 'refused' }, member: { kind: 'ready' } })
+    await desk.booking.getState().book()
+    const [first, second] = world.sent('booking.book') as { idempotencyKey: string }[]
+    expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey)
+    expect(desk.booking.getState().commit.kind).toBe('booked')
+  })
+
+  it('asks again with the very same booking when no answer came, whatever is clicked meanwhile', async () => {
+    const world = aWorld()
+    const { desk } = await world.open()
+    await ready(world, desk)
+    world.controls.failNext('booking.book', fail('timed-out', 'No answer.'))
+    await desk.booking.getState().book()
+    expect(desk.booking.getState().commit.kind).toBe('unknown')
+    desk.booking.getState().update({ referrer: 'changed' })
+    desk.booking.getState().chooseMember(world.controls.clinic.members[1] ?? expect.fail())
+    await desk.booking.getState().book()
+    const [first, second] = world.sent('booking.book')
+    expect(second).toEqual(first)
+    expect(desk.booking.getState().commit.kind).toBe('booked')
+  })
+
+  it('learns from main how a booking without an answer was settled', async () => {
+    const world = aWorld()
+    const { desk } = await world.open()
+    await ready(world, desk)
+    world.controls.failNext('booking.book', fail('offline', 'Away.'))
+    await desk.booking.getState().book()
+    const [sent] = world.sent('booking.book') as { idempotencyKey: string }[]
+    world.controls.emit('booking.settled', {
+      draftID: 'booking:new',
+      idempotencyKey: sent?.idempotencyKey ?? expect.fail(),
+      outcome: { kind: 'refused', message: 'Somebody else was first.' },
+    })
+    expect(desk.booking.getState().commit).toMatchObject({
+      kind: 'refused',
+      failure: { message: 'Somebody else was first.' },
+    })
+  })
+
+  it('restores form, hold and key after the window went away', async () => {
+    const world = aWorld()
+    const { desk, stop } = await world.open()
+    await ready(world, desk)
+    desk.booking.getState().update({ referrer: 'Dr. Fjord', temporaryHold: true })
+    await world.drafts.flush()
+    stop(false)
+    const before = desk.hold.getState().state
+    const again = (await world.open()).desk
+    await vi.waitFor(() => expect(again.hold.getState().state.kind).toBe('held'))
+    expect(again.hold.getState().state).toMatchObject({
+      hold: { eventID: before.kind === 'held' && before.hold.eventID },
+    })
+    expect(again.booking.getState()).toMatchObject({
+      form: { referrer: 'Dr. Fjord', temporaryHold: true },
+      restoredFrom: toInstant(nowMs),
+    })
+    await vi.waitFor(() => expect(again.booking.getState().member.kind).toBe('ready'))
+    await again.booking.getState().book()
+    expect(world.sent('booking.book')).toMatchObject([{ idempotencyKey: 'test-key-1' }])
+  })
+
+  it('gives the hold back when the page is left, and keeps the form', async () => {
+    const world = aWorld()
+    const { desk, stop } = await world.open()
+    await ready(world, desk)
+    stop(true)
+    await vi.waitFor(() => expect(world.sent('booking.releaseHold')).toHaveLength(1))
+    await world.drafts.flush()
+    const again = (await world.open()).desk
+    expect(again.booking.getState().form.memberID).toBe(desk.booking.getState().form.memberID)
+    expect(again.hold.getState().state.kind).toBe('none')
+  })
+
+  it('gives the time back and says why when the scan type or the location changes', async () => {
+    const world = aWorld()
+    const { desk } = await world.open()
+    await ready(world, desk)
+    const other = world.controls.clinic.locations.find(({ locationID }) => locationID === 'ca-on-1') ?? expect.fail()
+    desk.booking.getState().chooseLocation(other)
+    expect(desk.booking.getState().timeClearedBy).toBe('location')
+    await vi.waitFor(() => expect(desk.hold.getState().state.kind).toBe('none'))
+    expect(desk.week.getState().target?.locationID).toBe('ca-on-1')
+    expect(startToBook(desk.hold.getState().state, desk.booking.getState().form)).toBeNull()
+  })
+
+  it('books over another study only with a manual time and a reason', async () => {
+    const world = aWorld()
+    const { desk } = await world.open()
+    desk.booking.getState().chooseMember(world.controls.clinic.members[0] ?? expect.fail())
+    const start = toInstant(nowMs + 86_400_000)
+    const machineID = world.controls.clinic.locations[0]?.machines[0]?.machineID ?? expect.fail()
+    desk.booking.getState().update({ manual: { date: null, utcStart: start, machineID } })
+    const { state } = desk.hold.getState()
+    expect(startToBook(state, desk.booking.getState().form)).toBeNull()
+    desk.booking.getState().update({ overrideReason: '  Doctor asked for it  ' })
+    expect(startToBook(state, desk.booking.getState().form)).toBe(start)
+    await desk.booking.getState().book()
+    expect(world.sent('booking.book')).toMatchObject([
+      { hold: null, slotSelectionType: 'manual', override: { reason: 'Doctor asked for it' } },
+    ])
+  })
+})
