@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { projectRoot } from '#scripts/project.ts'
+import { type Child, startNode } from '#test/fixtures/child.ts'
+import { freeSlots } from '#test/journeys/desk.ts'
+import type { BenchModule, BenchRow } from './bench-types.ts'
+import { median } from './figures.ts'
+import { servePages } from './serve-pages.ts'
+
+const rounds = 10
+const readyPattern = /^Atrium ready at (http:\/\/127\.0\.0\.1:\d+\/\S+)$/m
+const program = join(projectRoot, 'dist/main/browser-host.js')
+/** Nobody listens here: what is shown then comes from the cache. */
+const nowhere = 'http://127.0.0.1:9'
+/** An administrator's first page is the week. */
+const account = 'admin@demo.atrium'
+
+/** From starting the process until today's week can be used, from the cache, with the back office still starting. */
+export const name: BenchModule['name'] = 'Cold start of the browser shell'
+
+const launch = (): Promise<Browser> => {
+  const executablePath = process.env.CHROMIUM_PATH
+  return chromium.launch({ ...(executablePath !== undefined && { executablePath }) })
+}
+
+const openPage = async (browser: Browser, url: string): Promise<Page> => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(url, { waitUntil: 'commit' })
+  return page
+}
+
+/** Browser process to a React page that answers a click. */
+const startFloor = async (url: string): Promise<number> => {
+  const start = performance.now()
+  const browser = await launch()
+  try {
+    const page = await openPage(browser, url)
+    await page.getByRole('button').click()
+    await page.getByText('Pressed 1').waitFor()
+    return performance.now() - start
+  } finally {
+    await browser.close()
+  }
+}
+
+type Start = { readonly ready: number; readonly door: number; readonly week: number; readonly afterSignIn: number }
+
+/** Starts the shell, then a browser on it; signs in at once and waits until free slots of the week can be clicked. */
+const startAtrium = async (dataFolder: string, flags: readonly string[], patienceMs: number): Promise<Start> => {
+  const start = performance.now()
+  const since = (): number => performance.now() - start
+  const host: Child = startNode([program, '--data', dataFolder, '--port', '0', '--no-open', ...flags])
+  let browser: Browser | undefined
+  try {
+    const [, url = ''] = await host.waitFor(readyPattern)
+    const ready = since()
+    browser = await launch()
+    const page = await openPage(browser, url)
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(account, { timeout: patienceMs })
+    const door = since()
+    await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const asked = since()
+    await freeSlots(page).first().click({ trial: true, timeout: patienceMs })
+    const week = since()
+    return { ready, door, week, afterSignIn: week - asked }
+  } finally {
+    await browser?.close()
+    await host.end('SIGTERM')
+  }
+}
+
+/** Until the back office has made its demo nobody can sign in here, and each try is refused. */
+const signInPatiently = async (page: Page): Promise<void> => {
+  const timeout = 1500
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (await page.getByRole('banner').isVisible()) return
+    const tried = async (): Promise<void> => {
+      await page.getByRole('textbox', { name: 'E-mail' }).fill(account, { timeout })
+      await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo', { timeout })
+      await page.getByRole('button', { name: 'Sign in' }).click({ timeout })
+      await page.getByRole('banner').waitFor({ timeout })
+    }
+    await tried().catch(() => undefined)
+  }
+  throw new Error('The demo lets nobody sign in')
+}
+
+/** Lets the demo be made and the cache be filled, and proves it: the week must come without any back office. */
+const prepare = async (dataFolder: string): Promise<void> => {
+  const browser = await launch()
+  const host = startNode([program, '--data', dataFolder, '--port', '0', '--no-open'])
+  try {
+    const [, url = ''] = await host.waitFor(readyPattern)
+    const page = await openPage(browser, url)
+    await signInPatiently(page)
+    await freeSlots(page).first().waitFor({ timeout: 30_000 })
+    // The fill of this location follows its first look.
+    await page.waitForTimeout(4000)
+  } finally {
+    await browser.close()
+    await host.end('SIGTERM')
+  }
+  await startAtrium(dataFolder, ['--back-office', nowhere], 30_000)
+}
+
+export const run: BenchModule['run'] = async () => {
+  if (!existsSync(program)) throw new Error(`${program} is not built`)
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
+  const floorPage = 'trivial-page.tsx'
+  const served = await servePages(join(import.meta.dirname, 'cold-start'), [floorPage])
+  try {
+    const dataFolder = join(folder, 'data')
+    await prepare(dataFolder)
+    const floors: number[] = []
+    const starts: Start[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      floors.push(await startFloor(served.url(floorPage)))
+      starts.push(await startAtrium(dataFolder, [], 30_000))
+    }
+    const floor = median(floors)
+    const row = (label: string, key: keyof Start): BenchRow => {
+      const value = median(starts.map((one) => one[key]))
+      return { name: label, value, unit: 'ms', floor, ratio: value / floor }
+    }
+    return {
+      rows: [
+        { name: 'Chromium on a trivial React page: process to interactive', value: floor, unit: 'ms', floor, ratio: 1 },
+        row('process to the address of the shell', 'ready'),
+        row('process to the sign-in form', 'door'),
+        row('process to a usable week, a scripted sign-in included', 'week'),
+        row('of that: sign-in asked for to a usable week', 'afterSignIn'),
+      ],
+    }
+  } finally {
+    await served.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

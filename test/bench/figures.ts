@@ -1,0 +1,34 @@
+/** The middle of the values; of an even number of them the mean of the two in the middle. Throws when there are none. */
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const upper = sorted[sorted.length >> 1]
+  const lower = sorted[(sorted.length - 1) >> 1]
+  if (upper === undefined || lower === undefined) throw new Error('There is nothing to take the median of')
+  return (lower + upper) / 2
+}
+
+/** The value that `share` (0 to 1) of the values do not exceed. Throws when there are none. */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+  if (value === undefined) throw new Error('There is nothing to take a percentile of')
+  return value
+}
+
+/** What `work` takes on the wall clock, in milliseconds; its value is handed on. */
+export const timed = <Value>(work: () => Value): { readonly ms: number; readonly value: Value } => {
+  const start = performance.now()
+  const value = work()
+  return { ms: performance.now() - start, value }
+}
+
+/** Numbers from 0 up to 1, the same for the same seed: benchmarks do the same work every time. */
+export const createRandom = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

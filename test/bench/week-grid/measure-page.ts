@@ -1,0 +1,107 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+
+/** One run of one page. CPU is the page's main thread by the browser's own thread clock, in milliseconds. */
+export type PageRun = {
+  readonly mountCpu: number
+  readonly remountCpu: number
+  readonly switchCpu: number
+  readonly clickCpu: number
+  readonly elements: number
+  readonly heapMiB: number
+}
+
+const switches = 2
+const clicks = 3
+
+const readMetric = async (session: CDPSession, name: string): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const found = metrics.find((metric) => metric.name === name)
+  if (found === undefined) throw new Error(`The browser does not tell ${name}`)
+  return found.value
+}
+
+/** Until what was asked for has been drawn: the frame after the next has begun. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+
+const cpuMs = async (session: CDPSession, work: () => Promise<void>): Promise<number> => {
+  const before = await readMetric(session, 'ThreadTime')
+  await work()
+  return ((await readMetric(session, 'ThreadTime')) - before) * 1000
+}
+
+/** Loads a page afresh and has it do the whole work once. Rejects when the page did not draw what it should. */
+export const measurePage = async (browser: Browser, url: string, slots: number): Promise<PageRun> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
+  try {
+    const page = await context.newPage()
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(error.message))
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await page.goto(url)
+    await page.waitForFunction(() => globalThis.benchPage !== undefined)
+    // In the app the frame around a page has brought the fonts already.
+    await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => undefined))
+    await drawn(page)
+
+    const run = async (work: () => Promise<void>): Promise<number> =>
+      cpuMs(session, async () => {
+        await work()
+        await drawn(page)
+      })
+    const mountCpu = await run(() => page.evaluate(() => globalThis.benchPage?.mount(0)))
+    const elements = await page.evaluate(() => document.querySelectorAll('#root *').length)
+    await session.send('HeapProfiler.collectGarbage')
+    const heapMiB = (await readMetric(session, 'JSHeapUsedSize')) / 2 ** 20
+    await checkSlots(page, slots)
+
+    await page.evaluate(() => globalThis.benchPage?.unmount())
+    await drawn(page)
+    const remountCpu = await run(() => page.evaluate(() => globalThis.benchPage?.mount(0)))
+
+    let switchCpu = 0
+    for (let turn = 0; turn < switches; turn += 1) {
+      switchCpu += await run(() => page.evaluate((week) => globalThis.benchPage?.show(week), (turn + 1) % 2))
+    }
+    await checkSlots(page, slots)
+
+    // The first click is not counted: it compiles what every later one uses.
+    let clickCpu = 0
+    for (let turn = 0; turn <= clicks; turn += 1) {
+      const at = await findFree(page, turn)
+      await page.mouse.move(at.x, at.y)
+      await drawn(page)
+      const cpu = await run(() => page.mouse.click(at.x, at.y))
+      if (turn > 0) clickCpu += cpu
+      const chosen = await page.evaluate(
+        () => document.querySelectorAll(globalThis.benchPage?.chosenSelector ?? '').length,
+      )
+      if (chosen !== 1) throw new Error(`${url}: after a click ${chosen} slots are chosen`)
+    }
+    if (problems.length > 0) throw new Error(`${url}: ${problems.join('; ')}`)
+    return { mountCpu, remountCpu, switchCpu: switchCpu / switches, clickCpu: clickCpu / clicks, elements, heapMiB }
+  } finally {
+    await context.close()
+  }
+}
+
+const checkSlots = async (page: Page, slots: number): Promise<void> => {
+  const found = await page.evaluate(() => document.querySelectorAll(globalThis.benchPage?.slotSelector ?? '').length)
+  if (found !== slots) throw new Error(`${page.url()} drew ${found} of ${slots} slots`)
+}
+
+/** The middle of a free slot in view, another one each turn. */
+const findFree = (page: Page, turn: number): Promise<{ x: number; y: number }> =>
+  page.evaluate((number) => {
+    const inView = [...document.querySelectorAll(globalThis.benchPage?.freeSelector ?? '')].flatMap((element) => {
+      const box = element.getBoundingClientRect()
+      const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+      return document.elementFromPoint(at.x, at.y)?.closest(globalThis.benchPage?.freeSelector ?? '') === element
+        ? [at]
+        : []
+    })
+    const found = inView[Math.floor((inView.length * (number + 1)) / 10)]
+    if (found === undefined) throw new Error('No free slot is in view')
+    return found
+  }, turn)
