@@ -1,10 +1,9 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { projectRoot } from '#scripts/project.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
-import { freeSlots } from '#test/journeys/desk.ts'
 import type { BenchModule, BenchRow } from './bench-types.ts'
 import { median } from './figures.ts'
 import { servePages } from './serve-pages.ts'
@@ -30,6 +29,9 @@ const openPage = async (browser: Browser, url: string): Promise<Page> => {
   await page.goto(url, { waitUntil: 'commit' })
   return page
 }
+
+const freeSlots = (page: Page): Locator =>
+  page.getByRole('grid', { name: /^Time slots/ }).getByRole('gridcell', { name: /, free, / })
 
 /** Browser process to a React page that answers a click. */
 const startFloor = async (url: string): Promise<number> => {
