@@ -26,6 +26,8 @@ export function SelectField(props: SelectFieldProps) {
   const isExplained = Boolean(disabledReason)
   return (
     <Select
+      // What is held shut by a reason cannot become what opens by itself: that is another field.
+      key={isExplained ? 'explained' : 'open'}
       {...defined({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}
       {...(isExplained ? { isOpen: false } : {})}
       value={value}
