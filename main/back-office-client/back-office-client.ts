@@ -29,7 +29,7 @@ export type BackOfficeClient = {
   /**
    * Makes one call of the route table. Failures are the back office's own, and:
    * - `offline`: it cannot be reached; the call has not been made
-   * - `disconnected`, `timed-out`: whether the call was made is not known
+   * - `disconnected`, `timed-out`: whether the call was made is not known; a gateway's own page counts as the first
    * - `unexpected`: what came back is not what the contract says
    */
   call<Name extends RouteName>(

@@ -18,7 +18,7 @@ const failureSchema = z.object({
 
 /**
  * Reads `{code, message, details?}` (decisions §3). Anything else, a proxy's page for one, becomes a failure by its HTTP
- * status: 401 `signed-out`, 404 `not-found`, 429 `too-many-requests`, the rest `unexpected`.
+ * status: 401 `signed-out`, 404 `not-found`, 429 `too-many-requests`, 502 to 504 `disconnected`, the rest `unexpected`.
  */
 export const parseFailure = (text: string, status: number): Failure => {
   const parsed = failureSchema.safeParse(readJson(text))
@@ -31,6 +31,10 @@ export const parseFailure = (text: string, status: number): Failure => {
   if (status === 401) return { code: 'signed-out', message: 'Please sign in again.' }
   if (status === 404) return { code: 'not-found', message: 'The back office does not have this.' }
   if (status === 429) return { code: 'too-many-requests', message: 'Too many requests; please wait a moment.' }
+  // Something on the way answered for it: whether the back office got the call, and acted on it, is not known.
+  if (status >= 502 && status <= 504) {
+    return { code: 'disconnected', message: 'The back office cannot be reached right now.' }
+  }
   return { code: 'unexpected', message: 'The back office could not do this. Please try again.' }
 }
 

@@ -4,8 +4,9 @@ import type { Database } from './open-database-file.ts'
 export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'cancel' | 'convert'
 
 /**
- * `open`: asked for, outcome not known. `done` and `refused`: the back office has said so. `withdrawn`: it never left this
- * workstation and was given up.
+ * `open`: asked for, outcome not known. `done` and `refused`: the back office has said so, or, told later, could not say.
+ * `withdrawn`: it never left this workstation, or its author was told that the back office could not say; it may be asked
+ * for again under its key.
  */
 export type AttemptState = 'open' | 'done' | 'refused' | 'withdrawn'
 

@@ -37,7 +37,7 @@ export type BookingAttempts = {
   hasOpen(): boolean
   settled(): readonly SettledBooking[]
   acknowledge(idempotencyKey: string): void
-  /** Resolves when no call is under way. */
+  /** Resolves when no call is under way; what was answered until then counts as seen. */
   finish(): Promise<void>
 }
 
@@ -57,6 +57,7 @@ const toldAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', '
 const notLookedAt = ['offline', 'signed-out', 'too-many-requests'] as const
 const unknownOutcomeMessage =
   'The connection broke while this was being saved. Atrium will find out whether it stands as soon as the back office answers.'
+const signInMessage = 'Please sign in first.'
 const repeatedlyUnexpectedMessage =
   'The back office could not say whether this was done. Please look at the calendar before trying again.'
 
@@ -68,9 +69,17 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
   const inFlight = new Map<string, Promise<Reply<Study>>>()
   /** Of those, the ones whose answer the window is waiting for. */
   const awaited = new Set<string>()
-  /** Answered to the window at this start: no notice needed, but after a crash nobody can know that they were seen. */
-  const answeredHere = new Set<string>()
+  /** Answered to the window and not known to have been seen there, key to author: no notice needed at this start. */
+  const answeredHere = new Map<string, string>()
   let settling: Promise<void> | null = null
+
+  const isSignedIn = (author: string): boolean => session.user()?.user_id === author
+
+  /** Somebody who books again, or closes Atrium, has seen the answers so far; only a crash leaves the last one in doubt. */
+  const acknowledgeAnswered = (): void => {
+    for (const [idempotencyKey, author] of answeredHere) attempts.acknowledge(author, idempotencyKey)
+    answeredHere.clear()
+  }
 
   const callRoute = (attempt: BookingAttempt): Promise<Reply<Study>> => {
     const { studyID, body } = JSON.parse(attempt.request) as StoredRequest
@@ -107,27 +116,34 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
 
   /** Makes the call of an open attempt and records what is known afterwards. */
   const perform = async (attempt: BookingAttempt, isFirst: boolean): Promise<Reply<Study>> => {
-    let reply = await callRoute(attempt)
-    // The same key cannot act twice, and a second answer often tells what the first one could not.
-    if (!reply.ok && reply.failure.code === 'unexpected') reply = await callRoute(attempt)
+    const call = async (): Promise<Reply<Study>> =>
+      isSignedIn(attempt.author) ? await callRoute(attempt) : fail('signed-out', signInMessage)
+    let reply = await call()
+    let mayHaveActed = !isFirst
+    if (!reply.ok && reply.failure.code === 'unexpected') {
+      // The same key cannot act twice, and a second answer often tells what the first one could not.
+      mayHaveActed = true
+      reply = await call()
+    }
     if (reply.ok) {
       settle(attempt, 'done', reply.value)
       keeper.keepStudy(reply.value, (JSON.parse(attempt.request) as StoredRequest).hold)
       return reply
     }
     const { code } = reply.failure
-    if ((notLookedAt as readonly string[]).includes(code)) {
-      // An earlier try under this key may have reached the back office, so only a first one may be given up.
-      if (isFirst) settle(attempt, 'withdrawn', null, true)
+    const isLookedAt = !(notLookedAt as readonly string[]).includes(code)
+    if (!isLookedAt && !mayHaveActed) {
+      settle(attempt, 'withdrawn', null, true)
       return reply
     }
     if (code === 'unexpected') {
       log('error', 'booking.outcome-unclear', { kind: attempt.kind })
       const failure: Failure = { ...reply.failure, message: repeatedlyUnexpectedMessage }
-      settle(attempt, 'refused', failure, isFirst)
+      // Whoever is looking may press again, under the same key; for one who is told later this has to be the last word.
+      settle(attempt, isFirst ? 'withdrawn' : 'refused', failure, isFirst)
       return { ok: false, failure }
     }
-    if (isOutcomeUnknown(code)) {
+    if (isOutcomeUnknown(code) || !isLookedAt) {
       log('warning', 'booking.outcome-unknown', { kind: attempt.kind })
       if (isFirst) tell(attempt, { kind: 'pending' })
       return fail('offline', unknownOutcomeMessage)
@@ -138,7 +154,8 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
 
   const tell = (attempt: BookingAttempt, outcome: SettledBooking['outcome']): void => {
     const settled = toSettled(attempt, outcome)
-    if (settled !== null) publish('booking.settled', settled)
+    // Whoever signed in meanwhile hears nothing of it; its author is told at the next sign-in.
+    if (settled !== null && isSignedIn(attempt.author)) publish('booking.settled', settled)
   }
 
   const run = (attempt: BookingAttempt, isFirst: boolean): Promise<Reply<Study>> => {
@@ -179,7 +196,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
 
   const attempt = async (request: AttemptRequest): Promise<Reply<Study>> => {
     const author = session.user()?.user_id
-    if (author === undefined) return fail('signed-out', 'Please sign in first.')
+    if (author === undefined) return fail('signed-out', signInMessage)
     const { idempotencyKey, kind, draftID, studyID, body, hold } = request
     const stored = JSON.stringify({ studyID, body, hold } satisfies StoredRequest)
     const running = inFlight.get(idempotencyKey)
@@ -194,6 +211,9 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     if (session.token() === null) return fail('offline', offlineMessage)
     const earlier = await settleEarlier(author, request)
     if (earlier !== null) return earlier
+    // Somebody else may have signed in while an earlier try was settled: this one is not theirs.
+    if (!isSignedIn(author)) return fail('signed-out', signInMessage)
+    acknowledgeAnswered()
     const row = { idempotencyKey, author, kind, draftID, request: stored, begunAt: Math.floor(nowMs() / 1000) }
     if (before === null && !attempts.begin(row)) {
       const twin = inFlight.get(idempotencyKey)
@@ -203,7 +223,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     awaited.add(idempotencyKey)
     const reply = await run({ ...row, state: 'open', answer: null, acknowledged: false }, isFirst)
     awaited.delete(idempotencyKey)
-    if (attempts.read(author, idempotencyKey)?.state !== 'open') answeredHere.add(idempotencyKey)
+    if (attempts.read(author, idempotencyKey)?.state !== 'open') answeredHere.set(idempotencyKey, author)
     return reply
   }
 
@@ -248,6 +268,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     },
     finish: async () => {
       await Promise.allSettled(inFlight.values())
+      acknowledgeAnswered()
     },
   }
 }

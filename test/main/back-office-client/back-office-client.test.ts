@@ -66,7 +66,9 @@ describe('back-office client', () => {
     [404, 'not-found'],
     [429, 'too-many-requests'],
     [500, 'unexpected'],
-    [502, 'unexpected'],
+    [502, 'disconnected'],
+    [503, 'disconnected'],
+    [504, 'disconnected'],
   ] as const)('reads a failure that is not the contract’s by its status %i', async (status, code) => {
     server.on('POST /login', { status, text: '<html>gateway</html>' })
     expect(await makeClient().call('signIn', credentials)).toMatchObject({ ok: false, failure: { code } })

@@ -200,6 +200,43 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(keysSent()).toEqual(['key-00000001', 'key-00000001'])
   })
 
+  it('lets the same booking be sent again under its key when the back office failed over it twice', async () => {
+    server.on(bookRoute, { status: 500, text: 'oops' })
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'unexpected' } })
+    expect(keysSent()).toHaveLength(2)
+    expect(await draft()).not.toBeNull()
+    server.on(bookRoute, booked)
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ ok: true })
+    expect(new Set(keysSent())).toEqual(new Set(['key-00000001']))
+    expect(await draft()).toBeNull()
+  })
+
+  it('goes on finding out when a gateway answered for the back office', async () => {
+    server.on(bookRoute, { status: 502, text: '<html>gateway</html>' })
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'offline' } })
+    expect((await settled())[0]?.outcome.kind).toBe('pending')
+    server.on(bookRoute, booked)
+    await restart()
+    await app.until('it is settled', async () => (await settled())[0]?.outcome.kind === 'booked')
+  })
+
+  it('goes on finding out when the connection breaks after an answer that made no sense', async () => {
+    let count = 0
+    server.on(bookRoute, () => {
+      count += 1
+      return count === 1 ? { status: 500, text: 'oops' } : { status: 429, text: '' }
+    })
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'offline' } })
+    expect((await settled())[0]?.outcome.kind).toBe('pending')
+  })
+
+  it('has nothing to tell after a restart of bookings that were answered before it', async () => {
+    server.on(bookRoute, booked)
+    await app.get('booking', 'book', bookInput())
+    await restart()
+    expect(await settled()).toEqual([])
+  })
+
   it('does not book by clock rules that are in doubt', async () => {
     server.on(bookRoute, booked)
     await app.get('connectivity', 'reportZones', { zones: { 'America/Vancouver': '-08:00 something-else' } })
