@@ -279,7 +279,8 @@ function WeekStatus({
 }) {
   if (known?.view == null) return <span />
   const asOf = `as of ${describeAsOf(known.view.asOf, zone)}`
-  if (known.failure !== null || known.view.source === 'cache' || !isOnline) {
+  // A week out of the cache is up to date while the back office is heard: every change there is followed here.
+  if (known.failure !== null || !isOnline) {
     const reason = isOnline ? 'Not up to date' : 'Offline'
     return (
       <span className="wk__stale" role="status">

@@ -106,7 +106,8 @@ function Today({ known, location, now, isOnline, onRetry }: TodayProps) {
   }
   const rows = toTodayRows(view.entries, location)
   const asOf = toWallTime(view.asOf, location.timezone)
-  const isOld = failure !== null || view.source === 'cache' || !isOnline
+  // A day out of the cache is up to date while the back office is heard: every change there is followed here.
+  const isOld = failure !== null || !isOnline
   return (
     <>
       {isOld ? (
