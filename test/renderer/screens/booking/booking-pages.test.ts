@@ -1,0 +1,302 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, expect as expectPage, type Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '#scripts/find-chromium.ts'
+import type { FakeBridgeOptions } from '../../fake-bridge.ts'
+import { type Harness, startHarness } from '../../harness/start-harness.ts'
+
+let harness: Harness
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+
+type Start = FakeBridgeOptions & { context?: BrowserContextOptions }
+
+/** Opens a page over the fake bridge on Monday 23 November 2026, 08:00 in Vancouver. The clock of the page runs from there. */
+async function open(path: string, { context: given, ...fake }: Start = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Los_Angeles',
+    ...given,
+  })
+  page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.clock.install({ time: '2026-11-23T15:00:00Z' })
+  await page.addInitScript((options) => {
+    window.fakeBridgeOptions = options
+  }, fake)
+  await page.goto(harness.url + path)
+  return page
+}
+
+async function seriousFaults(): Promise<string[]> {
+  // For a few seconds the announcer names a button that was pending and has left the page with what it did.
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
+}
+
+type Controls = NonNullable<Window['fakeControls']>
+const control = <Result>(run: (controls: Controls) => Result): Promise<Result> =>
+  page.evaluate(`(${run})(window.fakeControls)`)
+const grid = () => page.getByRole('grid')
+const freeSlots = () => page.locator('[role=gridcell].sg-cell--free')
+const bookButton = () => page.locator('.sp__commit')
+const focused = (): Promise<string> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+
+/** Presses Tab until the focus is on something of this name, as somebody without a mouse would. */
+async function tabTo(name: RegExp, most = 60): Promise<void> {
+  for (let press = 0; press < most; press += 1) {
+    if (name.test(await focused())) return
+    await page.keyboard.press('Tab')
+  }
+  expect.fail(`Tab never reached ${name}; the last was ${await focused()}`)
+}
+
+async function chooseAna(): Promise<void> {
+  await page.getByLabel('Find a member').fill('ana silva')
+  await page.getByRole('button', { name: /^Ana Silva/ }).click()
+  await expectPage(page.getByRole('heading', { level: 3, name: 'Ana Silva' })).toBeVisible()
+}
+
+const aStudyID = (): Promise<string> =>
+  control(
+    (controls) =>
+      controls.clinic.studies.find(
+        (study) =>
+          study.locationID === 'ca-ab-1' && study.paymentAmount === 0 && (study.booking?.utcStart ?? '') > '2026-11-24',
+      )?.studyID ?? 'none',
+  )
+
+beforeAll(async () => {
+  harness = await startHarness()
+  const executablePath = findChromium()
+  browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath ? { executablePath } : {}),
+  })
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await harness?.stop()
+})
+
+afterEach(async () => {
+  await page?.context().close()
+  expect(complaints.splice(0)).toEqual([])
+})
+
+describe('booking pages', { timeout: 90_000 }, () => {
+  describe.each([
+    ['1440 x 900, light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+    ['1024 x 768, dark', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
+  ] as const)('at %s', (_, context) => {
+    it('has no serious fault and no sideways scroll from empty to booked', async () => {
+      await open('/admin/booking', { signedInAs: 'admin', context })
+      await grid().waitFor()
+      expect(await seriousFaults()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(context.viewport.width)
+      await chooseAna()
+      await freeSlots().nth(4).click()
+      await expectPage(bookButton()).toHaveText(/^Book Ana Silva, 1980-02-03, \w{3} \d\d Nov \d\d:\d\d MDT$/)
+      expect(await seriousFaults()).toEqual([])
+      await page.getByRole('button', { name: 'Add a Manual Time' }).click()
+      await page.getByText('Day', { exact: true }).click()
+      await page.getByRole('list').first().waitFor()
+      expect(await seriousFaults()).toEqual([])
+      await bookButton().click()
+      await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
+      expect(await seriousFaults()).toEqual([])
+    })
+
+    it('has no serious fault on an existing booking, its cancellation and today', async () => {
+      await open('/admin/booking', { signedInAs: 'admin', context })
+      await grid().waitFor()
+      const studyID = await aStudyID()
+      await page.goto(`${harness.url}/admin/booking/study/${studyID}`)
+      await grid().waitFor()
+      await freeSlots().nth(9).click()
+      await expectPage(page.getByText('What changes')).toBeVisible()
+      expect(await seriousFaults()).toEqual([])
+      await page.getByRole('button', { name: 'Cancel Appointment' }).click()
+      await page.getByRole('button', { name: /^Cancel the appointment of/ }).click()
+      await expectPage(page.getByText('This field is required')).toHaveCount(2)
+      expect(await seriousFaults()).toEqual([])
+      await page.goto(`${harness.url}/admin/frontdesk`)
+      await page.getByRole('heading', { level: 1, name: /^Today at/ }).waitFor()
+      await page.locator('table, .w-empty-state').first().waitFor()
+      expect(await seriousFaults()).toEqual([])
+    })
+  })
+
+  it('books, moves and cancels by keyboard alone', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await grid().waitFor()
+    await page.locator('main').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('ana silva')
+    await page.getByRole('button', { name: /^Ana Silva/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await tabTo(/, free, \d machines?$/)
+    const first = await focused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('PageDown')
+    expect(await focused()).not.toBe(first)
+    await expectPage(page.getByRole('tab', { selected: true })).toHaveText(/30 Nov/)
+    await page.keyboard.press('Enter')
+    await expectPage(bookButton()).toHaveText(/^Book Ana Silva/)
+    await tabTo(/^Book Ana Silva/)
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
+    await tabTo(/^Open the booking$/)
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
+    await tabTo(/, free, \d machines?$/)
+    await page.keyboard.press('End')
+    await page.keyboard.press('Space')
+    await tabTo(/^Move Ana Silva, 1980-02-03, to /)
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText(/^Moved to /)).toBeVisible()
+    await page.locator('main').focus()
+    await tabTo(/^Cancel Appointment$/)
+    await page.keyboard.press('Enter')
+    await tabTo(/^Choose a reason/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Illness' }).waitFor()
+    await page.keyboard.type('Illn')
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await tabTo(/^Illness/)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Called this morning')
+    await tabTo(/^Cancel the appointment of Ana Silva, 1980-02-03$/)
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText('This appointment is cancelled', { exact: true })).toBeVisible()
+    await expectPage(page.getByText('Medical: Illness. Called this morning')).toBeVisible()
+  })
+
+  it('clears a slot on the second click and moves the hold to another one', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await freeSlots().nth(2).click()
+    const mine = page.locator('[role=gridcell].sg-cell--mine')
+    await expectPage(mine).toHaveCount(1)
+    await freeSlots().nth(8).click()
+    await expectPage(mine).toHaveCount(1)
+    expect(await control(({ clinic }) => clinic.machineTimes.filter(({ kind }) => kind === 'slot-hold').length)).toBe(1)
+    await mine.click()
+    await expectPage(mine).toHaveCount(0)
+    await expectPage
+      .poll(() => control(({ clinic }) => clinic.machineTimes.filter(({ kind }) => kind === 'slot-hold').length))
+      .toBe(0)
+  })
+
+  it('says that a slot is gone in the words of the specification and gives the earlier one back', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await freeSlots().nth(2).click()
+    const mine = page.locator('[role=gridcell].sg-cell--mine')
+    const earlier = await mine.getAttribute('aria-label')
+    await control((controls) =>
+      controls.failNext('booking.holdSlot', {
+        ok: false,
+        failure: { code: 'slot-taken', message: '', details: { previousSlotFree: true } },
+      }),
+    )
+    await freeSlots().nth(8).click()
+    await expectPage(page.getByRole('alert')).toContainText(
+      'Unfortunately the time slot you selected is unavailable. Please select a different time slot.',
+    )
+    await expectPage(mine).toHaveCount(0)
+    await page.getByRole('button', { name: /^Take \d\d:\d\d[ap]m back$/ }).click()
+    await expectPage(mine).toHaveCount(1)
+    expect((await mine.getAttribute('aria-label'))?.slice(0, 26)).toBe(earlier?.slice(0, 26))
+  })
+
+  it('keeps the week readable and says why nothing can be booked when the back office is away', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await chooseAna()
+    await freeSlots().nth(2).click()
+    await control((controls) => controls.setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(/^Offline, as of/)).toBeVisible()
+    await expectPage(grid()).toBeVisible()
+    await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(page.locator('.sp__reason')).toContainText('The back office cannot be reached')
+    expect(await seriousFaults()).toEqual([])
+  })
+
+  it('goes on without the CRM when it does not answer, in the words of the specification', async () => {
+    await open('/admin/booking/salesforce?personID=P2&opportunityID=O1', { signedInAs: 'admin' })
+    await expectPage(page.getByRole('alert')).toContainText(
+      'Failed to retrieve member information; complete the booking manually or refresh.',
+    )
+    expect(await seriousFaults()).toEqual([])
+    await page.getByRole('button', { name: 'Continue manually' }).click()
+    await expectPage(page.getByRole('alert')).toHaveCount(0)
+    await expectPage(page.getByLabel('Find a member')).toBeVisible()
+    await expectPage(page.getByText('Member type')).toHaveCount(0)
+  })
+
+  it('starts a new member with what the CRM knows', async () => {
+    await open('/admin/booking/salesforce?personID=P1&opportunityID=O1', { signedInAs: 'admin' })
+    await page.getByRole('button', { name: 'Create a member' }).click()
+    await expectPage(page.getByRole('dialog').getByLabel(/Last name/i)).toHaveValue('Vasquez-Holm')
+  })
+
+  it('shows the member types on the admin page only and the sedative to the front desk only', async () => {
+    await open('/admin/booking', { signedInAs: 'sales' })
+    await grid().waitFor()
+    await expectPage(page.getByText('Member type')).toBeVisible()
+    await expectPage(page.getByText('Sedative Taken', { exact: true })).toHaveCount(0)
+    await page.context().close()
+    await open('/admin/frontdesk?book=1', { signedInAs: 'frontdesk' })
+    await grid().waitFor()
+    await expectPage(page.getByText('Member type')).toHaveCount(0)
+    await expectPage(page.getByText('Sedative Taken', { exact: true })).toBeVisible()
+  })
+
+  it('lets a member book on a phone, with the rules and the words of the desk', async () => {
+    await open('/booking/slot?locationID=ca-bc-1', { context: { viewport: { width: 400, height: 860 } } })
+    await freeSlots().nth(3).click()
+    await expectPage(page.locator('[role=gridcell].sg-cell--mine')).toHaveCount(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
+    await page.getByRole('button', { name: /^Book / }).click()
+    await expectPage(page.getByRole('alert')).toContainText(
+      'Please Enter First Name, Last Name, Email, Date of Birth, Biological Sex, Phone Number, Street, City, State and Country',
+    )
+    expect(await seriousFaults()).toEqual([])
+    const form = page.locator('.su')
+    const typed = {
+      'First name': 'Ola',
+      'Last name': 'Nordal',
+      Email: 'ola.nordal@mail.example',
+      Street: '1 Fjord Way',
+    }
+    for (const [label, value] of Object.entries(typed)) await form.getByLabel(label).fill(value)
+    await form.getByLabel('Phone number').fill('604-555-0101')
+    await form.getByLabel('City').fill('Vancouver')
+    await form.getByLabel('State or province').fill('BC')
+    for (const [label, value] of [
+      ['Year', '1980'],
+      ['Month', '13'],
+      ['Day', '03'],
+    ] as const) {
+      await form.getByLabel(label).fill(value)
+    }
+    await form.getByText('Female').click()
+    await form.getByRole('button', { name: /Country/ }).click()
+    await page.getByRole('option', { name: 'Canada' }).click()
+    await expectPage(page.getByRole('alert')).toContainText('Please Enter a Valid Date of Birth')
+    await form.getByLabel('Month').fill('02')
+    await page.getByRole('button', { name: /^Book / }).click()
+    await expectPage(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
+    expect(await seriousFaults()).toEqual([])
+  })
+})
