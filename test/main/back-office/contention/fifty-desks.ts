@@ -10,10 +10,11 @@ import { type ContentionFigures, prepareContention, runContention } from './run-
 /**
  * The full figure: 50 desks as processes of their own ask for one slot at once, 200 rounds, on both engines, opening the
  * database themselves and through three back offices. Exits with 1 unless every round has exactly one winner.
- * Arguments: rounds, desks.
+ * Arguments: rounds, desks, and to run a part only: an engine, and `direct` or `shared`.
  */
 const rounds = Number(process.argv[2] ?? 200)
 const desks = Number(process.argv[3] ?? 50)
+const [onlyEngine, onlyWay] = process.argv.slice(4)
 const folder = mkdtempSync(join(tmpdir(), 'atrium-desks-'))
 const run = openRunFolder()
 process.env[runFolderVariable] = run.folder
@@ -37,23 +38,29 @@ const report = (name: string, figures: ContentionFigures): void => {
   )
 }
 
+const raceThroughBackOffices = async (source: DatabaseSource): Promise<void> => {
+  await prepareContention(source)
+  const tokens = await signDesksIn(source, desks)
+  const { urls, stop } = await startBackOffices(source, 3)
+  try {
+    const backOffices = { urls, tokens }
+    const figures = await runContention({ source, desks, rounds, backOffices })
+    report(`${source.kind}, through 3 back offices`, figures)
+  } finally {
+    await stop()
+  }
+}
+
 try {
   for (const kind of ['sqlite', 'postgresql'] as const) {
     if (kind === 'postgresql' && 'reason' in server) continue
-    const direct = await newSource(kind, 'direct')
-    await prepareContention(direct)
-    report(`${kind}, each desk on the database`, await runContention({ source: direct, desks, rounds }))
-
-    const shared = await newSource(kind, 'shared')
-    await prepareContention(shared)
-    const tokens = await signDesksIn(shared, desks)
-    const { urls, stop } = await startBackOffices(shared, 3)
-    try {
-      const backOffices = { urls, tokens }
-      report(`${kind}, through 3 back offices`, await runContention({ source: shared, desks, rounds, backOffices }))
-    } finally {
-      await stop()
+    if (onlyEngine !== undefined && onlyEngine !== kind) continue
+    if (onlyWay !== 'shared') {
+      const direct = await newSource(kind, 'direct')
+      await prepareContention(direct)
+      report(`${kind}, each desk on the database`, await runContention({ source: direct, desks, rounds }))
     }
+    if (onlyWay !== 'direct') await raceThroughBackOffices(await newSource(kind, 'shared'))
   }
 } finally {
   run.close()

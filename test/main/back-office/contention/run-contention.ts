@@ -117,6 +117,8 @@ const startDesk = (contention: Contention, number: number): Desk => {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const waiting = new Map<number, (outcome: string) => void>()
+  /** Why the desk is gone; what it is asked from then on counts as an error, never as a silent loser. */
+  let end: string | undefined
   let whenReady: () => void = () => {}
   let whenFailed: (error: Error) => void = () => {}
   const ready = new Promise<void>((resolve, reject) => {
@@ -124,9 +126,10 @@ const startDesk = (contention: Contention, number: number): Desk => {
     whenFailed = reject
   })
   const ended = new Promise<void>((resolve) => {
-    child.once('exit', (code) => {
-      whenFailed(new Error(`desk ${number} ended with code ${code}`))
-      for (const answer of waiting.values()) answer(`desk ended with code ${code}`)
+    child.once('exit', (code, signal) => {
+      end = `desk ended: ${signal ?? `code ${code}`}`
+      whenFailed(new Error(end))
+      for (const answer of waiting.values()) answer(end)
       resolve()
     })
   })
@@ -139,8 +142,11 @@ const startDesk = (contention: Contention, number: number): Desk => {
     ready,
     ask: (order) =>
       new Promise((resolve) => {
+        if (end !== undefined) return resolve(end)
         waiting.set(order.round, resolve)
-        child.send(order)
+        child.send(order, (error) => {
+          if (error !== null) resolve(error.message)
+        })
       }),
     stop: async () => {
       if (child.connected) child.disconnect()
