@@ -2,7 +2,7 @@ import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import type { SelfServiceBridge } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
-import type { MemberID } from '#domain/members/member.ts'
+import type { MemberDraft, MemberID } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { weekDates } from '#domain/time/plain-date.ts'
@@ -25,12 +25,16 @@ export type SelfBookingServiceParts = {
 
 /** A member who has just signed up here; kept in memory, apart from any staff session. */
 type SignedUp = { readonly token: string; readonly patientID: MemberID }
-/** Sign-ups under way are remembered by key, so that a second press goes on where the first one stopped. */
+/** Sign-ups are remembered, so that a second press goes on where the first one stopped. */
 const mostSignUps = 20
+
+/** All that was typed, in one order. No key looks like it. */
+const toTyped = (draft: MemberDraft): string => JSON.stringify(Object.entries(draft).sort())
 
 /** The member's own pages: public calls, and the token of a member who has just signed up. */
 export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfServiceBridge => {
   const { client, catalogue, keeper, watch, now } = parts
+  /** By the key of the booking, and until it stands also by what was typed: after a refusal the next try has another key. */
   const signedUp = new Map<string, SignedUp>()
   let latest: SignedUp | null = null
   const booked = new Map<string, { readonly study: Study; readonly location: Location }>()
@@ -62,20 +66,27 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
     onTaken: () => {},
   })
 
-  const signUp = async (
-    draft: Parameters<SelfServiceBridge['signUpAndBook']>[0]['draft'],
-    idempotencyKey: string,
-  ): Promise<Reply<SignedUp>> => {
-    const known = signedUp.get(idempotencyKey)
-    if (known !== undefined) return ok(known)
+  const remember = (name: string, person: SignedUp): void => {
+    signedUp.delete(name)
+    if (signedUp.size >= mostSignUps) signedUp.delete(signedUp.keys().next().value ?? '')
+    signedUp.set(name, person)
+  }
+
+  const signUp = async (draft: MemberDraft, idempotencyKey: string): Promise<Reply<SignedUp>> => {
+    const typed = toTyped(draft)
+    const known = signedUp.get(idempotencyKey) ?? signedUp.get(typed)
+    if (known !== undefined) {
+      remember(idempotencyKey, known)
+      return ok(known)
+    }
     // The two calls must not share a key: the same key with another body is refused.
     const reply = await client.call('createMember', { body: draft }, { idempotencyKey: `${idempotencyKey}-member` })
     if (!reply.ok) return reply
     const { member, token } = reply.value
     if (token === undefined) return fail('unexpected', 'The account was made, but it cannot book. Please call us.')
     const person = { token, patientID: member.patientID }
-    if (signedUp.size >= mostSignUps) signedUp.delete(signedUp.keys().next().value ?? '')
-    signedUp.set(idempotencyKey, person)
+    remember(idempotencyKey, person)
+    remember(typed, person)
     return ok(person)
   }
 
@@ -144,6 +155,8 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       let reply = await send()
       if (!reply.ok && isOutcomeUnknown(reply.failure.code)) reply = await send()
       if (!reply.ok) return toOffline(reply)
+      // From here on nobody books in this member's name by typing the same again.
+      signedUp.delete(toTyped(draft))
       // The next member at this screen has no business with the one before.
       if (latest?.patientID !== patientID) booked.clear()
       latest = person.value

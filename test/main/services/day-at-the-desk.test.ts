@@ -306,6 +306,42 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     }
   })
 
+  it('lets a member whose slot was lost book another one with the same sign-up', async () => {
+    const screen = await startApp({ backOfficeUrl: backOffice.url })
+    try {
+      const free = slotsOf(await screen.get('selfService', 'readWeek', { locationID, skuID, monday })).filter(
+        (one) => one.state === 'free',
+      )
+      const [lost, next] = [free.at(-1), free.find((one) => one.machines.length > 1)] as [Slot, Slot]
+      const holdOf = ({ utcStart, machines }: Slot) =>
+        screen.get('selfService', 'holdSlot', {
+          locationID,
+          skuID,
+          utcStart,
+          candidates: machines,
+          previousHold: null,
+        })
+      const draft = draftOf()
+      const send = (own: SlotHold) =>
+        screen.ask('selfService', 'signUpAndBook', {
+          draft,
+          locationID,
+          skuID,
+          hold: own,
+          idempotencyKey: randomUUID(),
+        })
+      const gone = await holdOf(lost)
+      await screen.get('selfService', 'releaseHold', { hold: gone })
+      const taken = await heldSlot({ ...lost, machines: [gone.machineID] })
+      expect(await send(gone)).toMatchObject({ failure: { code: 'slot-taken' } })
+      const study = await send(await holdOf(next))
+      expect(study).toMatchObject({ ok: true, value: { booking: { utcStart: next.utcStart } } })
+      await desk.get('booking', 'releaseHold', { hold: taken })
+    } finally {
+      await screen.stop()
+    }
+  })
+
   it('reads the week, the day and members from the cache with the back office gone, and catches up afterwards', async () => {
     await weekFromCache(desk)
     const before = await week()
@@ -323,6 +359,11 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     const far = { locationID, skuID, monday: addDays(monday, 7 * 20), memberType: null }
     expect(await desk.ask('booking', 'readWeek', far)).toMatchObject({ failure: { code: 'offline' } })
     expect(await hold(slot)).toMatchObject({ failure: { code: 'offline' } })
+
+    const entries = (await desk.get('booking', 'readDay', { locationID, date: monday })).entries
+    const patientID = entries.flatMap((entry) => entry.study?.patientID ?? [])[0]
+    if (patientID === undefined) throw new Error('The demo has no booking next Monday')
+    expect((await desk.get('members', 'readStudies', { memberID: patientID })).length).toBeGreaterThan(0)
 
     const restarted = await startApp({ backOfficeUrl: backOffice.url, platform: desk.platform })
     try {
