@@ -110,7 +110,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       connectivity,
       workstation: createWorkstationService({ platform, database, session, sync, catalogue, publish }),
       locations,
-      members: createMembersService({ calls, database, keeper }),
+      members: createMembersService({ calls, database, keeper, session }),
       crm: createCrmService({ calls, keeper }),
       booking: createBookingService({ calls, database, catalogue, keeper, session, sync, now, attempts, watch }),
       drafts: createDraftsService({ database, session, nowMs }),

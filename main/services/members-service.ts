@@ -1,16 +1,19 @@
 import type { MemberMatch, MembersBridge } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { duplicateReasons, findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
 import type { Member } from '#domain/members/member.ts'
 import { memberChangesSchema } from '#domain/members/member.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { RecordKeeper } from './record-keeper.ts'
+import type { SessionHolder } from './session-service.ts'
 import type { StaffCalls } from './staff-calls.ts'
 
 export type MembersServiceParts = {
   readonly calls: StaffCalls
   readonly database: WorkstationDatabase
   readonly keeper: RecordKeeper
+  readonly session: SessionHolder
 }
 
 const mostMatches = 10
@@ -18,13 +21,10 @@ const mostFound = 50
 
 /** Members: the back office's word where it can be had, the cache's otherwise. */
 export const createMembersService = (parts: MembersServiceParts): MembersBridge => {
-  const { calls, database, keeper } = parts
+  const { calls, database, keeper, session } = parts
 
-  const searchBackOffice = async (text: string, limit: number): Promise<Reply<readonly Member[]>> => {
-    const reply = await calls.call('searchMembers', { body: { text, limit } })
-    if (reply.ok) keeper.keepMembers(reply.value)
-    return reply
-  }
+  const searchBackOffice = (text: string, limit: number): Promise<Reply<readonly Member[]>> =>
+    calls.call('searchMembers', { body: { text, limit } })
 
   const kept = async (answer: Promise<Reply<Member>>): Promise<Reply<Member>> => {
     const reply = await answer
@@ -36,7 +36,10 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
     search: async ({ text, limit }) => {
       if (text === '') return ok({ members: [], source: 'cache' })
       const reply = await searchBackOffice(text, limit)
-      if (reply.ok) return ok({ members: reply.value.slice(0, limit), source: 'back-office' })
+      if (reply.ok) {
+        keeper.keepMembers(reply.value)
+        return ok({ members: reply.value.slice(0, limit), source: 'back-office' })
+      }
       if (reply.failure.code !== 'offline') return reply
       return ok({ members: database.withCache((cache) => cache.members.searchMembers(text, limit)), source: 'cache' })
     },
@@ -51,7 +54,11 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
     readStudies: async ({ memberID }) => {
       const reply = await calls.call('readStudiesOfMember', { params: { id: memberID } })
       if (reply.ok || reply.failure.code !== 'offline') return reply
-      const cached = database.withCache((cache) => cache.calendar.studiesOfMember(memberID))
+      // People of different locations share a workstation; the back office would leave these out as well.
+      const user = session.user()
+      const cached = database
+        .withCache((cache) => cache.calendar.studiesOfMember(memberID))
+        .filter((study) => user !== null && isLocationAllowed(user, study.locationID))
       return cached.length === 0 ? reply : ok(cached)
     },
 
@@ -75,7 +82,10 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
         .map((member): MemberMatch => ({ member, reasons: findDuplicateReasons(draft, member) }))
         .filter((match) => match.reasons.length > 0)
         .sort((a, b) => strength(a) - strength(b) || a.member.patientID.localeCompare(b.member.patientID))
-      return ok(matches.slice(0, mostMatches))
+        .slice(0, mostMatches)
+      // Hundreds who only share a birth date have no business on this workstation.
+      keeper.keepMembers(matches.map((match) => match.member))
+      return ok(matches)
     },
 
     create: async ({ draft, idempotencyKey }) => {

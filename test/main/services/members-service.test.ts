@@ -1,0 +1,56 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '#domain/contract/reply.ts'
+import type { Member } from '#domain/members/member.ts'
+import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
+import { createMembersService } from '#main/services/members-service.ts'
+import { createRecordKeeper } from '#main/services/record-keeper.ts'
+import type { SessionHolder } from '#main/services/session-service.ts'
+import type { StaffCalls } from '#main/services/staff-calls.ts'
+import { aMember, aStaffUser, aStudy } from '#test/builders/records.ts'
+import { createMemoryVault } from '#test/fakes/fake-platform.ts'
+
+const nowMs = () => Date.parse('2026-11-21T12:00:00Z')
+
+describe('members service', () => {
+  let database: WorkstationDatabase
+  beforeEach(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-members-'))
+    database = await openWorkstationDatabase({ folder, vault: createMemoryVault(), log: () => {}, nowMs })
+  })
+  afterEach(() => database.close())
+
+  const serviceFor = (user: ReturnType<typeof aStaffUser>, found: readonly Member[] | null = null) => {
+    const keeper = createRecordKeeper({ database, publish: () => {}, nowMs })
+    const call = async () => (found === null ? fail('offline', 'Out of reach.') : ok(found))
+    const session = { user: () => user } as SessionHolder
+    return createMembersService({ calls: { call } as unknown as StaffCalls, database, keeper, session })
+  }
+
+  it('gives from the cache the studies of the person’s own locations alone', async () => {
+    const study = aStudy()
+    database.withCache((cache) => cache.calendar.putStudy(study))
+    const read = (allowedLocations: unknown) =>
+      serviceFor(aStaffUser({ allowedLocations })).readStudies({ memberID: study.patientID })
+    expect(await read([study.locationID])).toEqual(ok([study]))
+    expect(await read('all')).toEqual(ok([study]))
+    expect(await read(['us-ny-1'])).toMatchObject({ failure: { code: 'offline' } })
+  })
+
+  it('keeps of those looked through for duplicates only the ones that may be', async () => {
+    const same = aMember({ patientID: 'm-000011', email: 'other@mail.example' })
+    const stranger = aMember({
+      patientID: 'm-000012',
+      firstname: 'Zebulon',
+      lastname: 'Quist',
+      email: 'z@mail.example',
+    })
+    const service = serviceFor(aStaffUser(), [same, stranger])
+    const reply = await service.findDuplicates({ draft: { ...aMember(), email: 'new@mail.example' } as never })
+    expect(reply.ok && reply.value.map((match) => match.member.patientID)).toEqual(['m-000011'])
+    expect(database.withCache((cache) => cache.members.member(stranger.patientID))).toBeNull()
+    expect(database.withCache((cache) => cache.members.member(same.patientID))).toEqual(same)
+  })
+})
