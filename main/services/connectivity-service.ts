@@ -105,8 +105,10 @@ export const createConnectivityService = (
     const { version, environment, zones } = reply.value
     const isNewTable = JSON.stringify(zones) !== JSON.stringify(backOfficeZones)
     backOfficeZones = zones
-    // Comparing takes some milliseconds for each zone: only when there is something new to compare.
-    const differing = isNewTable ? await compareZones() : known.differingZones
+    // Comparing takes some milliseconds for each zone: only when there is something new to compare, or a difference that may
+    // be none any more: while two clocks are seconds apart, a clock change has gone by for one of them only.
+    const isToCompare = isNewTable || known.differingZones.length > 0
+    const differing = isToCompare ? await compareZones() : known.differingZones
     if (stopped) return
     if (isNewTable && differing.length > 0) log('error', 'connectivity.zone-rules-differ', { zones: differing })
     set({

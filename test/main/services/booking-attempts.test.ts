@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BookInput } from '#domain/contract/bridge.ts'
 import { bridgeSchemas } from '#domain/contract/bridge-schemas.ts'
+import { toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { zoneTableFingerprint } from '#domain/time/zone-rules.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { aLocation, aStaffUser, aStudy } from '#test/builders/records.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
@@ -9,6 +11,7 @@ import {
   type ScriptedBackOffice,
   startScriptedBackOffice,
 } from '#test/fakes/scripted-back-office.ts'
+import { knownInstant, knownZone } from '#test/fixtures/time/known.ts'
 
 const bookInput = (overrides: Record<string, unknown> = {}): BookInput =>
   bridgeSchemas.booking.book.input.parse({
@@ -235,6 +238,23 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     await app.get('booking', 'book', bookInput())
     await restart()
     expect(await settled()).toEqual([])
+  })
+
+  it('books again once a clock change has gone by on both clocks, which are seconds apart', async () => {
+    await app.stop()
+    const change = toEpochMs(knownInstant('2027-03-14T08:00:00Z'))
+    platform = createFakePlatform({ from: toInstant(change - 3000) })
+    const zones = zoneTableFingerprint([knownZone('America/Winnipeg'), knownZone('America/Chicago')], toInstant(change))
+    server.on('GET /health', {
+      status: 200,
+      body: { status: 'ok', version: '1', database: 'sqlite', tzdata: '2026c', zones, environment: 'DEMO' },
+    })
+    app = await startApp({ backOfficeUrl: server.url, platform })
+    const differing = async () => (await app.get('connectivity', 'read', {})).differingZones
+    await app.until('the clocks differ', async () => (await differing()).includes('America/Chicago'))
+    platform.pass(4000)
+    await app.until('they agree', async () => (await differing()).length === 0)
+    await app.signIn()
   })
 
   it('does not book by clock rules that are in doubt', async () => {
