@@ -15,7 +15,7 @@ export type WorkstationDatabase = {
    * once more on that. The cache must not be kept beyond `work`: deleting it replaces it.
    */
   withCache<Value>(work: (cache: WorkstationCache) => Value): Value
-  /** Replaces the cache by an empty one. Safe at any moment. */
+  /** Replaces the cache by an empty one. Safe at any moment; throws what the system says where the file cannot be removed. */
   deleteCache(): void
   /** Bytes the cache takes on disk. */
   cacheSizeBytes(): number
@@ -99,8 +99,12 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
     },
     deleteCache: () => {
       cache.close()
-      deleteDatabaseFiles(cachePath)
-      cache = openWorkstationCache(cachePath, keyHex)
+      try {
+        deleteDatabaseFiles(cachePath)
+      } finally {
+        // Where a scanner holds the file for a moment, the old cache must not stay closed for the rest of the day.
+        cache = openCache()
+      }
       log('info', 'database.cache-deleted')
     },
     cacheSizeBytes: () =>

@@ -170,7 +170,19 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
     timer.unref()
   }
 
-  const pickDueSafely = (): LocationID | null => (stopped ? null : pickDue())
+  const complain = (thrown: unknown): void => {
+    if (!stopped) log('error', 'cache.sync-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+  }
+
+  /** A disk that fails for once must neither end the following nor the process. */
+  const pickDueSafely = (): LocationID | null => {
+    try {
+      return stopped ? null : pickDue()
+    } catch (thrown) {
+      complain(thrown)
+      return null
+    }
+  }
 
   const takeTurn = async (): Promise<void> => {
     try {
@@ -179,7 +191,7 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
       askedAt.set(locationID, nowMs())
       await pull(locationID)
     } catch (thrown) {
-      if (!stopped) log('error', 'cache.sync-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+      complain(thrown)
     }
   }
 
