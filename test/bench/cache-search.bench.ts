@@ -22,6 +22,7 @@ import {
 import { median, percentile, timed } from './figures.ts'
 
 const searchCount = 1600
+const passes = 4
 const limit = 20
 const upsertCount = 5000
 const rounds = 11
@@ -74,15 +75,23 @@ const checkSearch = (cache: WorkstationCache, bookings: readonly Booking[], sear
   if (!isRight) throw new Error(`${search.field} ${search.text}: ${hits.length} hits of ${meant} meant`)
 }
 
+/**
+ * What each search takes, by field. All searches run several times over, one pass after the other, and the quickest of a
+ * search counts: what stays is the spread between searches, not the turns that other programs of the machine took.
+ */
 const measureSearches = (subjects: readonly Subject[], searches: readonly Search[]): Map<Subject, number[][]> => {
-  const taken = new Map(subjects.map((subject) => [subject, fields.map((): number[] => [])]))
-  for (const search of searches) {
-    for (const subject of subjects) {
-      const { ms } = timed(() => subject.search(search, limit))
-      taken.get(subject)?.[fields.indexOf(search.field)]?.push(ms)
+  const quickest = new Map(subjects.map((subject) => [subject, searches.map(() => Number.POSITIVE_INFINITY)]))
+  for (let pass = 0; pass < passes; pass += 1) {
+    for (const [index, search] of searches.entries()) {
+      for (const [subject, times] of quickest) {
+        const { ms } = timed(() => subject.search(search, limit))
+        times[index] = Math.min(times[index] ?? ms, ms)
+      }
     }
   }
-  return taken
+  const ofField = (times: readonly number[], field: Search['field']): number[] =>
+    times.filter((_, index) => searches[index]?.field === field)
+  return new Map([...quickest].map(([subject, times]) => [subject, fields.map((field) => ofField(times, field))]))
 }
 
 const measureRounds = (

@@ -52,8 +52,6 @@ export const measurePage = async (browser: Browser, url: string, slots: number):
       })
     const mountCpu = await run(() => page.evaluate(() => globalThis.benchPage?.mount(0)))
     const elements = await page.evaluate(() => document.querySelectorAll('#root *').length)
-    await session.send('HeapProfiler.collectGarbage')
-    const heapMiB = (await readMetric(session, 'JSHeapUsedSize')) / 2 ** 20
     await checkSlots(page, slots)
 
     await page.evaluate(() => globalThis.benchPage?.unmount())
@@ -79,6 +77,9 @@ export const measurePage = async (browser: Browser, url: string, slots: number):
       )
       if (chosen !== 1) throw new Error(`${url}: after a click ${chosen} slots are chosen`)
     }
+    // Last, since collecting garbage throws compiled code away as well.
+    await session.send('HeapProfiler.collectGarbage')
+    const heapMiB = (await readMetric(session, 'JSHeapUsedSize')) / 2 ** 20
     if (problems.length > 0) throw new Error(`${url}: ${problems.join('; ')}`)
     return { mountCpu, remountCpu, switchCpu: switchCpu / switches, clickCpu: clickCpu / clicks, elements, heapMiB }
   } finally {
