@@ -312,7 +312,9 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
     }
     const { locationID, skuID, memberType } = booking.getState().form
     if (location !== undefined && locationID !== null && skuID !== null) {
-      week.getState().aim({ locationID, skuID, memberType }, today(now(), location.timezone))
+      // A time that is back is shown in its week.
+      const wanted = draft?.chosen == null ? undefined : today(draft.chosen.utcStart, location.timezone)
+      week.getState().aim({ locationID, skuID, memberType }, today(now(), location.timezone), wanted)
     }
   }
 
@@ -382,5 +384,3 @@ export const hasTime = (state: ReturnType<HoldStore['getState']>['state'], form:
 /** The start that would be booked; null while there is none. */
 export const startToBook = (state: ReturnType<HoldStore['getState']>['state'], form: BookingForm): Instant | null =>
   toPlace(state, form)?.utcStart ?? null
-
-export type { ChosenTime }

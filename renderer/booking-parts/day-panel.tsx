@@ -29,6 +29,7 @@ import {
   toLanes,
 } from './day-lanes.ts'
 import { createDayStore, type KnownDay, shownDay } from './day-store.ts'
+import { isBehind, shouldReread } from './freshness.ts'
 import './day-panel.css'
 
 export type DayPanelProps = {
@@ -55,6 +56,11 @@ export function DayPanel(props: DayPanelProps) {
   const { locationID } = location
   useEffect(() => store.getState().start(), [store])
   useEffect(() => store.getState().aim({ locationID, date }), [store, locationID, date])
+  const isDue = known.view !== null && shouldReread({ ...known.view, isOnline: props.isOnline, now: minute })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each minute is a reason to look again
+  useEffect(() => {
+    if (isDue) void store.getState().refresh()
+  }, [isDue, minute, store])
   return (
     <section className="wk" aria-label="Day view">
       <div className="wk__head dp__head">
@@ -93,6 +99,7 @@ export function DayPanel(props: DayPanelProps) {
         <DayStatus
           known={known}
           zone={location.timezone}
+          now={minute}
           isOnline={props.isOnline}
           onRetry={() => void store.getState().refresh()}
         />
@@ -117,18 +124,20 @@ const describeDay = (date: PlainDate, location: Location): string => {
 function DayStatus({
   known,
   zone,
+  now,
   isOnline,
   onRetry,
 }: {
   readonly known: KnownDay
   readonly zone: ZoneId
+  readonly now: Instant
   readonly isOnline: boolean
   readonly onRetry: () => void
 }) {
   if (known.view === null) return <span />
   const wall = toWallTime(known.view.asOf, zone)
   const asOf = `as of ${formatWeekday(wall.date)} ${formatTime(wall.time)}`
-  if (known.failure === null && known.view.source === 'back-office' && isOnline) return <span>Up to date, {asOf}</span>
+  if (!isBehind({ ...known.view, failure: known.failure, isOnline, now })) return <span>Up to date, {asOf}</span>
   return (
     <span className="wk__stale" role="status">
       {isOnline ? 'Not up to date' : 'Offline'}, {asOf}.{' '}

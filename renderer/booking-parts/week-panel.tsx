@@ -1,5 +1,5 @@
 import { CalendarX, RotateCw } from 'lucide-react'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import type { Slot } from '#domain/booking/slot.ts'
@@ -17,6 +17,7 @@ import { EmptyState } from '../widgets/empty-state.tsx'
 import { SelectField } from '../widgets/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
 import { describeBookingFailure } from './booking-failures.ts'
+import { isBehind, shouldReread } from './freshness.ts'
 import { chosenTime, type HoldNotice, type HoldStore } from './hold-store.ts'
 import { SlotGrid } from './slot-grid.tsx'
 import { freeOwnHold } from './slot-rows.ts'
@@ -66,6 +67,11 @@ export function WeekPanel(props: WeekPanelProps) {
   const today = todayAt(minute, location.timezone)
   const ownHold = holdState.kind === 'held' ? holdState.hold.eventID : null
   const days = useMemo(() => freeOwnHold(known?.view?.days ?? [], ownHold), [known?.view?.days, ownHold])
+  const isDue = known?.view != null && shouldReread({ ...known.view, isOnline: props.isOnline, now: minute })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each minute is a reason to look again
+  useEffect(() => {
+    if (isDue) void week.getState().refresh()
+  }, [isDue, minute, week])
   if (monday === null || firstMonday === null) return <WeekSkeleton />
 
   const choose = (slot: Slot): void => {
@@ -114,6 +120,7 @@ export function WeekPanel(props: WeekPanelProps) {
         <WeekStatus
           known={known}
           zone={location.timezone}
+          now={minute}
           isOnline={props.isOnline}
           onRetry={() => void week.getState().refresh()}
         />
@@ -269,18 +276,19 @@ const describeZone = (location: Location, monday: PlainDate): string => {
 function WeekStatus({
   known,
   zone,
+  now,
   isOnline,
   onRetry,
 }: {
   readonly known: KnownWeek | null
   readonly zone: ZoneId
+  readonly now: Instant
   readonly isOnline: boolean
   readonly onRetry: () => void
 }) {
   if (known?.view == null) return <span />
   const asOf = `as of ${describeAsOf(known.view.asOf, zone)}`
-  // A week out of the cache is up to date while the back office is heard: every change there is followed here.
-  if (known.failure !== null || !isOnline) {
+  if (isBehind({ ...known.view, failure: known.failure, isOnline, now })) {
     const reason = isOnline ? 'Not up to date' : 'Offline'
     return (
       <span className="wk__stale" role="status">

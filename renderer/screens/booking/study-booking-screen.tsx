@@ -3,8 +3,10 @@ import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { formatTime } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { isBehind } from '../../booking-parts/freshness.ts'
 import { ManualTimePanel } from '../../booking-parts/manual-time.tsx'
 import { WeekPanel } from '../../booking-parts/week-panel.tsx'
 import { paths } from '../../routes.ts'
@@ -103,6 +105,7 @@ function Ready({ session, stores, desk, read }: ReadyProps) {
   const { study, member } = read
   const [isCancelling, setIsCancelling] = useState(false)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
+  const now = useStore(stores.clock, (state) => state.minute)
   return (
     <div className="sb">
       <StudyIdentity
@@ -112,7 +115,7 @@ function Ready({ session, stores, desk, read }: ReadyProps) {
         maySetSedative={hasRole(session.user.roles, 'frontdesk')}
         onCancel={() => setIsCancelling(true)}
       />
-      <PageNews desk={desk} read={read} isOnline={isOnline} />
+      <PageNews desk={desk} read={read} isOnline={isOnline} now={now} />
       {study.status.cancelled ? (
         <EmptyState
           title="This appointment is cancelled"
@@ -193,7 +196,9 @@ function PageNews({
   desk,
   read,
   isOnline,
+  now,
 }: {
+  readonly now: Instant
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly isOnline: boolean
@@ -204,7 +209,7 @@ function PageNews({
   const asOf = formatTime(toWallTime(read.asOf, zone).time)
   return (
     <>
-      {!isOnline || read.source === 'cache' ? (
+      {isBehind({ ...read, failure: null, isOnline, now }) ? (
         <Banner tone="warning" title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${asOf}`}>
           The booking can be read. Moving and cancelling need the back office.
         </Banner>

@@ -4,9 +4,11 @@ import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
 import { today as todayAt, toWallTime, zoneAbbreviation } from '#domain/time/location-clock.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import { createDayStore, type KnownDay, shownDay } from '../../booking-parts/day-store.ts'
+import { isBehind, shouldReread } from '../../booking-parts/freshness.ts'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import { chosenLocation } from '../../stores/locations-store.ts'
@@ -36,6 +38,12 @@ export function TodayList({ bridge, stores }: ScreenProps) {
   useEffect(() => {
     if (locationID !== undefined && date !== null) day.getState().aim({ locationID, date })
   }, [day, locationID, date])
+
+  const isDue = known.view !== null && shouldReread({ ...known.view, isOnline, now: minute })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each minute is a reason to look again
+  useEffect(() => {
+    if (isDue) void day.getState().refresh()
+  }, [isDue, minute, day])
 
   if (catalogue.kind === 'failed') {
     return (
@@ -88,7 +96,7 @@ export function TodayList({ bridge, stores }: ScreenProps) {
 type TodayProps = {
   readonly known: KnownDay
   readonly location: Location
-  readonly now: string
+  readonly now: Instant
   readonly isOnline: boolean
   readonly onRetry: () => void
 }
@@ -106,8 +114,7 @@ function Today({ known, location, now, isOnline, onRetry }: TodayProps) {
   }
   const rows = toTodayRows(view.entries, location)
   const asOf = toWallTime(view.asOf, location.timezone)
-  // A day out of the cache is up to date while the back office is heard: every change there is followed here.
-  const isOld = failure !== null || !isOnline
+  const isOld = isBehind({ ...view, failure, isOnline, now })
   return (
     <>
       {isOld ? (
