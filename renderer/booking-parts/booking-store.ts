@@ -17,7 +17,7 @@ import {
   emptyManualTime,
 } from './booking-draft.ts'
 import { isOutcomeUnknown } from './booking-failures.ts'
-import { type ChosenTime, chosenTime, createHoldStore, type HoldStore } from './hold-store.ts'
+import { chosenTime, createHoldStore, type HoldStore } from './hold-store.ts'
 import { createWeekStore, type WeekStore } from './week-store.ts'
 
 /** How far the booking itself is. */

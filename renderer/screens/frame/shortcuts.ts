@@ -1,3 +1,4 @@
+import { bookingShortcuts } from '../../booking-parts/booking-shortcuts.ts'
 import { paths } from '../../routes.ts'
 
 export type ShortcutAction =
@@ -69,4 +70,5 @@ export const shortcutSheet: readonly {
       { what: 'Next and previous field', keys: [['Tab'], ['Shift', 'Tab']] },
     ],
   },
+  bookingShortcuts,
 ]
