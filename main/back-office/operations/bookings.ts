@@ -14,6 +14,7 @@ import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayBook, findBookableLocation } from './bookings-permissions.ts'
 import { openMachines, placeStudy, slotTaken } from './bookings-placement.ts'
 import { isPlainlyTaken } from './holds.ts'
+import { toReadableID } from './readable-id.ts'
 
 /**
  * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for clean, scan and block
@@ -36,7 +37,7 @@ export const createBooking = async (
   const stretch = { machineID: plan.machine.machineID, from: plan.from, to: plan.to }
   const isSecured = request.holdEventID !== null || request.override !== null
   if (!isSecured && (await isPlainlyTaken(context.db, stretch, context))) throw slotTaken()
-  const studyID = context.newId()
+  const studyID = toReadableID('s', context.newId())
   const holdUntil = isTemporaryHold ? context.now + temporaryHoldHours * 3600 : null
   context.setAuditSubject({ studyID, memberID: request.patientID, locationID: location.locationID })
   return refusingTakenMachine(() =>

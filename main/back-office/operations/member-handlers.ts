@@ -23,6 +23,7 @@ import type { HandlerContext, Handlers } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { createSessionToken } from '../rest/session-token.ts'
 import { toSearchParts } from './member-search.ts'
+import { toReadableID } from './readable-id.ts'
 
 const searchLimit = 20
 const mostMembersRead = 100
@@ -167,7 +168,7 @@ export const memberHandlers: Handlers<MemberRouteName> = {
   createMember: async ({ body }, context) => {
     refuseProblems(body, context.now)
     const isStaff = context.caller?.isStaff === true
-    const member = toNewMember(body, `m-${context.newId()}`)
+    const member = toNewMember(body, toReadableID('m', context.newId()))
     try {
       return await inTransaction(context.db, async (db) => {
         await addMember(db, member, context.now)
