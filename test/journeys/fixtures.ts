@@ -3,17 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import { makeDemoData, startBackOfficeProcess } from './back-office-process.ts'
-import { makeShell } from './shell-process.ts'
+import { makeShell, type ShellProcess } from './shell-process.ts'
 
-/** Atrium as one journey meets it: a shell over a back office with the demo's data, both its own. */
-export type Atrium = {
-  readonly shell: 'browser' | 'electron'
+/** One workstation: its window, and a way to open a page of the app by its path, as typing an address does. */
+export type Desk = {
   /** The window; another one after each start. */
   readonly page: Page
+  goto(path: string): Promise<void>
+}
+
+/** Atrium as one journey meets it: a shell over a back office with the demo's data, both its own. */
+export type Atrium = Desk & {
+  readonly shell: 'browser' | 'electron'
   readonly dataFolder: string
   readonly backOfficeUrl: string
-  /** Opens one of the app's pages by its path, as typing an address does. */
-  goto(path: string): Promise<void>
+  /** A second workstation over the same back office, in the same kind of shell. */
+  openSecondDesk(): Promise<Desk>
   /** Closes Atrium and starts it again on the same data. */
   restart(): Promise<void>
   /** Kills Atrium without warning and starts it again on the same data. */
@@ -42,13 +47,16 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string }>({
     const folder = mkdtempSync(join(tmpdir(), 'atrium-journey-'))
     const dataFolder = join(folder, 'data')
     const backOffice = await startBackOfficeProcess(demoData, folder)
-    const shell = await makeShell({
-      kind,
-      dataFolder,
-      backOfficeUrl: backOffice.url,
-      viewport: viewport ?? { width: 1440, height: 900 },
-      browser,
-    })
+    const makeDesk = (data: string): Promise<ShellProcess> =>
+      makeShell({
+        kind,
+        dataFolder: data,
+        backOfficeUrl: backOffice.url,
+        viewport: viewport ?? { width: 1440, height: 900 },
+        browser,
+      })
+    const shell = await makeDesk(dataFolder)
+    const others: ShellProcess[] = []
     try {
       await shell.start()
       await use({
@@ -60,6 +68,12 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string }>({
         backOfficeUrl: backOffice.url,
         goto: async (path) => {
           await shell.page().goto(shell.address(path))
+        },
+        openSecondDesk: async () => {
+          const desk = await makeDesk(join(folder, 'second-data'))
+          others.push(desk)
+          await desk.start()
+          return { page: desk.page(), goto: async (path) => void (await desk.page().goto(desk.address(path))) }
         },
         restart: async () => {
           const how = await shell.end('SIGTERM')
@@ -75,13 +89,15 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string }>({
       })
     } finally {
       if (testInfo.status !== testInfo.expectedStatus) {
-        const body = await Promise.resolve()
-          .then(() => shell.page().screenshot())
+        const path = testInfo.outputPath('window.png')
+        await Promise.resolve()
+          .then(() => shell.page().screenshot({ path }))
+          .then(() => testInfo.attach('window', { path, contentType: 'image/png' }))
           .catch(() => null)
-        if (body) await testInfo.attach('window', { body, contentType: 'image/png' })
         const said = `${shell.log()}\n--- back office\n${backOffice.log()}`
         await testInfo.attach('programs', { body: said, contentType: 'text/plain' })
       }
+      await Promise.all(others.map((desk) => desk.dispose()))
       await shell.dispose()
       await backOffice.stop()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })

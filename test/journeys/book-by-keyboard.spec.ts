@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { projectRoot } from '#scripts/project.ts'
+import { heldSlot, memberSide, newMember, slotTable, spokenTime, summary } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+import { createKeyboard, type Keyboard } from './keyboard.ts'
+import { lookClosely } from './look-closely.ts'
+
+const spokenFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+
+/** From the table's cell that Tab reaches, by arrows, to a free slot of the week that follows the current one. */
+const arrowToFreeSlot = async (page: Page, keyboard: Keyboard): Promise<void> => {
+  await keyboard.tabTo(slotTable(page))
+  const label = (await slotTable(page).getAttribute('aria-label')) ?? ''
+  await keyboard.press('PageDown')
+  await expect(page.getByRole('grid', { name: label, exact: true })).toHaveCount(0)
+  await expect(
+    slotTable(page)
+      .getByRole('gridcell', { name: /, free, / })
+      .first(),
+  ).toBeVisible()
+  await keyboard.tabTo(slotTable(page))
+  await keyboard.press('Control+Home')
+  for (let row = 0; row < 60; row += 1) {
+    for (let column = 0; column < 7; column += 1) {
+      if (/, free, /.test(await spokenFocus(page))) return
+      await keyboard.press('ArrowRight')
+    }
+    await keyboard.press('Home')
+    await keyboard.press('ArrowDown')
+  }
+  throw new Error('The arrow keys met no free slot')
+}
+
+test('by keyboard alone: sign in, create a member, book, move, cancel', async ({ atrium }, testInfo) => {
+  test.setTimeout(240_000)
+  const { page } = atrium
+  const keyboard = createKeyboard(page)
+  const see = (state: string): Promise<void> => lookClosely(page, testInfo, state)
+
+  await test.step('sign in', async () => {
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+    await see('01-sign-in')
+    await keyboard.type('frontdesk@demo.atrium')
+    await keyboard.press('Tab')
+    await keyboard.type('atrium-demo')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: /^Today at / })).toBeVisible()
+    await see('02-today')
+  })
+
+  await test.step('go to assisted booking', async () => {
+    await keyboard.press('g')
+    await keyboard.press('b')
+    await expect(slotTable(page)).toBeVisible()
+    await see('03-booking')
+  })
+
+  await test.step('create a member', async () => {
+    await keyboard.enterOn(memberSide(page).getByRole('button', { name: 'Create a member' }))
+    const form = page.getByRole('dialog', { name: 'Create a member' })
+    await expect(form).toBeVisible()
+    await see('04-create-a-member')
+    const member = newMember()
+    for (const [name, text] of Object.entries(member.texts)) {
+      await keyboard.tabTo(form.getByRole('textbox', { name, exact: true }))
+      await keyboard.type(text)
+      if (name === 'Day') {
+        await keyboard.tabTo(form.getByRole('radiogroup', { name: 'Biological sex' }))
+        await keyboard.press('ArrowRight')
+        await expect(form.getByRole('radio', { name: 'Female' })).toBeChecked()
+      }
+    }
+    const country = form.getByRole('button', { name: /Country/ })
+    await keyboard.enterOn(country)
+    await keyboard.type('Cana')
+    await keyboard.press('Enter')
+    await expect(country).toContainText('Canada')
+    await see('05-member-filled-in')
+    await keyboard.enterOn(form.getByRole('button', { name: 'Create member' }))
+    await expect(form).toBeHidden()
+    await expect(memberSide(page).getByRole('heading', { name: 'Orlaith Quillfeather' })).toBeVisible()
+    await see('06-member-chosen')
+  })
+
+  await test.step('choose location and scan type', async () => {
+    const location = summary(page).getByRole('combobox', { name: 'Location' })
+    await keyboard.tabTo(location)
+    await keyboard.press('Control+a')
+    await keyboard.type('Victoria')
+    await expect(page.getByRole('option', { name: /^Victoria/ })).toBeVisible()
+    await see('07-choosing-the-location')
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(page.getByText(/^All times are Victoria time, /)).toBeVisible()
+    const scan = summary(page).getByRole('button', { name: /Scan type/ })
+    const before = await scan.textContent()
+    await keyboard.enterOn(scan)
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(scan).not.toHaveText(before ?? '')
+  })
+
+  let booked = ''
+  await test.step('hold a slot by the arrow keys, and book', async () => {
+    await arrowToFreeSlot(page, keyboard)
+    booked = (await spokenFocus(page)).split(',')[0] ?? ''
+    await keyboard.press('Enter')
+    await expect(heldSlot(page)).toBeVisible()
+    expect(await spokenTime(heldSlot(page))).toBe(booked)
+    await expect(summary(page).getByRole('timer')).toHaveText(/^(10:00|0?9:\d\d)$/)
+    await see('08-held')
+    if (process.env.ATRIUM_SCREENSHOT === '1') {
+      await page.screenshot({ path: join(projectRoot, 'resources/screenshot.png') })
+    }
+    const commit = summary(page).getByRole('button', { name: /^Book Orlaith Quillfeather, 1981-04-09, / })
+    await keyboard.enterOn(commit)
+    await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeFocused()
+    await see('09-booked')
+  })
+
+  await test.step('open it, and move it to another slot', async () => {
+    await keyboard.enterOn(page.getByRole('link', { name: 'Open the booking' }))
+    await expect(page.getByRole('heading', { name: 'Orlaith Quillfeather', level: 1 })).toBeVisible()
+    await expect(slotTable(page)).toBeVisible()
+    await see('10-the-booking')
+    await arrowToFreeSlot(page, keyboard)
+    const wanted = (await spokenFocus(page)).split(',')[0] ?? ''
+    expect(wanted).not.toBe(booked)
+    await keyboard.press('Enter')
+    await expect(heldSlot(page)).toBeVisible()
+    const move = page.getByRole('region', { name: 'Move the appointment' })
+    await expect(move.getByRole('heading', { name: 'What changes' })).toBeVisible()
+    await expect(move.getByRole('listitem').first()).toBeVisible()
+    await see('11-what-moving-changes')
+    await keyboard.enterOn(move.getByRole('button', { name: /^Move Orlaith Quillfeather, 1981-04-09, to / }))
+    await expect(move.getByText(/^Moved to /)).toBeVisible()
+    await see('12-moved')
+  })
+
+  await test.step('cancel it', async () => {
+    await keyboard.enterOn(page.getByRole('button', { name: 'Cancel Appointment' }))
+    const dialog = page.getByRole('dialog', { name: 'Cancel Appointment' })
+    await expect(dialog).toBeVisible()
+    await see('13-cancelling')
+    await keyboard.enterOn(dialog.getByRole('button', { name: /Cancellation reason/ }))
+    await keyboard.type('Family')
+    await keyboard.press('Enter')
+    await keyboard.tabTo(dialog.getByRole('textbox', { name: 'Detail' }))
+    await keyboard.type('Her son is ill; she calls back in spring.')
+    await keyboard.enterOn(dialog.getByRole('button', { name: /^Cancel the appointment of / }))
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('This appointment is cancelled', { exact: true })).toBeVisible()
+    await expect(page.getByText('Member: Family emergency. Her son is ill; she calls back in spring.')).toBeVisible()
+    await see('14-cancelled')
+  })
+
+  console.log(`${atrium.shell}: ${keyboard.presses()} key presses from sign-in to cancellation`)
+  await testInfo.attach('key presses', { body: String(keyboard.presses()), contentType: 'text/plain' })
+})

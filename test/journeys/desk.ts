@@ -1,0 +1,98 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Signs in with one of the demo's accounts, by its name before the @. */
+export const signIn = async (page: Page, account: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${account}@demo.atrium`)
+  await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('banner')).toBeVisible()
+}
+
+/** The table of slots of the week that is shown. */
+export const slotTable = (page: Page): Locator => page.getByRole('grid', { name: /^Time slots/ })
+
+/** The slots of the table that can be taken. */
+export const freeSlots = (page: Page): Locator => slotTable(page).getByRole('gridcell', { name: /, free, / })
+
+/** The slot that is held at this desk. */
+export const heldSlot = (page: Page): Locator =>
+  slotTable(page).getByRole('gridcell', { name: /selected, held for you/ })
+
+/** The same slot whatever its state: its accessible name begins with day and time. */
+export const slotNamed = (page: Page, spoken: string): Locator =>
+  slotTable(page).getByRole('gridcell', { name: new RegExp(`^${spoken},`) })
+
+/** Day and time of a slot as a screen reader says them, such as `Tuesday 24 November 09:40am`. */
+export const spokenTime = async (slot: Locator): Promise<string> =>
+  ((await slot.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
+
+/** Chooses the location the desk works at, in the header. */
+export const workAt = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('banner').getByRole('combobox', { name: 'Location' }).fill(name)
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+  await expect(page.getByRole('banner').getByRole('combobox', { name: 'Location' })).toHaveValue(name)
+}
+
+/** Shows the week after the current one, whose slots all lie ahead. */
+export const showNextWeek = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('tab', { name: /^Week of / })
+    .first()
+    .click()
+  await expect(freeSlots(page).first()).toBeVisible()
+}
+
+/** The side with the appointment that is being made. */
+export const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary' })
+
+/** The side with the member the booking is for. */
+export const memberSide = (page: Page): Locator => page.getByRole('region', { name: 'Member' })
+
+/** Finds a member on a booking page and chooses the first one found. */
+export const chooseMember = async (page: Page, text: string): Promise<void> => {
+  await memberSide(page).getByRole('searchbox', { name: 'Find a member' }).fill(text)
+  await memberSide(page).getByRole('list', { name: 'Members found' }).getByRole('button').first().click()
+  await expect(memberSide(page).getByRole('button', { name: 'Change details' })).toBeVisible()
+}
+
+/** A member for the creation form, by the names of its boxes. */
+export type NewMember = {
+  readonly texts: Readonly<Record<string, string>>
+  readonly gender: 'Female' | 'Male'
+  readonly country: string
+}
+
+/** A member nobody knows yet. */
+export const newMember = (change: Readonly<Record<string, string>> = {}): NewMember => ({
+  texts: {
+    'First name': 'Orlaith',
+    'Last name': 'Quillfeather',
+    Year: '1981',
+    Month: '4',
+    Day: '9',
+    Email: 'orlaith.quillfeather@example.org',
+    'Phone number': '604 555 0142',
+    Street: '12 Harbour Road',
+    City: 'Vancouver',
+    'State or province': 'BC',
+    'Postal code': 'V5K 0A1',
+    ...change,
+  },
+  gender: 'Female',
+  country: 'Canada',
+})
+
+/** Fills the member form that is open, without saving. */
+export const fillMember = async (form: Page | Locator, member: NewMember): Promise<void> => {
+  for (const [name, text] of Object.entries(member.texts)) {
+    await form.getByRole('textbox', { name, exact: true }).fill(text)
+  }
+  await form.getByRole('radio', { name: member.gender, exact: true }).check({ force: true })
+  await chooseOption(form.getByRole('button', { name: /Country/ }), member.country)
+}
+
+/** Chooses from a drop-down. */
+export const chooseOption = async (trigger: Locator, option: string | RegExp): Promise<void> => {
+  await trigger.click()
+  await trigger.page().getByRole('listbox').getByRole('option', { name: option }).first().click()
+}

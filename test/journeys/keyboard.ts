@@ -1,0 +1,63 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Somebody at the keyboard with no mouse: every press is counted, and nothing else reaches the page. */
+export type Keyboard = {
+  /** Presses a key or a combination, such as `Shift+Tab`. */
+  press(key: string): Promise<void>
+  /** Types a text, a press for each character. */
+  type(text: string): Promise<void>
+  /** Tab, or Shift+Tab where it lies behind, until the focus is on it or in it. Fails after 80 presses. */
+  tabTo(target: Locator): Promise<void>
+  /** {@link tabTo} and Enter. */
+  enterOn(target: Locator): Promise<void>
+  presses(): number
+}
+
+const reachAtMost = 80
+
+const where = (target: Locator): Promise<'here' | 'ahead' | 'behind'> =>
+  target.evaluate((element) => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body) return 'ahead'
+    if (element === focused || element.contains(focused)) return 'here'
+    const isAhead = (focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    return isAhead ? 'ahead' : 'behind'
+  })
+
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    return `${focused?.tagName} ${focused?.getAttribute('aria-label') ?? focused?.textContent?.slice(0, 60)}`
+  })
+
+/** Creates the keyboard of a window. */
+export const createKeyboard = (page: Page): Keyboard => {
+  let presses = 0
+  const keyboard: Keyboard = {
+    press: async (key) => {
+      presses += 1
+      await page.keyboard.press(key)
+    },
+    type: async (text) => {
+      presses += [...text].length
+      await page.keyboard.type(text)
+    },
+    tabTo: async (target) => {
+      await expect(target).toBeVisible()
+      const passed: string[] = []
+      for (let press = 0; press <= reachAtMost; press += 1) {
+        const place = await where(target)
+        if (place === 'here') return
+        await keyboard.press(place === 'ahead' ? 'Tab' : 'Shift+Tab')
+        passed.push(await focusedName(page))
+      }
+      throw new Error(`${target} was not reached by Tab; on the way: ${passed.slice(-20).join(', ')}`)
+    },
+    enterOn: async (target) => {
+      await keyboard.tabTo(target)
+      await keyboard.press('Enter')
+    },
+    presses: () => presses,
+  }
+  return keyboard
+}
