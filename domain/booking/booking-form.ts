@@ -1,5 +1,5 @@
 import { fullName, type Member } from '../members/member.ts'
-import { formatTime, formatWeekday } from '../time/format-time.ts'
+import { formatDate, formatTime, formatWeekday } from '../time/format-time.ts'
 import type { Instant } from '../time/instant.ts'
 import { toWallTime, type ZoneId } from '../time/location-clock.ts'
 
@@ -33,16 +33,12 @@ export const describePerson = (person: Person): string => `${fullName(person)}, 
 /** When, as it stands inside committing buttons, on the location's clock: `Tue 24 Nov 09:40 PST`. */
 export const describeAppointment = (utcStart: Instant, zone: ZoneId): string => {
   const wall = toWallTime(utcStart, zone)
-  return `${formatWeekday(wall.date)} ${dayAndMonth(wall.date)} ${wall.time} ${wall.abbreviation}`
+  const dayAndMonth = formatDate(wall.date).slice(0, 'DD MMM'.length)
+  return `${formatWeekday(wall.date)} ${dayAndMonth} ${wall.time} ${wall.abbreviation}`
 }
 
 /** The same for reading: `Tue 24 Nov 2026, 09:40am PST`. */
 export const describeAppointmentInFull = (utcStart: Instant, zone: ZoneId): string => {
   const wall = toWallTime(utcStart, zone)
-  const year = wall.date.slice(0, 4)
-  return `${formatWeekday(wall.date)} ${dayAndMonth(wall.date)} ${year}, ${formatTime(wall.time)} ${wall.abbreviation}`
+  return `${formatWeekday(wall.date)} ${formatDate(wall.date)}, ${formatTime(wall.time)} ${wall.abbreviation}`
 }
-
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-
-const dayAndMonth = (date: string): string => `${date.slice(8, 10)} ${monthNames[Number(date.slice(5, 7)) - 1]}`

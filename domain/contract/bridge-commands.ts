@@ -1,4 +1,8 @@
-/** The names of all commands and events, and nothing else: the preload carries this, so nothing heavy may be imported here. */
+import type { EventName, MethodOf, Subject } from './bridge.ts'
+
+/**
+ * The names of all commands and events, and nothing else: the preload carries this, so only types may be imported here.
+ */
 export const bridgeCommandNames = {
   session: ['signIn', 'signOut', 'current', 'lock', 'unlock'],
   connectivity: ['read', 'retry', 'reportZones'],
@@ -25,7 +29,7 @@ export const bridgeCommandNames = {
   drafts: ['save', 'read', 'discard'],
   search: ['find'],
   selfService: ['readWeek', 'catalogue', 'holdSlot', 'releaseHold', 'renewHold', 'signUpAndBook', 'readStudy'],
-} as const
+} as const satisfies { readonly [S in Subject]: readonly MethodOf<S>[] }
 
 export const bridgeEventNames = [
   'session.changed',
@@ -37,4 +41,12 @@ export const bridgeEventNames = [
   'locations.changed',
   'workstation.changed',
   'bridge.gap',
-] as const
+] as const satisfies readonly EventName[]
+
+type Unlisted =
+  | { [S in Subject]: Exclude<MethodOf<S>, (typeof bridgeCommandNames)[S][number]> }[Subject]
+  | Exclude<EventName, (typeof bridgeEventNames)[number]>
+type Proof<Claim extends true> = Claim
+
+/** Compile-time proof that no command and no event of the interfaces is missing above. */
+export type AllNamesAreListed = Proof<[Unlisted] extends [never] ? true : false>

@@ -14,7 +14,7 @@ import { locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/loc
 import { memberChangesSchema, memberDraftSchema, memberIDSchema } from '../members/member.ts'
 import { optionalLineOfText } from '../text/plain-text.ts'
 import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
-import type { BridgeCommands, InputOf, MethodOf, Subject } from './bridge.ts'
+import type { InputOf, MethodOf, Subject } from './bridge.ts'
 
 /** Who may call: `anyone`; `holder`, signed in but perhaps locked; `staff`, signed in and unlocked. */
 export type SessionNeed = 'anyone' | 'holder' | 'staff'
@@ -44,7 +44,10 @@ const holdInput = z.strictObject({
 const weekInput = { locationID: locationIDSchema, skuID: skuIDSchema, monday: plainDateSchema }
 const appointmentInput = appointmentSchema.omit({ holdEventID: true }).extend({ hold: slotHoldSchema.nullable() })
 
-/** One table: command to input schema and who may call it. It is also the allow-list: what is not here does not exist. */
+/**
+ * One table: command to input schema and who may call it. It is also the allow-list: what is not here does not exist. Its
+ * type ties it to the interfaces both ways: a method without a schema does not compile, nor does a schema without one.
+ */
 export const bridgeSchemas: BridgeSchemas = {
   session: {
     signIn: anyone(z.strictObject({ email: z.string().max(254), password })),
@@ -138,6 +141,3 @@ export const bridgeSchemas: BridgeSchemas = {
     readStudy: anyone(z.strictObject({ studyID: studyIDSchema })),
   },
 }
-
-/** Compile-time proof that {@link BridgeCommands} and the table name the same methods, both ways. */
-export type SchemasCoverBridge = { [S in keyof BridgeCommands]: keyof (typeof bridgeSchemas)[S] }

@@ -1,4 +1,5 @@
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
+import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import type { SlotHold } from '#domain/booking/machine-time.ts'
 import type { BookingBridge } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
@@ -23,10 +24,6 @@ export type HoldCalls = {
   /** Somebody else had the slot: what is shown of this location is behind. */
   onTaken(location: Location): void
 }
-
-/** The words of the spec's error catalogue (booking spec §8). */
-export const slotTakenMessage =
-  'Unfortunately the time slot you selected is unavailable. Please select a different time slot.'
 
 /** Slot holds as booking spec §4 and decisions §5 have them. */
 export const createSlotHolds = (calls: HoldCalls): Pick<BookingBridge, 'holdSlot' | 'releaseHold' | 'renewHold'> => {
@@ -74,7 +71,7 @@ export const createSlotHolds = (calls: HoldCalls): Pick<BookingBridge, 'holdSlot
       }
       calls.onTaken(found.value)
       const previousSlotFree = previousHold === null ? null : await calls.isFree(previousHold)
-      return fail('slot-taken', slotTakenMessage, { previousSlotFree: previousSlotFree === true })
+      return fail('slot-taken', slotUnavailableMessage, { previousSlotFree: previousSlotFree === true })
     },
     releaseHold: async ({ hold }) => {
       const released = await release(hold)
