@@ -22,6 +22,8 @@ export type SyncState = {
     done: { cursor: string; asOf: Instant; coveredFrom: Instant; coveredTo: Instant },
   ): { readonly machineTimes: number; readonly studies: number }
   advance(locationID: LocationID, cursor: string, asOf: Instant): void
+  /** Forgets everything of locations that were last heard of before `before`: nobody here follows them any more. */
+  forgetLocationsUnheardSince(before: Instant): void
   /** Forgets members that no cached study names and that were not looked at since `before`; gives their number. */
   forgetMembersUntouchedSince(before: Instant): number
   /** The oldest of the locations' as-of times; null when nothing was ever filled. */
@@ -58,6 +60,13 @@ export const createSyncState = (db: Database): SyncState => {
   )
   const dropStudies = db.prepare(`delete from study where ${isOlder}`)
   const dropTimes = db.prepare(`delete from machine_time where ${isOlder}`)
+  const unheard = 'location_id in (select location_id from location_sync where as_of < ?)'
+  const dropUnheard = [
+    `delete from search_word where kind = 'study' and record_id in (select study_id from study where ${unheard})`,
+    `delete from study where ${unheard}`,
+    `delete from machine_time where ${unheard}`,
+    'delete from location_sync where as_of < ?',
+  ].map((sql) => db.prepare<[number]>(sql))
   const strangers = 'touched_at < ? and member_id not in (select member_id from study)'
   const dropMemberWords = db.prepare(
     `delete from search_word where kind = 'member' and record_id in (select member_id from member where ${strangers})`,
@@ -76,6 +85,10 @@ export const createSyncState = (db: Database): SyncState => {
   const forget = db.transaction((before: number): number => {
     dropMemberWords.run(before)
     return dropMembers.run(before).changes
+  })
+
+  const forgetUnheard = db.transaction((before: number): void => {
+    for (const statement of dropUnheard) statement.run(before)
   })
 
   return {
@@ -97,6 +110,7 @@ export const createSyncState = (db: Database): SyncState => {
     advance: (locationID, cursor, asOf) => {
       advance.run(cursor, toSeconds(asOf), locationID)
     },
+    forgetLocationsUnheardSince: (before) => forgetUnheard(toSeconds(before)),
     forgetMembersUntouchedSince: (before) => forget(toSeconds(before)),
     oldestAsOf: () => fromSeconds(oldest.get() ?? null),
   }

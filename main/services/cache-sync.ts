@@ -39,7 +39,10 @@ const windowDaysBack = 7
 const windowDaysAhead = 60
 /** A fill this old is made anew: days have come into the window that the feed never had a reason to mention. */
 const refillAfterMs = 24 * 3_600_000
-/** Members whom nothing in the cache names are kept this long after they were looked at. */
+/**
+ * Members whom nothing in the cache names are kept this long after they were looked at, locations so long after they were
+ * followed: what a visitor with a wider list left behind does not stay on the disk for good.
+ */
 const strangerDays = 7
 /** Records checked and written in one turn: some 2 ms of work. */
 const recordsATurn = 40
@@ -148,6 +151,7 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
     const longAgo = toInstant(nowMs() - strangerDays * dayMinutes * 60_000)
     database.withCache((cache) => {
       const removed = cache.sync.endFill(locationID, { cursor, asOf, coveredFrom, coveredTo })
+      cache.sync.forgetLocationsUnheardSince(longAgo)
       cache.sync.forgetMembersUntouchedSince(longAgo)
       log('info', 'cache.filled', { locationID, ...removed, studies: cache.calendar.countStudies() })
     })

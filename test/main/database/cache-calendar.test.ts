@@ -88,6 +88,27 @@ describe('cache calendar', () => {
     expect(cache.sync.read(vancouver)).toMatchObject({ cursor: 'c2', asOf: done.asOf, coveredTo: done.coveredTo })
   })
 
+  it('forgets the locations that nobody has followed for long, and nothing of the others', () => {
+    const victoria = locationIDSchema.parse('ca-bc-2')
+    const done = { cursor: 'c', coveredFrom: at('2026-11-14T00:00:00Z'), coveredTo: at('2027-01-20T00:00:00Z') }
+    for (const [locationID, asOf] of [
+      [vancouver, '2026-11-01T00:00:00Z'],
+      [victoria, '2026-11-20T00:00:00Z'],
+    ] as const) {
+      cache.sync.beginFill(locationID)
+      cache.calendar.putStudy(aStudy({ studyID: `s-${locationID}`, locationID }))
+      cache.calendar.putMachineTime(aMachineTime({ eventID: `e-${locationID}`, locationID }))
+      cache.sync.endFill(locationID, { ...done, asOf: at(asOf) })
+    }
+    cache.sync.forgetLocationsUnheardSince(at('2026-11-13T00:00:00Z'))
+    expect(cache.sync.read(vancouver)).toMatchObject({ cursor: null, asOf: null, coveredFrom: null })
+    expect(cache.members.search(`s-${vancouver}`, 5)).toEqual([])
+    expect(cache.calendar.countStudies()).toBe(1)
+    expect(cache.calendar.machineTimes(vancouver, done.coveredFrom, done.coveredTo)).toEqual([])
+    expect(cache.calendar.machineTimes(victoria, done.coveredFrom, done.coveredTo)).toHaveLength(1)
+    expect(cache.sync.read(victoria).cursor).toBe('c')
+  })
+
   it('forgets members whom nothing names once they were not looked at for long', () => {
     cache.members.putMember(aMember({ patientID: 'm-000001' }), 100)
     cache.members.putMember(aMember({ patientID: 'm-000002' }), 100)
