@@ -15,6 +15,8 @@ export type SlotRow = {
 
 export type SlotSection = { readonly partOfDay: PartOfDay; readonly rows: readonly SlotRow[] }
 
+type MutableRow = Omit<SlotRow, 'slots'> & { readonly order: number; readonly slots: (Slot | null)[] }
+
 const partsOfDay: readonly PartOfDay[] = ['morning', 'afternoon', 'evening']
 
 /**
@@ -22,30 +24,30 @@ const partsOfDay: readonly PartOfDay[] = ['morning', 'afternoon', 'evening']
  * two passes of a repeated hour are rows of their own, so that each day's times stay in the order in which they happen.
  */
 export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[] => {
-  const rows = new Map<
-    string,
-    { order: string; row: { slots: (Slot | null)[] } & Omit<SlotRow, 'slots'>; part: PartOfDay }
-  >()
+  const rows = new Map<number, { readonly row: MutableRow; readonly part: PartOfDay }>()
   days.forEach((day, column) => {
-    const seen = new Set<number>()
+    let lastMinute = -1
+    let pass = 1
     for (const slot of day.slots) {
       const minute = slot.hour * 60 + slot.min
-      const pass = seen.has(minute) ? 2 : 1
-      seen.add(minute)
+      // Slots come in the order in which they happen: where the clock goes back, its second pass begins.
+      if (minute <= lastMinute) pass = 2
+      else if (pass === 2 && slot.offsetNote === null) pass = 1
+      lastMinute = minute
       // The second pass of an hour comes after the whole first pass of it.
-      const order = `${String(slot.hour).padStart(2, '0')}${pass}${String(slot.min).padStart(2, '0')}`
+      const order = slot.hour * 1000 + pass * 100 + slot.min
       let entry = rows.get(order)
       if (entry === undefined) {
         const label = formatTime(toTimeOfDay(minute))
         const offsetNote = pass === 2 ? slot.offsetNote : null
-        const row = { key: order, label, offsetNote, slots: days.map((): Slot | null => null) }
-        entry = { order, part: slot.partOfDay, row }
+        const row = { key: String(order), order, label, offsetNote, slots: days.map((): Slot | null => null) }
+        entry = { part: slot.partOfDay, row }
         rows.set(order, entry)
       }
       entry.row.slots[column] = slot
     }
   })
-  const sorted = [...rows.values()].sort((a, b) => (a.order < b.order ? -1 : 1))
+  const sorted = [...rows.values()].sort((a, b) => a.row.order - b.row.order)
   return partsOfDay.flatMap((partOfDay) => {
     const inPart = sorted.filter((entry) => entry.part === partOfDay).map((entry) => entry.row)
     return inPart.length === 0 ? [] : [{ partOfDay, rows: inPart }]
