@@ -1,10 +1,11 @@
 import type { CrmOpportunity } from '#domain/crm/crm.ts'
+import { findCrmPerson, writeCrmPerson } from '../repositories/crm-repository.ts'
 import type { Database } from '../repositories/database.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 
 /**
- * Writes the study into its opportunity's `Study_ID__c` (booking spec §2 CRM booking), in the booking's own transaction.
- * 404 when there is no such opportunity; 409 `opportunity-mismatch` when it belongs to another member, or to another study
+ * Writes the study into its opportunity's `Study_ID__c` (booking spec §2 CRM booking), in the booking's own transaction; a
+ * person of the CRM who was no member until now is from here on the member that was booked. 404 when there is no such opportunity; 409 `opportunity-mismatch` when it belongs to another member, or to another study
  * that has not been cancelled.
  */
 export const linkOpportunity = async (
@@ -17,7 +18,13 @@ export const linkOpportunity = async (
     .innerJoin('crm_person', 'crm_person.person_id', 'crm_opportunity.person_id')
     .leftJoin('study', 'study.study_id', 'crm_opportunity.study_id')
     .where('crm_opportunity.opportunity_id', '=', opportunityID)
-    .select(['crm_opportunity.document', 'crm_opportunity.study_id', 'crm_person.atrium_id', 'study.cancelled'])
+    .select([
+      'crm_opportunity.document',
+      'crm_opportunity.study_id',
+      'crm_person.person_id',
+      'crm_person.atrium_id',
+      'study.cancelled',
+    ])
     .executeTakeFirst()
   if (row === undefined) throw new RouteFailure(404, 'not-found', 'There is no such opportunity.')
   if (row.atrium_id !== null && row.atrium_id !== study.patientID) {
@@ -32,6 +39,9 @@ export const linkOpportunity = async (
     .set({ study_id: study.studyID, document: JSON.stringify(document) })
     .where('opportunity_id', '=', opportunityID)
     .execute()
+  if (row.atrium_id !== null) return
+  const person = await findCrmPerson(db, row.person_id)
+  if (person !== undefined) await writeCrmPerson(db, { ...person, atriumID: study.patientID })
 }
 
 const mismatch = (message: string): RouteFailure => new RouteFailure(409, 'opportunity-mismatch', message)
