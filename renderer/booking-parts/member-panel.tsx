@@ -15,7 +15,7 @@ import { Button } from '../widgets/button.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
 import { TextField } from '../widgets/text-field.tsx'
-import { createMemberSearchStore, hasLookalike, type MemberSearchStore } from './member-search-store.ts'
+import { createMemberSearchStore, hasLookalike, type MemberSearchStore, searchLimit } from './member-search-store.ts'
 import './member-panel.css'
 
 export type MemberPanelProps = {
@@ -133,13 +133,21 @@ function MemberSearch({ search, onChoose, onCreate }: SearchProps) {
         onChange={(value) => void search.getState().search(value)}
         onClear={() => void search.getState().search('')}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
+          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
           event.preventDefault()
+          // Enter only goes to the first one found, so that its birth date is seen before it is chosen.
           list.current?.querySelector('button')?.focus()
         }}
         ref={field}
       />
-      <Results state={search.getState()} found={found} list={list} field={field} onChoose={onChoose} />
+      <Results
+        state={{ text }}
+        found={found}
+        list={list}
+        field={field}
+        onSearch={(wanted) => void search.getState().search(wanted)}
+        onChoose={onChoose}
+      />
       <Button icon={<UserPlus aria-hidden="true" />} isFullWidth onPress={onCreate}>
         Create a member
       </Button>
@@ -152,10 +160,11 @@ type ResultsProps = {
   readonly found: ReturnType<MemberSearchStore['getState']>['found']
   readonly list: RefObject<HTMLUListElement | null>
   readonly field: RefObject<HTMLInputElement | null>
+  readonly onSearch: (text: string) => void
   readonly onChoose: (member: Member) => void
 }
 
-function Results({ state, found, list, field, onChoose }: ResultsProps) {
+function Results({ state, found, list, field, onSearch, onChoose }: ResultsProps) {
   if (found.kind === 'idle') return null
   if (found.kind === 'loading') {
     return (
@@ -167,7 +176,15 @@ function Results({ state, found, list, field, onChoose }: ResultsProps) {
   }
   if (found.kind === 'failed') {
     return (
-      <Banner tone="error" title="The search did not work">
+      <Banner
+        tone="error"
+        title="The search did not work"
+        action={
+          <Button size="small" onPress={() => onSearch(state.text)}>
+            Try again
+          </Button>
+        }
+      >
         {found.failure.message}
       </Banner>
     )
@@ -187,7 +204,9 @@ function Results({ state, found, list, field, onChoose }: ResultsProps) {
       <p className="mp__count" role="status">
         {members.length === 0
           ? `Nobody found for “${state.text}”. Check the spelling, or create a member.`
-          : `${members.length} found${source === 'cache' ? ' on this workstation' : ''}`}
+          : `${members.length < searchLimit ? `${members.length} found` : `The first ${members.length}`}${
+              source === 'cache' ? ' on this workstation' : ''
+            }${members.length < searchLimit ? '' : '. Type more to narrow it down.'}`}
       </p>
       <ul ref={list} onKeyDown={move} aria-label="Members found">
         {members.map((member) => (

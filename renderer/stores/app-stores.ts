@@ -28,7 +28,8 @@ type Options = { readonly bridge: Bridge; readonly onTransport: OnTransport; rea
 export const createAppStores = ({ bridge, onTransport, now }: Options): AppStores => {
   const drafts = createDrafts(bridge)
   const preferences = createPreferencesStore(drafts)
-  const locations = createLocationsStore(bridge, preferences)
+  const computerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const locations = createLocationsStore(bridge, preferences, computerZone)
   const waiting = createWaitingStore(bridge)
   const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
   const connectivity = createConnectivityStore(bridge, onTransport)

@@ -26,14 +26,29 @@ export const chosenLocation = (state: Pick<LocationsStoreState, 'catalogue' | 'c
     ? state.catalogue.value.locations.find((location) => location.locationID === state.chosenID)
     : undefined
 
-/** The wanted location where it can be chosen, else the first one; null where there is none. */
-const decideChosen = (locations: readonly Location[], wanted: LocationID | null): LocationID | null =>
-  (locations.find((location) => location.locationID === wanted) ?? locations[0])?.locationID ?? null
+/**
+ * The wanted location where it can be chosen, else one on this computer's own clock, since a desk stands in its clinic,
+ * else the first one; null where there is none.
+ */
+const decideChosen = (
+  locations: readonly Location[],
+  wanted: LocationID | null,
+  computerZone: string,
+): LocationID | null =>
+  (
+    locations.find((location) => location.locationID === wanted) ??
+    locations.find((location) => location.timezone === computerZone) ??
+    locations[0]
+  )?.locationID ?? null
 
-/** The store of the locations a person may work at and the one in hand (booking spec §2, §6). */
+/**
+ * The store of the locations a person may work at and the one in hand (booking spec §2, §6). `computerZone` is the zone
+ * this computer's own clock is set to.
+ */
 export const createLocationsStore = (
   bridge: Pick<Bridge, 'locations' | 'on'>,
   preferences: PreferencesStore,
+  computerZone: string,
 ): LocationsStore =>
   createStore<LocationsStoreState>((set, get) => {
     const reload = (): void => {
@@ -44,7 +59,7 @@ export const createLocationsStore = (
     preferences.subscribe(({ locationID }) => {
       const { catalogue, chosenID } = get()
       if (catalogue.kind !== 'ready' || locationID === null || locationID === chosenID) return
-      set({ chosenID: decideChosen(catalogue.value.locations, locationID) })
+      set({ chosenID: decideChosen(catalogue.value.locations, locationID, computerZone) })
     })
     return {
       catalogue: { kind: 'idle' },
@@ -64,7 +79,7 @@ export const createLocationsStore = (
         }
         set({
           catalogue: { kind: 'ready', value: { locations: locations.value, skus: skus.value } },
-          chosenID: decideChosen(locations.value, get().chosenID ?? preferences.getState().locationID),
+          chosenID: decideChosen(locations.value, get().chosenID ?? preferences.getState().locationID, computerZone),
         })
       },
       choose: (locationID) => {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { ComboBox as AriaComboBox, Button, Group, Input, Popover, useFilter } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { defined } from './defined.ts'
@@ -27,13 +27,34 @@ export type ComboBoxProps = FieldProps & {
   size?: 'small' | 'medium' | undefined
 }
 
-/** One choice out of a long list, found by typing any part of its label; accents and case do not matter. */
+/** The whole label is marked on a click, so that what is typed next replaces it instead of being added to it. */
+const markWhole = (event: PointerEvent<HTMLInputElement>, chosenLabel: string | undefined): void => {
+  const input = event.currentTarget
+  if (input.value === chosenLabel && input.selectionStart === input.selectionEnd) input.select()
+}
+
+/**
+ * One choice out of a long list, found by typing any part of its label; accents and case do not matter. Enter takes what
+ * was typed when only one option can be meant, so that no arrow key is needed first.
+ */
 export function ComboBox(props: ComboBoxProps) {
   const { label, isRequired = false, disabledReason, errorMessage, size = 'medium' } = props
-  const { contains } = useFilter({ sensitivity: 'base' })
+  const { contains, startsWith } = useFilter({ sensitivity: 'base' })
   const isExplained = Boolean(disabledReason)
   const isSearchedElsewhere = props.onInputChange !== undefined
   const text = props.options.find(({ value }) => value === props.value)?.label
+
+  const takeOnlyMatch = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const input = event.currentTarget
+    if (event.key !== 'Enter' || isExplained || input.hasAttribute('aria-activedescendant')) return
+    const typed = input.value.trim()
+    if (typed === '' || typed === text) return
+    const starting = props.options.filter(({ label: name }) => startsWith(name, typed))
+    const matching = starting.length > 0 ? starting : props.options.filter(({ label: name }) => contains(name, typed))
+    const [only, second] = matching
+    if (only !== undefined && second === undefined && only.isDisabled !== true) props.onChange(only.value)
+  }
+
   return (
     <AriaComboBox
       {...defined({
@@ -70,6 +91,8 @@ export function ComboBox(props: ComboBoxProps) {
             title: text,
             'aria-disabled': isExplained ? true : undefined,
           })}
+          onPointerUp={(event) => markWhole(event, text)}
+          onKeyDown={takeOnlyMatch}
         />
         <Button className="w-combo-box__open">
           <ChevronDown aria-hidden="true" size={16} />
