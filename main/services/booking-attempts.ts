@@ -126,8 +126,9 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       reply = await call()
     }
     if (reply.ok) {
-      settle(attempt, 'done', reply.value)
+      // The cache first: a crash between the two leaves the attempt open, and asking again brings the study once more.
       keeper.keepStudy(reply.value, (JSON.parse(attempt.request) as StoredRequest).hold)
+      settle(attempt, 'done', reply.value)
       return reply
     }
     const { code } = reply.failure
