@@ -12,7 +12,7 @@ import './search-palette.css'
 type Props = {
   isOpen: boolean
   onClose: () => void
-  bridge: Pick<Bridge, 'search'>
+  bridge: Pick<Bridge, 'search' | 'members'>
   locations: readonly Location[]
   onCommand: (command: SearchCommand) => void
 }

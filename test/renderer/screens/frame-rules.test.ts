@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Connectivity } from '#domain/contract/bridge.ts'
-import { fail } from '#domain/contract/reply.ts'
+import { fail, ok } from '#domain/contract/reply.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { appLinks } from '#renderer/screens/frame/app-links.ts'
 import { buildSearchEntries } from '#renderer/screens/frame/search-entries.ts'
@@ -125,7 +125,7 @@ describe('search store', () => {
       await new Promise<void>((answer) => answers.push(answer))
       return bridge.search.find(input)
     }
-    const store = createSearchStore({ search: { find } })
+    const store = createSearchStore({ search: { find }, members: bridge.members })
     const first = store.getState().search('silva')
     const second = store.getState().search('fjeld')
     answers[1]?.()
@@ -135,6 +135,25 @@ describe('search store', () => {
     const { results } = store.getState()
     const names = results.kind === 'ready' ? results.value.map(({ member }) => member.lastname) : []
     expect(names).toEqual(['Fjeldstad'])
+  })
+
+  it('adds the members that only the back office knows, below the others, once typing has stopped', async () => {
+    const { bridge } = createFakeBridge({ signedInAs: 'admin' })
+    const found = await bridge.members.search({ text: 'silva', limit: 12 })
+    const members = found.ok ? found.value.members : []
+    expect(members.length).toBeGreaterThan(1)
+    const known = members.slice(0, 1)
+    const store = createSearchStore({
+      search: { find: async () => ok(known.map((member) => ({ kind: 'member', member }) as const)) },
+      members: bridge.members,
+    })
+    const names = () => {
+      const { results } = store.getState()
+      return results.kind === 'ready' ? results.value.map(({ member }) => member.patientID) : []
+    }
+    await store.getState().search('silva')
+    expect(names()).toEqual(known.map(({ patientID }) => patientID))
+    await expect.poll(names).toEqual(members.map(({ patientID }) => patientID))
   })
 
   it('asks nothing for blank text, and says when a search failed', async () => {
