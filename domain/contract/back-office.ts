@@ -323,7 +323,8 @@ export const backOfficeRoutes = {
     audit: null,
     params: nothing,
     query: nothing,
-    body: holdRequestSchema,
+    /** `movingStudyId`: the hold may lie over that study's own time, which it is going to leave. */
+    body: holdRequestSchema.extend({ movingStudyId: studyIDSchema.optional() }),
     answer: slotHoldSchema,
   },
   renewHold: {

@@ -75,9 +75,15 @@ export const bridgeSchemas: BridgeSchemas = {
   },
   crm: { readBooking: staff(z.strictObject({ personID: crmIDSchema, opportunityID: crmIDSchema })) },
   booking: {
-    readWeek: staff(z.strictObject({ ...weekInput, memberType: z.enum(memberTypes).nullable() })),
+    readWeek: staff(
+      z.strictObject({
+        ...weekInput,
+        memberType: z.enum(memberTypes).nullable(),
+        movingStudyID: studyIDSchema.optional(),
+      }),
+    ),
     readDay: staff(z.strictObject({ locationID: locationIDSchema, date: plainDateSchema })),
-    holdSlot: staff(holdInput),
+    holdSlot: staff(holdInput.extend({ movingStudyID: studyIDSchema.optional() })),
     releaseHold: staff(z.strictObject({ hold: slotHoldSchema })),
     renewHold: staff(z.strictObject({ hold: slotHoldSchema })),
     book: staff(

@@ -209,19 +209,21 @@ export type SettledBooking = {
 export interface BookingBridge {
   /**
    * The seven days from `monday` for one location and scan type: at once from the cache where it reaches, else from the back
-   * office. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
+   * office. With `movingStudyID` that study's own time counts as free, since it moves out of its own way; the very
+   * appointment it has is still taken. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
    */
   readWeek(input: {
     locationID: LocationID
     skuID: SkuID
     monday: PlainDate
     memberType: MemberType | null
+    movingStudyID?: StudyID | undefined
   }): Promise<Reply<WeekView>>
   /** Everything on a location's machines on one day, side by side. Failures as {@link readWeek}. */
   readDay(input: { locationID: LocationID; date: PlainDate }): Promise<Reply<DayView>>
   /**
    * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order, falling back on a
-   * 400. Failures: `slot-taken` with `details.previousSlotFree`, `slot-in-past`, `machine-does-not-support-sku`, `offline`.
+   * 400. With `movingStudyID` the hold may lie over that study's own time. Failures: `slot-taken` with `details.previousSlotFree`, `slot-in-past`, `machine-does-not-support-sku`, `offline`.
    */
   holdSlot(input: {
     locationID: LocationID
@@ -229,6 +231,7 @@ export interface BookingBridge {
     utcStart: Instant
     candidates: readonly MachineID[]
     previousHold: SlotHold | null
+    movingStudyID?: StudyID | undefined
   }): Promise<Reply<SlotHold>>
   /** Gives a hold back; one that has lapsed already is fine. */
   releaseHold(input: { hold: SlotHold }): Promise<Reply<Nothing>>

@@ -1,4 +1,5 @@
 import type { MachineTime } from '#domain/booking/machine-time.ts'
+import type { SlotDay } from '#domain/booking/slot.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import type { BookingBridge, DayEntry, WeekView } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
@@ -67,7 +68,7 @@ export const createCalendarReader = (parts: CalendarReaderParts): Pick<BookingBr
     return ok({ ...reply.value, source: 'back-office' })
   }
 
-  const readWeek: BookingBridge['readWeek'] = async ({ locationID, skuID, monday }) => {
+  const readWeek: BookingBridge['readWeek'] = async ({ locationID, skuID, monday, movingStudyID }) => {
     const found = await catalogue.findAllowed(locationID)
     if (!found.ok) return found
     const location = found.value
@@ -82,7 +83,10 @@ export const createCalendarReader = (parts: CalendarReaderParts): Pick<BookingBr
     if (!taken.ok) return taken
     const { machineTimes, asOf, source } = taken.value
     const userID = session.user()?.user_id ?? null
-    const days = buildSlotDays({ location, skuID, dates: weekDates(monday), machineTimes, now: moment, userID })
+    const own = machineTimes.find((time) => movingStudyID !== undefined && time.studyID === movingStudyID)
+    const others = machineTimes.filter((time) => time !== own)
+    const known = { location, skuID, dates: weekDates(monday), now: moment, userID }
+    const days = markOwn(buildSlotDays({ ...known, machineTimes: others }), own)
     const week: WeekView = { locationID, skuID, monday, days, asOf, source }
     return ok(week)
   }
@@ -147,6 +151,19 @@ export const createCalendarReader = (parts: CalendarReaderParts): Pick<BookingBr
 
   return { readWeek, readDay }
 }
+
+/** The appointment a study has already is no time to move it to. */
+const markOwn = (days: readonly SlotDay[], own: MachineTime | undefined): readonly SlotDay[] =>
+  own === undefined
+    ? days
+    : days.map((day) => ({
+        ...day,
+        slots: day.slots.map((slot) =>
+          slot.utcStart === own.utcStart && slot.utcEnd === own.utcEnd
+            ? { ...slot, state: 'taken' as const, machines: [] }
+            : slot,
+        ),
+      }))
 
 const pickShown = (member: Member): NonNullable<DayEntry['member']> => {
   const { patientID, firstname, middlename, lastname, dob } = member

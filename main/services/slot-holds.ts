@@ -10,7 +10,12 @@ import { skuNotSupported } from './calendar-reader.ts'
 
 /** How holds are placed: by staff in their own name, by a member on the self-service pages in nobody's. */
 export type HoldCalls = {
-  create(body: { calendarId: string; utcStart: string; utcEnd: string }): Promise<Reply<SlotHold>>
+  create(body: {
+    calendarId: string
+    utcStart: string
+    utcEnd: string
+    movingStudyId?: string | undefined
+  }): Promise<Reply<SlotHold>>
   renew(hold: SlotHold): Promise<Reply<SlotHold>>
   remove(hold: SlotHold): Promise<Reply<unknown>>
   /** Whether a slot that was given up is still free; null where that cannot be asked. */
@@ -50,7 +55,7 @@ export const createSlotHolds = (calls: HoldCalls): Pick<BookingBridge, 'holdSlot
     })
 
   return {
-    holdSlot: async ({ locationID, skuID, utcStart, candidates, previousHold }) => {
+    holdSlot: async ({ locationID, skuID, utcStart, candidates, previousHold, movingStudyID }) => {
       const found = await calls.findLocation(locationID)
       if (!found.ok) return found
       const refusal = calls.refuse(found.value)
@@ -62,7 +67,7 @@ export const createSlotHolds = (calls: HoldCalls): Pick<BookingBridge, 'holdSlot
         if (!released.ok && released.failure.code !== 'hold-of-someone-else') return released
       }
       for (const { calendarId, utcEnd } of supported) {
-        const reply = await calls.create({ calendarId, utcStart, utcEnd })
+        const reply = await calls.create({ calendarId, utcStart, utcEnd, movingStudyId: movingStudyID })
         if (reply.ok) {
           calls.onPlaced(reply.value)
           return reply

@@ -1,4 +1,5 @@
 import { type SlotHold, slotHoldMinutes } from '#domain/booking/machine-time.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { type CalendarID, locationOfMachine, type MachineID, toMachineID } from '#domain/locations/location-id.ts'
 import { hasRole } from '#domain/session/role.ts'
@@ -22,7 +23,13 @@ import { RouteFailure } from '../rest/route-failure.ts'
 import { checkStart } from './bookings-appointment.ts'
 import { sweepMachine } from './holds-sweep.ts'
 
-export type HoldRequest = { readonly calendarId: CalendarID; readonly utcStart: Instant; readonly utcEnd: Instant }
+export type HoldRequest = {
+  readonly calendarId: CalendarID
+  readonly utcStart: Instant
+  readonly utcEnd: Instant
+  /** The study this hold is to move: its own time is not in the way. */
+  readonly movingStudyId?: StudyID | undefined
+}
 
 /** No scan takes a machine longer; a hold that long is a mistake or a mischief. */
 const longestHoldSeconds = 8 * 3600
@@ -49,14 +56,16 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
   const stretch = toStretch(request)
   checkStart(location, request.utcStart, context.now)
   const owner = ownerOf(context.caller)
-  if (await isPlainlyTaken(context.db, { machineID, ...stretch }, context)) {
+  const { movingStudyId } = request
+  if (await isPlainlyTaken(context.db, { machineID, ...stretch }, context, movingStudyId)) {
     throw new RouteFailure(400, 'slot-taken', slotTakenMessage)
   }
   try {
     return await inTransaction(context.db, async (db) => {
       await lockMachines(db, context.kind, [machineID])
       await sweepMachine(db, machineID, context)
-      const inTheWay = await findOverlapping(db, machineID, stretch.from, stretch.to)
+      const overlapping = await findOverlapping(db, machineID, stretch.from, stretch.to)
+      const inTheWay = overlapping.filter((row) => !isOwnTimeOf(row, movingStudyId))
       const same = inTheWay.length === 1 ? inTheWay[0] : undefined
       if (same !== undefined && isSameHold(same, stretch, owner?.userID ?? null)) return toSlotHold(same)
       if (inTheWay.length > 0) throw new RouteFailure(400, 'slot-taken', slotTakenMessage)
@@ -71,7 +80,8 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
         owner_user_id: owner?.userID ?? null,
         owner_name: owner?.name ?? null,
         expires_at: context.now + slotHoldMinutes * 60,
-        overridden: 0,
+        // Over the study that is going to move out of the way, and over nothing else.
+        overridden: overlapping.length > 0 ? 1 : 0,
       }
       await addMachineTime(db, row)
       return toSlotHold(row)
@@ -90,15 +100,20 @@ export const isPlainlyTaken = async (
   db: Database,
   stretch: { readonly machineID: string; readonly from: number; readonly to: number },
   context: HandlerContext,
+  movingStudyId?: StudyID,
 ): Promise<boolean> => {
   const userID = ownerOf(context.caller)?.userID
   const rows = await findOverlapping(db, stretch.machineID, stretch.from, stretch.to)
   return rows.some((row) => {
     const isLiving = row.expires_at === null || row.expires_at > context.now
     const isMine = row.kind === 'slot-hold' && userID !== undefined && row.owner_user_id === userID
-    return isLiving && !isMine
+    return isLiving && !isMine && !isOwnTimeOf(row, movingStudyId)
   })
 }
+
+/** True for the row of the very study a hold is asked for. */
+const isOwnTimeOf = (row: MachineTimeRow, studyID: StudyID | undefined): boolean =>
+  studyID !== undefined && row.study_id === studyID
 
 const isSameHold = (
   row: MachineTimeRow,

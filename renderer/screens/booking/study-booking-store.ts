@@ -130,8 +130,15 @@ export const toMovePlace = (
 export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
   const { bridge, drafts, studyID, now, newKey } = options
   const draftID = `booking:${studyID}`
-  const week = createWeekStore({ read: (input) => bridge.booking.readWeek(input), on: bridge.on, now })
-  const hold = createHoldStore({ calls: bridge.booking, now })
+  const week = createWeekStore({
+    read: (input) => bridge.booking.readWeek({ ...input, movingStudyID: studyID }),
+    on: bridge.on,
+    now,
+  })
+  const { releaseHold, renewHold } = bridge.booking
+  const holdSlot: Bridge['booking']['holdSlot'] = (input) =>
+    bridge.booking.holdSlot({ ...input, movingStudyID: studyID })
+  const hold = createHoldStore({ calls: { holdSlot, releaseHold, renewHold }, now })
   let moveKey = newKey()
   let cancelKey = newKey()
   let convertKey = newKey()

@@ -6,7 +6,7 @@ import type { BookInput, WeekView } from '#domain/contract/bridge.ts'
 import { bridgeSchemas } from '#domain/contract/bridge-schemas.ts'
 import { locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
 import { memberDraftSchema } from '#domain/members/member.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { addMinutes, toInstant } from '#domain/time/instant.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'
 import { addDays, startOfWeek } from '#domain/time/plain-date.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
@@ -170,6 +170,36 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     })
     expect((await stateOf(desk, elsewhere))?.state).toBe('free')
     for (const one of theirs) await otherDesk.get('booking', 'releaseHold', { hold: one })
+  })
+
+  it('offers the time a booking leaves when it moves by twenty minutes, and holds it', async () => {
+    const slots = slotsOf(await week()).filter((slot) => slot.state === 'free')
+    const start = slots.find((slot) => {
+      const next = slots.find((one) => one.utcStart === addMinutes(slot.utcStart, 20))
+      return next?.machines.some((machine) => slot.machines.includes(machine)) === true
+    })
+    const machine = start?.machines.find((one) =>
+      slots.find((slot) => slot.utcStart === addMinutes(start.utcStart, 20))?.machines.includes(one),
+    )
+    if (start === undefined || machine === undefined) throw new Error('The demo has no two free slots in a row')
+    const placed = await heldSlot({ ...start, machines: [machine] })
+    const study = await desk.get('booking', 'book', bookInput(placed, { patientID: await newMember() }))
+    const moving = await desk.get('booking', 'readWeek', {
+      locationID,
+      skuID,
+      monday,
+      memberType: null,
+      movingStudyID: study.studyID,
+    })
+    const at = (utcStart: string) => slotsOf(moving).find((slot) => slot.utcStart === utcStart)
+    expect(at(start.utcStart)?.state).toBe('taken')
+    const utcStart = addMinutes(start.utcStart, 20)
+    expect(at(utcStart)?.machines).toContain(machine)
+    const ask = { locationID, skuID, utcStart, candidates: [machine], previousHold: null }
+    expect(await desk.ask('booking', 'holdSlot', ask)).toMatchObject({ failure: { code: 'slot-taken' } })
+    const held = await desk.get('booking', 'holdSlot', { ...ask, movingStudyID: study.studyID })
+    expect(held).toMatchObject({ machineID: machine, utcStart })
+    await desk.get('booking', 'releaseHold', { hold: held })
   })
 
   it('books, shows it everywhere, moves it, records the sedative and cancels it', async () => {

@@ -237,6 +237,36 @@ describeOnEachDatabase('bookings', ({ newDesk }) => {
     expect(await taken()).toHaveLength(1)
   })
 
+  it('move within their own time behind a hold that keeps everyone else out', async () => {
+    const booked = await desk.call('createBooking', { body: aBooking() })
+    const twentyLater = { utcStart: '2026-11-25T17:20:00Z', utcEnd: '2026-11-25T18:20:00Z' }
+    expect(await desk.refusal('createHoldAssisted', { body: aHold(twentyLater) })).toMatchObject({ code: 'slot-taken' })
+    const body = aHold({ ...twentyLater, movingStudyId: booked.studyID })
+    const hold = await desk.call('createHoldAssisted', { body })
+    expect(await desk.call('createHoldAssisted', { body })).toEqual(hold)
+
+    const behind = aHold({ utcStart: '2026-11-25T18:00:00Z', utcEnd: '2026-11-25T19:00:00Z' })
+    expect(await desk.refusal('createHoldAssisted', { body: behind }, otherDesk)).toMatchObject({ code: 'slot-taken' })
+    const patientID = 'm-000002'
+    const laid = { body: aBooking({ patientID, utcStart: '2026-11-25T18:00:00Z' }) }
+    expect(await desk.refusal('createBooking', laid, otherDesk)).toMatchObject({ code: 'slot-taken' })
+
+    const moved = await move(booked, { utcStart: twentyLater.utcStart, holdEventID: hold.eventID })
+    expect(await taken()).toEqual([expect.objectContaining({ study_id: moved.studyID })])
+  })
+
+  it('hold no time for a move over anyone but the study that moves', async () => {
+    const first = await desk.call('createBooking', { body: aBooking() })
+    await desk.call('createBooking', { body: aBooking({ patientID: 'm-000002', utcStart: '2026-11-25T19:00:00Z' }) })
+    const over = { utcStart: '2026-11-25T18:20:00Z', utcEnd: '2026-11-25T19:20:00Z' }
+    for (const movingStudyId of [first.studyID, 's-000404']) {
+      expect(await desk.refusal('createHoldAssisted', { body: aHold({ ...over, movingStudyId }) })).toMatchObject({
+        status: 400,
+        code: 'slot-taken',
+      })
+    }
+  })
+
   it('stay exactly as they were when the new time is taken', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     await desk.call('createBooking', { body: aBooking({ patientID: 'm-000002', utcStart: '2026-11-25T19:00:00Z' }) })
