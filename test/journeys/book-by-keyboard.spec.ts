@@ -80,7 +80,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
     await see('05-member-filled-in')
     await keyboard.enterOn(form.getByRole('button', { name: 'Create member' }))
     await expect(form).toBeHidden()
-    await expect(memberSide(page).getByRole('heading', { name: 'Orlaith Quillfeather' })).toBeVisible()
+    await expect(memberSide(page).getByRole('heading', { name: 'Orlaith Vexhollow' })).toBeVisible()
     await see('06-member-chosen')
   })
 
@@ -114,7 +114,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
     if (process.env.ATRIUM_SCREENSHOT === '1') {
       await page.screenshot({ path: join(projectRoot, 'resources/screenshot.png') })
     }
-    const commit = summary(page).getByRole('button', { name: /^Book Orlaith Quillfeather, 1981-04-09, / })
+    const commit = summary(page).getByRole('button', { name: /^Book Orlaith Vexhollow, 1981-04-09, / })
     await keyboard.enterOn(commit)
     await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeFocused()
     await see('09-booked')
@@ -122,7 +122,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
 
   await test.step('open it, and move it to another slot', async () => {
     await keyboard.enterOn(page.getByRole('link', { name: 'Open the booking' }))
-    await expect(page.getByRole('heading', { name: 'Orlaith Quillfeather', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Orlaith Vexhollow', level: 1 })).toBeVisible()
     await expect(slotTable(page)).toBeVisible()
     await see('10-the-booking')
     await arrowToFreeSlot(page, keyboard)
@@ -134,7 +134,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
     await expect(move.getByRole('heading', { name: 'What changes' })).toBeVisible()
     await expect(move.getByRole('listitem').first()).toBeVisible()
     await see('11-what-moving-changes')
-    await keyboard.enterOn(move.getByRole('button', { name: /^Move Orlaith Quillfeather, 1981-04-09, to / }))
+    await keyboard.enterOn(move.getByRole('button', { name: /^Move Orlaith Vexhollow, 1981-04-09, to / }))
     await expect(move.getByText(/^Moved to /)).toBeVisible()
     await see('12-moved')
   })

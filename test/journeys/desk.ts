@@ -66,11 +66,11 @@ export type NewMember = {
 export const newMember = (change: Readonly<Record<string, string>> = {}): NewMember => ({
   texts: {
     'First name': 'Orlaith',
-    'Last name': 'Quillfeather',
+    'Last name': 'Vexhollow',
     Year: '1981',
     Month: '4',
     Day: '9',
-    Email: 'orlaith.quillfeather@example.org',
+    Email: 'orlaith.vexhollow@example.org',
     'Phone number': '604 555 0142',
     Street: '12 Harbour Road',
     City: 'Vancouver',
@@ -94,5 +94,7 @@ export const fillMember = async (form: Page | Locator, member: NewMember): Promi
 /** Chooses from a drop-down. */
 export const chooseOption = async (trigger: Locator, option: string | RegExp): Promise<void> => {
   await trigger.click()
-  await trigger.page().getByRole('listbox').getByRole('option', { name: option }).first().click()
+  const list = trigger.page().getByRole('listbox')
+  await list.getByRole('option', { name: option }).first().click()
+  await expect(list).toBeHidden()
 }

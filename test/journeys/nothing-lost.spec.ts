@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import {
+  chooseMember,
+  fillMember,
+  freeSlots,
+  heldSlot,
+  memberSide,
+  newMember,
+  showNextWeek,
+  signIn,
+  spokenTime,
+  summary,
+} from './desk.ts'
+import { type Atrium, expect, test } from './fixtures.ts'
+
+const referrer = (page: Page) => summary(page).getByRole('textbox', { name: 'Referrer' })
+
+/** Waits until what was typed has reached the disk, a third of a second after the last key. */
+const keptDraft = (atrium: Atrium, draftID: string, text: string): Promise<void> =>
+  expect
+    .poll(() => atrium.page.evaluate(`atriumBridge.drafts.read({ draftID: '${draftID}' }).then(JSON.stringify)`))
+    .toContain(text)
+
+const openBooking = async (atrium: Atrium): Promise<void> => {
+  await atrium.goto('/admin/booking')
+  await expect(summary(atrium.page)).toBeVisible()
+}
+
+test('a booking that was begun survives a reload, the lock, a kill, and stays its owner’s', async ({ atrium }) => {
+  test.setTimeout(240_000)
+  await signIn(atrium.page, 'frontdesk')
+  await openBooking(atrium)
+  await chooseMember(atrium.page, 'Ana')
+  const who = (await memberSide(atrium.page).getByRole('heading', { level: 3 }).textContent()) ?? ''
+  await showNextWeek(atrium.page)
+  await freeSlots(atrium.page).first().click()
+  await expect(heldSlot(atrium.page)).toBeVisible()
+  const when = await spokenTime(heldSlot(atrium.page))
+  await summary(atrium.page).getByRole('radio', { name: 'Priority Access' }).check({ force: true })
+  await referrer(atrium.page).fill('Dr. Copperfield')
+
+  const expectAllThere = async (): Promise<void> => {
+    const { page } = atrium
+    await expect(memberSide(page).getByRole('heading', { name: who })).toBeVisible()
+    await expect(referrer(page)).toHaveValue('Dr. Copperfield')
+    await expect(summary(page).getByRole('radio', { name: 'Priority Access' })).toBeChecked()
+    await expect(summary(page).getByRole('timer')).toBeVisible()
+    await expect(heldSlot(page)).toBeVisible()
+    expect(await spokenTime(heldSlot(page))).toBe(when)
+    await expect(summary(page).getByRole('button', { name: new RegExp(`^Book ${who}`) })).toBeEnabled()
+  }
+
+  await test.step('reload', async () => {
+    await expectAllThere()
+    await atrium.page.reload()
+    await expect(atrium.page.getByText(/^Your draft of \d\d:\d\d[ap]m is back$/)).toBeVisible()
+    await expectAllThere()
+  })
+
+  await test.step('lock and unlock', async () => {
+    const { page } = atrium
+    await page.keyboard.press('Control+Shift+L')
+    await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+    await expect(page.getByText(who)).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Password' }).fill('not-it')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('The password is not right')
+    await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
+    await page.keyboard.press('Enter')
+    await expectAllThere()
+  })
+
+  await test.step('kill -9 and open again', async () => {
+    // Typing after the unlock, as the last thing that happens before the end.
+    await referrer(atrium.page).fill('')
+    await referrer(atrium.page).fill('Dr. Copperfield')
+    await keptDraft(atrium, 'booking:new', 'Dr. Copperfield')
+    await atrium.kill9()
+    await signIn(atrium.page, 'frontdesk')
+    await openBooking(atrium)
+    await expectAllThere()
+  })
+
+  await test.step('another person sees none of it', async () => {
+    await atrium.page.keyboard.press('F9')
+    await atrium.page.getByRole('button', { name: 'Sign in as someone else' }).click()
+    await signIn(atrium.page, 'admin')
+    await openBooking(atrium)
+    await expect(memberSide(atrium.page).getByRole('searchbox', { name: 'Find a member' })).toBeVisible()
+    await expect(referrer(atrium.page)).toHaveValue('')
+    await expect(atrium.page.getByText(/^Your draft of /)).toHaveCount(0)
+    await expect(atrium.page.getByText(who)).toHaveCount(0)
+  })
+})
+
+test('a member form that was begun survives closing, a reload and a kill', async ({ atrium }) => {
+  test.setTimeout(180_000)
+  const form = () => atrium.page.getByRole('dialog', { name: 'Create a member' })
+  const open = async (): Promise<void> => {
+    await memberSide(atrium.page).getByRole('button', { name: 'Create a member' }).click()
+    await expect(form()).toBeVisible()
+  }
+  const member = newMember({ 'First name': '<b>Zoë</b>', 'Last name': "O'Brien; DROP TABLE members" })
+  const expectAllThere = async (): Promise<void> => {
+    for (const [name, text] of Object.entries(member.texts)) {
+      await expect(form().getByRole('textbox', { name, exact: true })).toHaveValue(text)
+    }
+    await expect(form().getByRole('radio', { name: 'Female', exact: true })).toBeChecked()
+    await expect(form().getByRole('button', { name: /Country/ })).toContainText('Canada')
+  }
+  await signIn(atrium.page, 'frontdesk')
+  await openBooking(atrium)
+  await open()
+  await fillMember(form(), member)
+  await atrium.page.keyboard.press('Escape')
+  await expect(form()).toBeHidden()
+  await open()
+  await expectAllThere()
+  await atrium.page.reload()
+  await open()
+  await expect(form().getByText('What you were typing is back')).toBeVisible()
+  await expectAllThere()
+  await keptDraft(atrium, 'member-new', 'DROP TABLE')
+  await atrium.kill9()
+  await signIn(atrium.page, 'frontdesk')
+  await openBooking(atrium)
+  await open()
+  await expectAllThere()
+})

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { type Change, changeSchema } from '#domain/contract/back-office.ts'
+import type { Study } from '#domain/study/study.ts'
+
+/** The back office as another workstation speaks to it, for what happens elsewhere while a journey goes on. */
+export type Office = {
+  /** Everything known of a location, as the changes feed tells it from the start. */
+  changesOf(locationID: string): Promise<readonly Change[]>
+  /** Sends a body, and gives the answer; rejects when it is refused. */
+  send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<unknown>
+}
+
+/** Signs in at the back office with a demo account, by its name before the @. */
+export const enterOffice = async (url: string, account: string): Promise<Office> => {
+  const call = async (method: string, path: string, token: string | null, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const email = `${account}@demo.atrium`
+  const { token } = (await call('POST', '/login', null, { email, password: 'atrium-demo' })) as { token: string }
+  return {
+    changesOf: async (locationID) => {
+      const all: Change[] = []
+      let cursor = ''
+      for (;;) {
+        const path = `/api/v1/changes?locationID=${locationID}${cursor === '' ? '' : `&cursor=${cursor}`}`
+        const page = (await call('GET', path, token)) as { cursor: string; more: boolean; changes: unknown[] }
+        all.push(...page.changes.map((change) => changeSchema.parse(change)))
+        if (!page.more) return all
+        cursor = page.cursor
+      }
+    },
+    send: (method, path, body) => call(method, path, token, body),
+  }
+}
+
+/** The studies to come at a location that stand, the earliest first. */
+export const comingStudies = async (office: Office, locationID: string): Promise<readonly Study[]> => {
+  const latest = new Map<string, Study | null>()
+  for (const change of await office.changesOf(locationID)) {
+    if (change.kind === 'study') latest.set(change.id, change.value)
+  }
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const startOf = (study: Study): string => study.booking?.utcStart ?? ''
+  return [...latest.values()]
+    .filter((study) => study !== null)
+    .filter((study) => !study.status.cancelled && startOf(study) > tomorrow)
+    .sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
+}

@@ -1,0 +1,82 @@
+import { chooseMember, freeSlots, heldSlot, showNextWeek, signIn, slotTable, summary } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+
+test('without the back office the week is read, nothing is booked and nothing typed is lost', async ({ atrium }) => {
+  test.setTimeout(240_000)
+  const { page } = atrium
+  const strip = (): ReturnType<typeof page.getByRole> => atrium.page.getByRole('contentinfo')
+  const commit = summary(page).getByRole('button', { name: /^Book / })
+
+  await signIn(page, 'frontdesk')
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Booking' }).click()
+  await chooseMember(page, 'Ana')
+  const who =
+    (await page.getByRole('region', { name: 'Member' }).getByRole('heading', { level: 3 }).textContent()) ?? ''
+  await showNextWeek(page)
+  await freeSlots(page).first().click()
+  await expect(heldSlot(page)).toBeVisible()
+  await summary(page).getByRole('textbox', { name: 'Referrer' }).fill('Dr. Juniper')
+  await expect(commit).toBeEnabled()
+  await expect(page.getByText(/^Up to date/)).toBeVisible()
+
+  await test.step('the back office goes away', async () => {
+    await atrium.stopBackOffice()
+    await expect(strip()).toContainText(/Offline as of \d\d:\d\d[ap]m/)
+    await expect(page.getByText(/^Offline, as of \w{3} \d\d:\d\d[ap]m/)).toBeVisible()
+    await expect(commit).toHaveAttribute('aria-disabled', 'true')
+    await expect(commit).toHaveAccessibleDescription(/The back office cannot be reached, and booking needs it/)
+    await expect(
+      summary(page)
+        .getByText(/Everything is kept/)
+        .last(),
+    ).toBeVisible()
+  })
+
+  await test.step('other weeks can still be read, and all that was entered stands', async () => {
+    await page
+      .getByRole('tab', { name: /^Week of / })
+      .nth(2)
+      .click()
+    await expect(freeSlots(page).first()).toBeVisible()
+    await page.getByRole('tab', { name: 'Current Week' }).click()
+    await expect(slotTable(page)).toBeVisible()
+    await expect(summary(page).getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Juniper')
+    await expect(commit).toContainText(who)
+  })
+
+  await test.step('a locked desk opens again for the same person, and shows the week', async () => {
+    await page.keyboard.press('F9')
+    await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+    await expect(page.getByText(who)).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect(slotTable(page)).toBeVisible()
+    await expect(summary(page).getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Juniper')
+  })
+
+  await test.step('Atrium is started while the back office is away: the week and the draft are there', async () => {
+    await atrium.restart()
+    const { page: opened } = atrium
+    await signIn(opened, 'frontdesk')
+    await atrium.goto('/admin/booking')
+    await expect(slotTable(opened)).toBeVisible()
+    await expect(opened.getByText(/^Offline, as of /)).toBeVisible()
+    await expect(opened.getByText(/^Your draft of \d\d:\d\d[ap]m is back$/)).toBeVisible()
+    await expect(summary(opened).getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Juniper')
+  })
+
+  await test.step('the back office is back: what was begun is booked', async () => {
+    const { page: opened } = atrium
+    await atrium.startBackOffice()
+    await expect(strip()).toContainText('Online', { timeout: 60_000 })
+    const book = summary(opened).getByRole('button', { name: /^Book/ })
+    if ((await heldSlot(opened).count()) === 0) {
+      await showNextWeek(opened)
+      if ((await heldSlot(opened).count()) === 0) await freeSlots(opened).first().click()
+    }
+    await expect(book).toContainText(who)
+    await expect(book).not.toHaveAttribute('aria-disabled', 'true')
+    await book.click()
+    await expect(opened.getByRole('heading', { name: 'Booked', exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,82 @@
+import {
+  fillMember,
+  freeSlots,
+  heldSlot,
+  newMember,
+  showNextWeek,
+  signIn,
+  slotTable,
+  spokenTime,
+  workAt,
+} from './desk.ts'
+import { expect, test } from './fixtures.ts'
+import { lookClosely } from './look-closely.ts'
+
+test('a member books alone: the slot, the sign-up, the confirmation, and an e-mail that is taken', async ({
+  atrium,
+}, testInfo) => {
+  test.setTimeout(240_000)
+  const { page } = atrium
+  const book = page.getByRole('button', { name: /^Book/ })
+
+  await test.step('the address says where and what', async () => {
+    await atrium.goto('/booking/slot?locationID=ca-bc-1&skuID=300')
+    await expect(page.getByRole('heading', { name: 'Book your scan' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Vancouver')
+    await expect(page.getByRole('button', { name: /Scan type/ })).toContainText('Whole Body MRI')
+    await expect(page.getByRole('button', { name: 'Lock' })).toHaveCount(0)
+    await expect(book).toHaveAccessibleDescription(
+      'Please select the appointment location, scan type and date & time first.',
+    )
+    await lookClosely(page, testInfo, 'self-service-slot')
+  })
+
+  let when = ''
+  await test.step('a slot is kept, and what is missing is named', async () => {
+    await showNextWeek(page)
+    await freeSlots(page).first().click()
+    await expect(heldSlot(page)).toBeVisible()
+    when = await spokenTime(heldSlot(page))
+    await book.click()
+    await expect(page.getByRole('alert')).toContainText('Please Enter First Name, Last Name, Email')
+  })
+
+  await test.step('the sign-up books, and the confirmation can be read again', async () => {
+    await fillMember(page, newMember())
+    await book.click()
+    await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Booking confirmed' })).toContainText(when.split(' ')[1] ?? '')
+    await expect(page).toHaveURL(/\/booking\/confirmation\//)
+    await lookClosely(page, testInfo, 'self-service-confirmation')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
+  })
+
+  await test.step('the same e-mail a second time: refused, and all that was typed stays', async () => {
+    await atrium.goto('/booking/slot?locationID=ca-bc-1&skuID=300')
+    await showNextWeek(page)
+    await freeSlots(page).first().click()
+    await expect(heldSlot(page)).toBeVisible()
+    await fillMember(page, newMember())
+    await book.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'This e-mail belongs to a member already' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Orlaith')
+    await expect(heldSlot(page)).toBeVisible()
+  })
+
+  await test.step('an address of nothing is no dead end', async () => {
+    await atrium.goto('/booking/confirmation/00000000-0000-4000-8000-000000000000')
+    await expect(page.getByText('We cannot show this booking here')).toBeVisible()
+    await page.getByRole('link', { name: 'Book your scan' }).click()
+    await expect(slotTable(page)).toBeVisible()
+  })
+
+  await test.step('the staff sees the booking', async () => {
+    await atrium.goto('/admin/booking')
+    await signIn(page, 'frontdesk')
+    await workAt(page, 'Vancouver')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search members and studies' }).fill('Vexhollow')
+    await expect(page.getByRole('option', { name: /Orlaith Vexhollow/ }).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,77 @@
+import type { Locator, Page } from '@playwright/test'
+import { freeSlots, heldSlot, showNextWeek, signIn, slotNamed, spokenTime, summary, workAt } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+
+const taken = 'Unfortunately the time slot you selected is unavailable. Please select a different time slot.'
+
+/** Signs in and sits down before the week after this one at Vancouver. */
+const sitDown = async (page: Page, account: string): Promise<void> => {
+  await signIn(page, account)
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Booking' }).click()
+  await expect(summary(page)).toBeVisible()
+  if (account !== 'onelocation') await workAt(page, 'Vancouver')
+  await showNextWeek(page)
+}
+
+/** The free slots that only one machine is left for, so that a hold on it leaves none. */
+const lastMachineSlots = (page: Page): Locator =>
+  freeSlots(page).and(page.getByRole('gridcell', { name: /, free, 1 machine$/ }))
+
+test('two desks over one calendar: holds are seen, kept apart and given back', async ({ atrium }) => {
+  test.setTimeout(240_000)
+  const a = atrium.page
+  const { page: b } = await atrium.openSecondDesk()
+  await sitDown(a, 'frontdesk')
+  await sitDown(b, 'onelocation')
+
+  const first = await spokenTime(lastMachineSlots(a).nth(0))
+  const second = await spokenTime(lastMachineSlots(a).nth(1))
+  expect(second).not.toBe(first)
+
+  await test.step('B sees who holds what A chose, and for how long, without a reload', async () => {
+    await slotNamed(a, first).click()
+    await expect(heldSlot(a)).toBeVisible()
+    await expect(slotNamed(b, first)).toHaveAccessibleName(/held by Robin Frost until \d\d:\d\d[ap]m, not available$/)
+    await expect(slotNamed(b, first)).toContainText('Robin Frost')
+    const left = slotNamed(b, first).locator('[data-left]')
+    const before = await left.getAttribute('data-left')
+    expect(before).toMatch(/^\d?\d:\d\d$/)
+    await expect(left).not.toHaveAttribute('data-left', before ?? '')
+  })
+
+  await test.step('B cannot take it', async () => {
+    await slotNamed(b, first).click({ force: true })
+    await expect(slotNamed(b, first)).toHaveAttribute('aria-disabled', 'true')
+    await expect(heldSlot(b)).toHaveCount(0)
+    await expect(summary(b)).toContainText('No time chosen yet')
+  })
+
+  await test.step('A clicks it once more, and it is free at B', async () => {
+    await heldSlot(a).click()
+    await expect(heldSlot(a)).toHaveCount(0)
+    await expect(summary(a)).toContainText('No time chosen yet')
+    await expect(slotNamed(b, first)).toHaveAccessibleName(/, free, 1 machine$/)
+  })
+
+  await test.step('both click the same free slot: one has it, the other is offered the earlier one back', async () => {
+    const third = await spokenTime(lastMachineSlots(a).nth(2))
+    await slotNamed(a, second).click()
+    await expect(heldSlot(a)).toBeVisible()
+    await slotNamed(b, third).click()
+    await expect(heldSlot(b)).toBeVisible()
+    await expect(slotNamed(a, third)).toHaveAccessibleName(/held by Nico Vale/)
+    await expect(slotNamed(b, second)).toHaveAccessibleName(/held by Robin Frost/)
+
+    await Promise.all([slotNamed(a, first).click(), slotNamed(b, first).click()])
+    const refusals = (page: Page): Promise<number> => page.getByRole('alert').filter({ hasText: taken }).count()
+    await expect.poll(async () => `${await refusals(a)} ${await refusals(b)}`).toMatch(/^(1 0|0 1)$/)
+    const isALoser = (await refusals(a)) === 1
+    const [loser, winner] = isALoser ? [a, b] : [b, a]
+    await expect(slotNamed(winner, first)).toHaveAccessibleName(/selected, held for you/)
+    await expect(slotNamed(loser, first)).toHaveAccessibleName(/held by (Robin Frost|Nico Vale)/)
+
+    await loser.getByRole('button', { name: /^Take \d\d:\d\d[ap]m back$/ }).click()
+    await expect(slotNamed(loser, isALoser ? second : third)).toHaveAccessibleName(/selected, held for you/)
+    await expect(loser.getByRole('alert').filter({ hasText: taken })).toHaveCount(0)
+  })
+})
