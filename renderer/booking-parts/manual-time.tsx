@@ -120,7 +120,7 @@ function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
         isRequired
         options={times}
         value={utcStart}
-        placeholder="09:40am"
+        placeholder="Select"
         emptyText={date === null ? 'Choose the date first' : 'No such time on this day'}
         onChange={(value) => onChange({ ...manual, utcStart: parseInstant(value) ?? null })}
         errorMessage={need(utcStart !== null)}

@@ -15,7 +15,13 @@ import { Button } from '../widgets/button.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
 import { TextField } from '../widgets/text-field.tsx'
-import { createMemberSearchStore, hasLookalike, type MemberSearchStore, searchLimit } from './member-search-store.ts'
+import {
+  createMemberSearchStore,
+  hasLookalike,
+  type MemberSearchStore,
+  searchLimit,
+  toInitialNames,
+} from './member-search-store.ts'
 import './member-panel.css'
 
 export type MemberPanelProps = {
@@ -38,6 +44,7 @@ export function MemberPanel(props: MemberPanelProps) {
   const { bridge, drafts, today, member, onChoose } = props
   const search = useMemo(() => createMemberSearchStore(bridge), [bridge])
   const [form, setForm] = useState<Form>('none')
+  const [isAnother, setIsAnother] = useState(false)
   const chosen = member.kind === 'ready' ? member.value : null
 
   useEffect(() => {
@@ -74,13 +81,16 @@ export function MemberPanel(props: MemberPanelProps) {
           </Banner>
         ) : null}
         {chosen === null ? (
-          <MemberSearch search={search} onChoose={onChoose} onCreate={() => setForm('create')} />
+          <MemberSearch search={search} isFocused={isAnother} onChoose={onChoose} onCreate={() => setForm('create')} />
         ) : (
           <MemberCard
             member={chosen}
             search={search}
             onChange={() => setForm('change')}
-            onClear={() => onChoose(null)}
+            onClear={() => {
+              setIsAnother(true)
+              onChoose(null)
+            }}
             lockedReason={props.lockedReason ?? null}
           />
         )}
@@ -99,7 +109,7 @@ export function MemberPanel(props: MemberPanelProps) {
             purpose={
               form === 'change' && chosen !== null
                 ? { kind: 'change', member: chosen }
-                : { kind: 'create', initial: props.initial }
+                : { kind: 'create', initial: props.initial ?? toInitialNames(search.getState().text) }
             }
             today={today}
             onSaved={accept}
@@ -114,11 +124,13 @@ export function MemberPanel(props: MemberPanelProps) {
 
 type SearchProps = {
   readonly search: MemberSearchStore
+  /** True where the search takes the place of the member that had the focus. */
+  readonly isFocused: boolean
   readonly onChoose: (member: Member) => void
   readonly onCreate: () => void
 }
 
-function MemberSearch({ search, onChoose, onCreate }: SearchProps) {
+function MemberSearch({ search, isFocused, onChoose, onCreate }: SearchProps) {
   const { text, found } = useStore(search)
   const list = useRef<HTMLUListElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -128,6 +140,7 @@ function MemberSearch({ search, onChoose, onCreate }: SearchProps) {
         label="Find a member"
         description="Name, phone, birth date or e-mail"
         type="search"
+        autoFocus={isFocused}
         icon={<Search aria-hidden="true" size={16} />}
         value={text}
         onChange={(value) => void search.getState().search(value)}

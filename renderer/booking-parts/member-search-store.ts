@@ -23,6 +23,19 @@ export const searchLimit = 20
 export const hasLookalike = (member: Member, others: readonly Member[]): boolean =>
   others.some((other) => other.patientID !== member.patientID && areNamesSimilar(member, other))
 
+/**
+ * The names a new member's form starts with, out of what was searched for in vain: the last word is the last name, or the
+ * first one before a comma. Undefined where the text is one word, or holds what no name has, such as a phone number.
+ */
+export const toInitialNames = (text: string): { firstname: string; lastname: string } | undefined => {
+  const wanted = text.trim().replaceAll(/\s+/g, ' ')
+  if (/[\d@]/.test(wanted)) return undefined
+  const [before = '', after] = wanted.split(/ ?, ?/)
+  if (after !== undefined) return before === '' || after === '' ? undefined : { firstname: after, lastname: before }
+  const at = wanted.lastIndexOf(' ')
+  return at < 0 ? undefined : { firstname: wanted.slice(0, at), lastname: wanted.slice(at + 1) }
+}
+
 /** The store behind the search for a member: every key is answered, and only the last one counts. */
 export const createMemberSearchStore = (bridge: Pick<Bridge, 'members'>): MemberSearchStore =>
   createStore<MemberSearchState>((set, get) => ({

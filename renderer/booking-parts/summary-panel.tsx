@@ -90,7 +90,7 @@ function PlaceAndTime({ desk, locations, location, clock, owner, onLocation }: S
         overridden={startToBook(state, form)}
         empty={
           clearedBy === null
-            ? 'No time chosen yet. Choose a free one in the week.'
+            ? 'No time chosen yet. Choose a free one in the calendar.'
             : `The ${clearedBy === 'location' ? 'location' : 'scan type'} changed, so the time was given back. Please choose it again.`
         }
       />

@@ -29,28 +29,15 @@ export function MemberFormNews({ state, onUseExisting, onCreateAnyway }: Props) 
     case 'duplicates': {
       const isEmailTaken = phase.matches.some(({ reasons }) => reasons.includes('same-email'))
       return (
-        <Banner
-          tone="warning"
-          title="This person may be a member already"
-          action={
-            <Button
-              size="small"
-              onPress={onCreateAnyway}
-              disabledReason={
-                isEmailTaken ? 'The e-mail belongs to a member already. Use that member, or change the e-mail.' : null
-              }
-            >
-              None of these: create a new member
-            </Button>
-          }
-        >
+        <Banner tone="warning" title="This person may be a member already">
           <ul className="s-member-form__matches">
             {phase.matches.map(({ member, reasons }) => (
               <li key={member.patientID} className="s-member-form__match">
                 <span className="s-member-form__match-words">
                   <strong>{fullName(member)}</strong>
                   <span className="tabular">
-                    {formatDate(member.dob)} · {member.email} · {member.phone_number}
+                    {formatDate(member.dob)} · {member.email} ·{' '}
+                    <span className="s-member-form__phone">{member.phone_number}</span>
                   </span>
                   <span className="s-member-form__reasons">
                     {reasons.map((reason) => (
@@ -73,6 +60,18 @@ export function MemberFormNews({ state, onUseExisting, onCreateAnyway }: Props) 
               </li>
             ))}
           </ul>
+          <div className="s-member-form__anyway">
+            <Button
+              size="small"
+              onPress={onCreateAnyway}
+              disabledReason={
+                isEmailTaken ? 'The e-mail belongs to a member already. Use that member, or change the e-mail.' : null
+              }
+            >
+              None of these: create a new member
+            </Button>
+            {isEmailTaken ? <span>The e-mail belongs to a member already. Use that member, or change it.</span> : null}
+          </div>
         </Banner>
       )
     }

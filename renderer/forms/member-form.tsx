@@ -36,7 +36,8 @@ export type MemberFormProps = {
 
 const genderLabels = { female: 'Female', male: 'Male' } as const
 const textFields = {
-  firstname: { isRequired: true },
+  // The form opens because somebody asked for it, in a window or on a page of its own.
+  firstname: { isRequired: true, autoFocus: true },
   middlename: {},
   lastname: { isRequired: true },
   preferredName: {},
@@ -225,9 +226,10 @@ type FormTextProps = {
   error: string | undefined
   isRequired?: boolean
   type?: 'email' | 'tel'
+  autoFocus?: boolean
 }
 
-function FormText({ control, field: name, error, isRequired = false, type }: FormTextProps) {
+function FormText({ control, field: name, error, isRequired = false, type, autoFocus = false }: FormTextProps) {
   return (
     <Controller
       control={control}
@@ -241,6 +243,7 @@ function FormText({ control, field: name, error, isRequired = false, type }: For
           value={field.value}
           onChange={field.onChange}
           errorMessage={error}
+          autoFocus={autoFocus}
         />
       )}
     />

@@ -16,19 +16,14 @@ import { type Caller, type HandlerContext, type Handlers, mayWorkAt, requireCall
 import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 
-const noSuchRecord = (what: string): RouteFailure =>
-  new RouteFailure(404, 'not-found', `The CRM has no such ${what}. Complete the booking by hand, or refresh.`)
+const noSuchRecord = (what: string): RouteFailure => new RouteFailure(404, 'not-found', `The CRM has no such ${what}.`)
 
 const failureSwitch = 'ATRIUM_CRM'
 
 /** The CRM is a service of its own and can be away. Set to `down` the switch makes it so, for exercises and tests. */
 const insistOnCrm = (): void => {
   if (process.env[failureSwitch] === 'down') {
-    throw new RouteFailure(
-      503,
-      'crm-unavailable',
-      'The CRM cannot be reached: member information was not retrieved. Complete the booking by hand, or refresh.',
-    )
+    throw new RouteFailure(503, 'crm-unavailable', 'The CRM cannot be reached.')
   }
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { describeAppointmentInFull, describePerson } from '#domain/booking/booking-form.ts'
 import {
@@ -35,11 +35,17 @@ export function CancelDialog({ desk, read, isOpen, isOnline, onClose }: Props) {
   const faults = isAsked ? checkCancellation(reason, detail) : {}
   const tooLong = checkCancellation('other', detail).detail
   const isCancelled = study.status.cancelled
+  const fields = useRef<HTMLDivElement>(null)
 
   const submit = async (): Promise<void> => {
     setIsAsked(true)
     const found = checkCancellation(reason, detail)
-    if (reason === null || found.reason !== undefined || found.detail !== undefined) return
+    if (reason === null || found.reason !== undefined || found.detail !== undefined) {
+      // The first field to mend gets the focus.
+      const mended = reason === null ? 'button' : 'textarea'
+      fields.current?.querySelector<HTMLElement>(mended)?.focus()
+      return
+    }
     if (await desk.store.getState().cancel(reason, detail.trim())) onClose()
   }
 
@@ -71,7 +77,7 @@ export function CancelDialog({ desk, read, isOpen, isOnline, onClose }: Props) {
         </>
       }
     >
-      <div className="cd">
+      <div className="cd" ref={fields}>
         <CancelProblem desk={desk} />
         <ul className="cd__consequences">
           {study.booking === null ? null : (
@@ -95,6 +101,7 @@ export function CancelDialog({ desk, read, isOpen, isOnline, onClose }: Props) {
           label="Cancellation reason"
           isRequired
           placeholder="Choose a reason"
+          autoFocus
           options={cancellationReasons.map(({ code, label, group }) => ({ value: code, label, group }))}
           value={reason}
           onChange={(value) => setReason(cancellationReasons.find(({ code }) => code === value)?.code ?? null)}

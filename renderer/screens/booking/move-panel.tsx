@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import {
   describeAppointment,
@@ -53,10 +54,16 @@ export function MovePanel({ desk, read, form, stores, owner, isOnline }: Props) 
           utcStart: place.utcStart,
         })
   const isSame = place !== null && consequences.length === 0
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The form is drawn anew after a move, without the button that had the focus.
+    if (move.kind !== 'moved') return
+    if (document.activeElement === null || document.activeElement === document.body) title.current?.focus()
+  }, [move.kind])
   const reason = reasonAgainst(move, place !== null, isSame, isOnline)
   return (
     <section className="mv" aria-label="Move the appointment">
-      <h2 className="mv__title">
+      <h2 className="mv__title" tabIndex={-1} ref={title}>
         Move {study.status.booked ? <Badge tone="secondary">Update of a booked appointment</Badge> : null}
       </h2>
       <div className="mv__body">

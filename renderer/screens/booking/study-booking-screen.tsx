@@ -106,8 +106,16 @@ function Ready({ session, stores, desk, read }: ReadyProps) {
   const [isCancelling, setIsCancelling] = useState(false)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const now = useStore(stores.clock, (state) => state.minute)
+  const page = useRef<HTMLDivElement>(null)
+  const { cancelled } = study.status
+  const wasCancelled = useRef(cancelled)
+  useEffect(() => {
+    // The window that had the focus is gone, and the button that opened it can do nothing more.
+    if (cancelled && !wasCancelled.current && !isCancelling) page.current?.focus()
+    if (!isCancelling) wasCancelled.current = cancelled
+  }, [cancelled, isCancelling])
   return (
-    <div className="sb">
+    <div className="sb" ref={page} tabIndex={-1}>
       <StudyIdentity
         desk={desk}
         read={read}

@@ -6,7 +6,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { classNames } from '../../widgets/class-names.ts'
 import { Dialog } from '../../widgets/dialog.tsx'
 import { buildSearchEntries, type SearchCommand, type SearchEntry } from './search-entries.ts'
-import { createSearchStore } from './search-store.ts'
+import { createSearchStore, resultLimit } from './search-store.ts'
 import './search-palette.css'
 
 type Props = {
@@ -135,5 +135,6 @@ const describe = (kind: 'idle' | 'loading' | 'ready' | 'failed', found: number):
   if (kind === 'failed') return 'The search did not work. Change the text to try again.'
   if (kind !== 'ready') return 'Searching'
   if (found === 0) return 'No member or study found. Check the spelling, or try the phone number or birth date.'
+  if (found >= resultLimit) return `The first ${found}. Type more to narrow it down.`
   return found === 1 ? '1 found' : `${found} found`
 }

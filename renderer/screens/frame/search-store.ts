@@ -3,7 +3,7 @@ import type { Bridge, SearchResult } from '#domain/contract/bridge.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 
 /** Results asked for at once; more than one reads is no help. */
-const resultLimit = 12
+export const resultLimit = 12
 /** Milliseconds without a key press after which the back office is asked as well. */
 const backOfficeDelayMs = 200
 
