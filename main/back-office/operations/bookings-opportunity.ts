@@ -5,8 +5,9 @@ import { RouteFailure } from '../rest/route-failure.ts'
 
 /**
  * Writes the study into its opportunity's `Study_ID__c` (booking spec §2 CRM booking), in the booking's own transaction; a
- * person of the CRM who was no member until now is from here on the member that was booked. 404 when there is no such opportunity; 409 `opportunity-mismatch` when it belongs to another member, or to another study
- * that has not been cancelled.
+ * person of the CRM who was no member until now is from here on the member that was booked. 404 when there is no such
+ * opportunity; 409 `opportunity-mismatch` when it belongs to another member, or to another study that still has its time:
+ * one that was cancelled, or released after its 48 hours, frees it.
  */
 export const linkOpportunity = async (
   db: Database,
@@ -23,14 +24,15 @@ export const linkOpportunity = async (
       'crm_opportunity.study_id',
       'crm_person.person_id',
       'crm_person.atrium_id',
-      'study.cancelled',
+      'study.starts_at',
+      'study.temporary_hold',
     ])
     .executeTakeFirst()
   if (row === undefined) throw new RouteFailure(404, 'not-found', 'There is no such opportunity.')
   if (row.atrium_id !== null && row.atrium_id !== study.patientID) {
     throw mismatch('This opportunity belongs to another member.')
   }
-  if (row.study_id !== null && row.study_id !== study.studyID && row.cancelled === 0) {
+  if (row.study_id !== null && row.study_id !== study.studyID && (row.starts_at !== null || row.temporary_hold === 1)) {
     throw mismatch('This opportunity has been booked already.')
   }
   const document: CrmOpportunity = { ...(JSON.parse(row.document) as CrmOpportunity), Study_ID__c: study.studyID }

@@ -2,6 +2,7 @@ import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
+import { lockMachines } from '../repositories/machine-times-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import {
   addLogRow,
@@ -71,6 +72,8 @@ export const updateStudy = async (
   context.setAuditSubject({ memberID: seen.patient_id, locationID: seen.location_id })
   if (Object.keys(columns).length === 0) return toStudy(seen)
   return inTransaction(context.db, async (db) => {
+    // Before the study's row, as bookings have it: the feed's trigger asks for this lock when the row is written already.
+    await lockMachines(db, context.kind, [], [seen.location_id])
     const changed = await changeStudy(db, seen, columns)
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', notes, context)

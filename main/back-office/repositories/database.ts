@@ -19,10 +19,18 @@ export type OpenDatabase = {
 /**
  * Runs `work` in a transaction: a new one, or a savepoint of the one `db` already is. What `work` wrote is undone when it
  * throws, and the surrounding transaction can go on. On SQLite a new transaction takes the write lock at once, so nothing
- * read in it can be changed by another process before it ends.
+ * read in it can be changed by another process before it ends. A new transaction that PostgreSQL ended for another's sake
+ * (two that waited for each other) is run once more: so `work` must not leave anything outside the database half done.
  */
 export const inTransaction = async <Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> => {
-  if (!db.isTransaction) return db.transaction().execute(work)
+  if (!db.isTransaction) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (!isLostToAnother(error)) throw error
+      return db.transaction().execute(work)
+    }
+  }
   // One name serves all depths: both engines take the innermost savepoint of that name.
   await sql`savepoint nested`.execute(db)
   try {
@@ -41,6 +49,9 @@ export const isUniqueViolation = (error: unknown): boolean =>
   hasCode(error, '23505') ||
   hasCode(error, 'SQLITE_CONSTRAINT_UNIQUE') ||
   hasCode(error, 'SQLITE_CONSTRAINT_PRIMARYKEY')
+
+/** A deadlock, or a write that cannot be put in order with another's: nothing of the transaction is left. */
+const isLostToAnother = (error: unknown): boolean => hasCode(error, '40P01') || hasCode(error, '40001')
 
 const hasCode = (error: unknown, code: string): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code

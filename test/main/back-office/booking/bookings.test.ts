@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Study } from '#domain/study/study.ts'
 import { sweepAll } from '#main/back-office/operations/holds-sweep.ts'
+import { lockMachines } from '#main/back-office/repositories/machine-times-repository.ts'
 import { aLocation } from '#test/builders/records.ts'
 import {
   aBooking,
@@ -18,7 +20,7 @@ import { describeOnEachDatabase } from './each-database.ts'
 const cancellation = { cancellationReason: 'member-commute', cancellationDetail: 'Moved away' }
 const study = (studyId: string) => ({ params: { studyId } })
 
-describeOnEachDatabase('bookings', ({ newDesk }) => {
+describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
   let desk: BookingDesk
   beforeEach(async () => {
     desk = await newDesk()
@@ -210,6 +212,18 @@ describeOnEachDatabase('bookings', ({ newDesk }) => {
     await desk.call('cancelBooking', { ...study(booked.studyID), body: cancellation })
     await desk.call('createBooking', { body: aBooking({ ...later, opportunityID: '0061' }) })
     expect(await taken()).toHaveLength(1)
+  })
+
+  it('may be made for an opportunity whose temporary hold was released, and not while it lasts', async () => {
+    await addOpportunity(desk, '0061', 'm-000001')
+    await desk.call('createTemporaryHoldBooking', { body: aBooking({ opportunityID: '0061' }) })
+    const body = aBooking({ utcStart: '2026-11-27T17:00:00Z', opportunityID: '0061' })
+    expect((await desk.refusal('createBooking', { body })).code).toBe('opportunity-mismatch')
+    desk.now += 48 * 3600
+    await sweepAll(desk.database.db, desk.context(null))
+    const booked = await desk.call('createBooking', { body })
+    const row = await desk.database.db.selectFrom('crm_opportunity').select('study_id').executeTakeFirstOrThrow()
+    expect(row.study_id).toBe(booked.studyID)
   })
 
   it('move: the new time is taken, the old one freed, and the log says from where to where', async () => {
@@ -424,6 +438,22 @@ describeOnEachDatabase('bookings', ({ newDesk }) => {
     expect(placed).toMatchObject({ temporaryHold: false, status: { booked: true } })
   })
 
+  // SQLite has one writer at a time; only PostgreSQL lets two transactions wait for each other.
+  if (kind === 'postgresql') {
+    it('wait for a change of the study that is under way instead of crossing it', async () => {
+      const { db } = desk.database
+      const booked = await desk.call('createBooking', { body: aBooking() })
+      const update = await db.transaction().execute(async (moving) => {
+        await lockMachines(moving, kind, ['ca-bc-1-m1'], ['ca-bc-1'])
+        const waiting = desk.call('updateStudy', { ...study(booked.studyID), body: { referrer: 'Dr. Grey' } })
+        await untilSomeoneWaits(desk)
+        await moving.updateTable('study').set({ price: 1 }).where('study_id', '=', booked.studyID).execute()
+        return { waiting }
+      })
+      expect(await update.waiting).toMatchObject({ referrer: 'Dr. Grey', price: 0.01 })
+    })
+  }
+
   it('leave a study as it is when an update names nothing new, and refuse a stale one', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const update = (body: Record<string, unknown>) => ({ ...study(booked.studyID), body })
@@ -485,6 +515,15 @@ const toChange = (booked: Study, changes: Readonly<Record<string, unknown>>): Re
   override: null,
   ...changes,
 })
+
+/** Until a transaction of this database waits for an advisory lock. */
+const untilSomeoneWaits = async (desk: BookingDesk): Promise<void> => {
+  for (;;) {
+    const found = await sql`select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where locktype = 'advisory' and not granted and datname = current_database()`.execute(desk.database.db)
+    if (found.rows.length > 0) return
+  }
+}
 
 const addOpportunity = async (desk: BookingDesk, id: string, memberID: string): Promise<void> => {
   await desk.database.db
