@@ -15,6 +15,7 @@ import {
   lockMachines,
   type MachineTimeRow,
   removeMachineTime,
+  removeOwnSlotHolds,
   toSlotHold,
 } from '../repositories/machine-times-repository.ts'
 import { type Caller, type HandlerContext, mayWorkAt } from '../rest/handler.ts'
@@ -44,7 +45,7 @@ export const slotTakenMessage =
 
 /**
  * Places a slot hold of 10 minutes on a machine's calendar (booking spec §4, decisions §5). The same owner asking for the
- * very same hold again gets the one they have. Refuses with 400 `slot-taken` when any of it is taken, which is what the
+ * very same hold again gets the one they have; another hold of theirs that is in the way is let go for it. Refuses with 400 `slot-taken` when any of it is taken, which is what the
  * fall back to the next machine hangs on; 400 `slot-in-past`, 400 `invalid-input` for an end before its start, more than
  * 8 hours or a start between steps; 404 for a calendar that does not exist; 403 `location-forbidden`.
  */
@@ -65,9 +66,12 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
       await lockMachines(db, context.kind, [machineID])
       await sweepMachine(db, machineID, context)
       const overlapping = await findOverlapping(db, machineID, stretch.from, stretch.to)
-      const inTheWay = overlapping.filter((row) => !isOwnTimeOf(row, movingStudyId))
-      const same = inTheWay.length === 1 ? inTheWay[0] : undefined
+      const others = overlapping.filter((row) => !isOwnTimeOf(row, movingStudyId))
+      const same = others.length === 1 ? others[0] : undefined
       if (same !== undefined && isSameHold(same, stretch, owner?.userID ?? null)) return toSlotHold(same)
+      // As the grid shows it: one's own hold is never in one's own way. A refusal below puts it back.
+      if (owner !== null) await removeOwnSlotHolds(db, { machineID, ...stretch, ownerUserID: owner.userID })
+      const inTheWay = others.filter((row) => !isHoldOf(row, owner?.userID))
       if (inTheWay.length > 0) throw new RouteFailure(400, 'slot-taken', slotTakenMessage)
       const row: MachineTimeRow = {
         event_id: context.newId(),
@@ -81,7 +85,7 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
         owner_name: owner?.name ?? null,
         expires_at: context.now + slotHoldMinutes * 60,
         // Over the study that is going to move out of the way, and over nothing else.
-        overridden: overlapping.length > 0 ? 1 : 0,
+        overridden: overlapping.some((row) => isOwnTimeOf(row, movingStudyId)) ? 1 : 0,
       }
       await addMachineTime(db, row)
       return toSlotHold(row)
@@ -93,8 +97,9 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
 }
 
 /**
- * Whether someone else's living row is in the way already. A look before the transaction: when fifty desks want one slot,
- * those who come after the winner are told at once instead of queueing to write. It decides nothing for the others.
+ * Whether someone else's living row is in the way already. A look before any lock is asked for: when fifty desks want one
+ * slot, those who come after the winner are told at once instead of queueing for the machine. (A hold looks before its
+ * transaction; a booking, answered once per key, is in one from the start.) It decides nothing for the others.
  */
 export const isPlainlyTaken = async (
   db: Database,
@@ -106,14 +111,17 @@ export const isPlainlyTaken = async (
   const rows = await findOverlapping(db, stretch.machineID, stretch.from, stretch.to)
   return rows.some((row) => {
     const isLiving = row.expires_at === null || row.expires_at > context.now
-    const isMine = row.kind === 'slot-hold' && userID !== undefined && row.owner_user_id === userID
-    return isLiving && !isMine && !isOwnTimeOf(row, movingStudyId)
+    return isLiving && !isHoldOf(row, userID) && !isOwnTimeOf(row, movingStudyId)
   })
 }
 
 /** True for the row of the very study a hold is asked for. */
 const isOwnTimeOf = (row: MachineTimeRow, studyID: StudyID | undefined): boolean =>
   studyID !== undefined && row.study_id === studyID
+
+/** True for a slot hold of this person; an ownerless one is nobody's. */
+const isHoldOf = (row: MachineTimeRow, userID: string | undefined): boolean =>
+  row.kind === 'slot-hold' && userID !== undefined && row.owner_user_id === userID
 
 const isSameHold = (
   row: MachineTimeRow,

@@ -97,12 +97,12 @@ export class BookingModel {
 
   #hold(step: { desk: number; machine: number; slot: number }): Outcome {
     this.#sweep(step.machine)
-    const inTheWay = this.#inTheWay(step)
-    const [only] = inTheWay
-    if (inTheWay.length === 1 && only !== undefined && 'kind' in only && only.desk === step.desk) {
-      if (only.slot === step.slot) return 'done'
-    }
-    if (inTheWay.length > 0) return 'slot-taken'
+    const isHeldAlready = this.#inTheWay(step).some(
+      (other) => 'kind' in other && other.desk === step.desk && other.slot === step.slot,
+    )
+    if (isHeldAlready) return 'done'
+    this.#dropOwnHolds(step)
+    if (this.#inTheWay(step).length > 0) return 'slot-taken'
     const { desk, machine, slot } = step
     this.holds.push({ kind: 'hold', machine, slot, desk, expires: this.now + 600 })
     return 'done'

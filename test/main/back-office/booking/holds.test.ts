@@ -68,8 +68,25 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     const first = await desk.call('createHoldAssisted', { body: aHold() })
     desk.now += 60
     expect(await desk.call('createHoldAssisted', { body: aHold() })).toEqual(first)
-    const longer = aHold({ utcEnd: '2026-11-25T18:05:00Z' })
-    expect((await desk.refusal('createHoldAssisted', { body: longer })).code).toBe('slot-taken')
+  })
+
+  it("give way to their owner's next choice, and come back when that one is refused", async () => {
+    const events = async () =>
+      (await desk.database.db.selectFrom('machine_time').select('event_id').orderBy('starts_at').execute()).map(
+        (row) => row.event_id,
+      )
+    const first = await desk.call('createHoldAssisted', { body: aHold() })
+    const later = aHold({ utcStart: '2026-11-25T17:20:00Z', utcEnd: '2026-11-25T18:20:00Z' })
+    expect((await desk.refusal('createHoldAssisted', { body: later }, otherDesk)).code).toBe('slot-taken')
+    const second = await desk.call('createHoldAssisted', { body: later })
+    expect(second.eventID).not.toBe(first.eventID)
+    expect(await events()).toEqual([second.eventID])
+
+    const next = aHold({ utcStart: '2026-11-25T18:20:00Z', utcEnd: '2026-11-25T19:20:00Z' })
+    const others = await desk.call('createHoldAssisted', { body: next }, otherDesk)
+    const between = aHold({ utcStart: '2026-11-25T17:40:00Z', utcEnd: '2026-11-25T18:40:00Z' })
+    expect((await desk.refusal('createHoldAssisted', { body: between })).code).toBe('slot-taken')
+    expect(await events()).toEqual([second.eventID, others.eventID])
   })
 
   it('make way when they have lapsed, and not a second before', async () => {
