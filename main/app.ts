@@ -36,7 +36,12 @@ export type AppOptions = {
   /** 1 to 15; 5 when absent (decisions §5 Locks). */
   readonly idleLockMinutes?: number
   /** How often health and changes are asked for; the defaults are the product's, tests ask more often. */
-  readonly pace?: { readonly healthEveryMs: number; readonly lookedAtEveryMs: number; readonly othersEveryMs: number }
+  readonly pace?: {
+    readonly healthEveryMs: number
+    readonly lookedAtEveryMs: number
+    readonly othersEveryMs: number
+    readonly noticeAfterMs?: number
+  }
 }
 
 export type App = {
@@ -102,7 +107,17 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       othersEveryMs: options.pace.othersEveryMs,
     }),
   })
-  const attempts = createBookingAttempts({ calls, database, keeper, session, publish, log, nowMs })
+  const noticeAfterMs = options.pace?.noticeAfterMs
+  const attempts = createBookingAttempts({
+    calls,
+    database,
+    keeper,
+    session,
+    publish,
+    log,
+    nowMs,
+    ...(noticeAfterMs !== undefined && { noticeAfterMs }),
+  })
 
   dispatcher = createDispatcher({
     services: {

@@ -37,6 +37,7 @@ export const bridgeEventNames = [
   'booking.calendarChanged',
   'booking.studyChanged',
   'booking.settled',
+  'booking.acknowledged',
   'members.changed',
   'locations.changed',
   'workstation.changed',

@@ -196,7 +196,7 @@ export type RescheduleInput = {
   readonly draftID: string
 }
 
-/** A booking that was under way when Atrium stopped, as it was settled with the back office afterwards. */
+/** A booking or move whose end the desk has not seen, as it stands: a window or Atrium itself stopped before the answer was drawn. */
 export type SettledBooking = {
   readonly draftID: string
   readonly idempotencyKey: string
@@ -255,9 +255,12 @@ export interface BookingBridge {
   /** A study with its member and location; from the cache when offline. Failures: `not-found`, `location-forbidden`. */
   readStudy(input: { studyID: StudyID }): Promise<Reply<StudyView & { source: 'cache' | 'back-office'; asOf: Instant }>>
   readLog(input: { studyID: StudyID }): Promise<Reply<readonly LogEntry[]>>
-  /** Bookings that were under way when Atrium stopped, settled or still pending (offline). */
+  /**
+   * Bookings and moves of the signed-in person that no window has acknowledged, settled or still pending. A window acknowledges
+   * each answer of {@link book} and {@link reschedule} once it is drawn; otherwise `booking.settled` tells every window.
+   */
   settled(input: Nothing): Promise<Reply<readonly SettledBooking[]>>
-  /** The desk has seen how a booking was settled. */
+  /** The desk has seen how a booking ended; `booking.acknowledged` tells the other windows. One still pending stays. */
   acknowledgeSettled(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
 }
 
@@ -334,6 +337,8 @@ export type BridgeEvents = {
   'booking.calendarChanged': { readonly locationID: LocationID; readonly dates: readonly PlainDate[] }
   'booking.studyChanged': { readonly studyID: StudyID }
   'booking.settled': SettledBooking
+  /** The desk has seen how this one ended: nothing more to show of it. */
+  'booking.acknowledged': { readonly idempotencyKey: string }
   'members.changed': { readonly memberID: MemberID }
   'locations.changed': Nothing
   'workstation.changed': WorkstationInfo

@@ -36,7 +36,8 @@ export type AttemptJournal = {
   reopen(idempotencyKey: string): void
   /** Records the outcome. With `done` the draft it was made from is discarded in the same transaction. */
   settle(idempotencyKey: string, outcome: Settlement): void
-  acknowledge(author: string, idempotencyKey: string): void
+  /** The person has seen how it ended. False where there was nothing to see: not ended, or seen already. */
+  acknowledge(author: string, idempotencyKey: string): boolean
   /** A person's attempts whose outcome is not known, oldest first. */
   open(author: string): readonly BookingAttempt[]
   /** A person's attempts that they have not been told of yet, oldest first. */
@@ -46,7 +47,7 @@ export type AttemptJournal = {
 export type Settlement = {
   readonly state: Exclude<AttemptState, 'open'>
   readonly answer: string | null
-  /** True when the person is being answered right now and needs no notice later. */
+  /** True when the person needs no notice of it. */
   readonly acknowledged: boolean
   readonly settledAt: number
 }
@@ -92,7 +93,8 @@ export const createAttemptJournal = (db: Database): AttemptJournal => {
     delete from draft where (author, draft_id) in
       (select author, draft_id from booking_attempt where idempotency_key = ? and draft_id is not null)`)
   const acknowledge = db.prepare(
-    "update booking_attempt set acknowledged = 1 where author = ? and idempotency_key = ? and state <> 'open'",
+    `update booking_attempt set acknowledged = 1
+     where author = ? and idempotency_key = ? and state <> 'open' and acknowledged = 0`,
   )
   const list = (where: string) =>
     db.prepare<[string], AttemptRow>(
@@ -119,9 +121,7 @@ export const createAttemptJournal = (db: Database): AttemptJournal => {
       reopen.run(idempotencyKey)
     },
     settle: (idempotencyKey, outcome) => settleAll.immediate(idempotencyKey, outcome),
-    acknowledge: (author, idempotencyKey) => {
-      acknowledge.run(author, idempotencyKey)
-    },
+    acknowledge: (author, idempotencyKey) => acknowledge.run(author, idempotencyKey).changes === 1,
     open: (author) => open.all(author).map(toAttempt),
     unacknowledged: (author) => unacknowledged.all(author).map(toAttempt),
   }

@@ -35,9 +35,11 @@ export type BookingAttempts = {
   settleOpen(): Promise<void>
   /** Whether anything of the signed-in person's is still to be settled. */
   hasOpen(): boolean
+  /** What the signed-in person has not acknowledged: under way, or ended whether or not a window was answered. */
   settled(): readonly SettledBooking[]
+  /** The desk has seen how one ended; the other windows hear of it. One that has not ended stays. */
   acknowledge(idempotencyKey: string): void
-  /** Resolves when no call is under way; what was answered until then counts as seen. */
+  /** Resolves when no call is under way. Nothing is published afterwards. */
   finish(): Promise<void>
 }
 
@@ -49,7 +51,11 @@ export type BookingAttemptsParts = {
   readonly publish: Publish
   readonly log: Log
   nowMs(): number
+  /** How long a window has to acknowledge an answer before every window is told of it; 2 s unless a test says otherwise. */
+  readonly noticeAfterMs?: number
 }
+
+const defaultNoticeAfterMs = 2000
 
 /** A person is told of these afterwards; a cancel or conversion shows on the study itself. */
 const toldAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', 'reschedule']
@@ -64,22 +70,15 @@ const repeatedlyUnexpectedMessage =
 type StoredRequest = Pick<AttemptRequest, 'studyID' | 'body' | 'hold'>
 
 export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttempts => {
-  const { calls, database, keeper, session, publish, log, nowMs } = parts
+  const { calls, database, keeper, session, publish, log, nowMs, noticeAfterMs = defaultNoticeAfterMs } = parts
   const { attempts } = database.journal
   const inFlight = new Map<string, Promise<Reply<Study>>>()
-  /** Of those, the ones whose answer the window is waiting for. */
-  const awaited = new Set<string>()
-  /** Answered to the window and not known to have been seen there, key to author: no notice needed at this start. */
-  const answeredHere = new Map<string, string>()
+  /** Of those, the ones a window has asked about meanwhile: it may not be the window that waits for the answer. */
+  const askedAbout = new Set<string>()
+  const notices = new Set<ReturnType<typeof setTimeout>>()
   let settling: Promise<void> | null = null
 
   const isSignedIn = (author: string): boolean => session.user()?.user_id === author
-
-  /** Somebody who books again, or closes Atrium, has seen the answers so far; only a crash leaves the last one in doubt. */
-  const acknowledgeAnswered = (): void => {
-    for (const [idempotencyKey, author] of answeredHere) attempts.acknowledge(author, idempotencyKey)
-    answeredHere.clear()
-  }
 
   const callRoute = (attempt: BookingAttempt): Promise<Reply<Study>> => {
     const { studyID, body } = JSON.parse(attempt.request) as StoredRequest
@@ -101,16 +100,12 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     }
   }
 
-  const settle = (
-    attempt: BookingAttempt,
-    state: Exclude<AttemptState, 'open'>,
-    answer: unknown,
-    acknowledged = false,
-  ) =>
+  /** Only the window can say that the desk has seen it; what may simply be sent again needs no notice where nobody asked. */
+  const settle = (attempt: BookingAttempt, state: Exclude<AttemptState, 'open'>, answer: Study | Failure): void =>
     attempts.settle(attempt.idempotencyKey, {
       state,
-      answer: answer === null ? null : JSON.stringify(answer),
-      acknowledged,
+      answer: JSON.stringify(answer),
+      acknowledged: !isToldAfterwards(attempt) || (state === 'withdrawn' && !askedAbout.has(attempt.idempotencyKey)),
       settledAt: Math.floor(nowMs() / 1000),
     })
 
@@ -134,14 +129,14 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     const { code } = reply.failure
     const isLookedAt = !(notLookedAt as readonly string[]).includes(code)
     if (!isLookedAt && !mayHaveActed) {
-      settle(attempt, 'withdrawn', null, true)
+      settle(attempt, 'withdrawn', reply.failure)
       return reply
     }
     if (code === 'unexpected') {
       log('error', 'booking.outcome-unclear', { kind: attempt.kind })
       const failure: Failure = { ...reply.failure, message: repeatedlyUnexpectedMessage }
       // Whoever is looking may press again, under the same key; for one who is told later this has to be the last word.
-      settle(attempt, isFirst ? 'withdrawn' : 'refused', failure, isFirst)
+      settle(attempt, isFirst ? 'withdrawn' : 'refused', failure)
       return { ok: false, failure }
     }
     if (isOutcomeUnknown(code) || !isLookedAt) {
@@ -149,7 +144,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       if (isFirst) tell(attempt, { kind: 'pending' })
       return fail('offline', unknownOutcomeMessage)
     }
-    settle(attempt, 'refused', reply.failure, isFirst)
+    settle(attempt, 'refused', reply.failure)
     return reply
   }
 
@@ -159,8 +154,21 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     if (settled !== null && isSignedIn(attempt.author)) publish('booking.settled', settled)
   }
 
+  /** The window that asked may be gone, reloaded or on another page: what nobody acknowledges in time is told to all. */
+  const tellUnlessSeen = ({ author, idempotencyKey }: BookingAttempt): void => {
+    const notice = setTimeout(() => {
+      notices.delete(notice)
+      const now = attempts.read(author, idempotencyKey)
+      if (now !== null && now.state !== 'open' && !now.acknowledged) tell(now, outcomeOf(now))
+    }, noticeAfterMs).unref()
+    notices.add(notice)
+  }
+
   const run = (attempt: BookingAttempt, isFirst: boolean): Promise<Reply<Study>> => {
-    const work = perform(attempt, isFirst).finally(() => inFlight.delete(attempt.idempotencyKey))
+    const work = perform(attempt, isFirst).finally(() => {
+      inFlight.delete(attempt.idempotencyKey)
+      askedAbout.delete(attempt.idempotencyKey)
+    })
     inFlight.set(attempt.idempotencyKey, work)
     return work
   }
@@ -214,17 +222,15 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     if (earlier !== null) return earlier
     // Somebody else may have signed in while an earlier try was settled: this one is not theirs.
     if (!isSignedIn(author)) return fail('signed-out', signInMessage)
-    acknowledgeAnswered()
     const row = { idempotencyKey, author, kind, draftID, request: stored, begunAt: Math.floor(nowMs() / 1000) }
     if (before === null && !attempts.begin(row)) {
       const twin = inFlight.get(idempotencyKey)
       if (twin !== undefined) return await twin
       return fail('idempotency-key-reused', 'This was sent already. Please start again.')
     }
-    awaited.add(idempotencyKey)
-    const reply = await run({ ...row, state: 'open', answer: null, acknowledged: false }, isFirst)
-    awaited.delete(idempotencyKey)
-    if (attempts.read(author, idempotencyKey)?.state !== 'open') answeredHere.set(idempotencyKey, author)
+    const begun: BookingAttempt = { ...row, state: 'open', answer: null, acknowledged: false }
+    const reply = await run(begun, isFirst)
+    tellUnlessSeen(begun)
     return reply
   }
 
@@ -238,7 +244,6 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       if (attempts.read(author, one.idempotencyKey)?.state === 'open') return
       log('info', 'booking.settled', { kind: one.kind, booked: reply.ok })
       tell(one, reply.ok ? { kind: 'booked', study: reply.value } : { kind: 'refused', message: reply.failure.message })
-      if (toSettled(one, { kind: 'pending' }) === null) attempts.acknowledge(author, one.idempotencyKey)
     }
   }
 
@@ -258,26 +263,29 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       const author = session.user()?.user_id
       if (author === undefined) return []
       return attempts.unacknowledged(author).flatMap((one) => {
-        if (awaited.has(one.idempotencyKey)) return []
-        if (one.state !== 'open' && answeredHere.has(one.idempotencyKey)) return []
+        if (inFlight.has(one.idempotencyKey)) askedAbout.add(one.idempotencyKey)
         return toSettled(one, outcomeOf(one)) ?? []
       })
     },
     acknowledge: (idempotencyKey) => {
       const author = session.user()?.user_id
-      if (author !== undefined) attempts.acknowledge(author, idempotencyKey)
+      if (author !== undefined && attempts.acknowledge(author, idempotencyKey)) {
+        publish('booking.acknowledged', { idempotencyKey })
+      }
     },
     finish: async () => {
       await Promise.allSettled(inFlight.values())
-      acknowledgeAnswered()
+      for (const notice of notices) clearTimeout(notice)
+      notices.clear()
     },
   }
 }
 
-const toSettled = (attempt: BookingAttempt, outcome: SettledBooking['outcome']): SettledBooking | null =>
+const isToldAfterwards = (attempt: BookingAttempt): attempt is BookingAttempt & { readonly draftID: string } =>
   attempt.draftID !== null && toldAfterwards.includes(attempt.kind)
-    ? { draftID: attempt.draftID, idempotencyKey: attempt.idempotencyKey, outcome }
-    : null
+
+const toSettled = (attempt: BookingAttempt, outcome: SettledBooking['outcome']): SettledBooking | null =>
+  isToldAfterwards(attempt) ? { draftID: attempt.draftID, idempotencyKey: attempt.idempotencyKey, outcome } : null
 
 const outcomeOf = (attempt: BookingAttempt): SettledBooking['outcome'] => {
   if (attempt.state === 'open') return { kind: 'pending' }
@@ -292,6 +300,7 @@ const parseStudy = (attempt: BookingAttempt): Reply<Study> => {
 }
 
 const parseFailureOf = (attempt: BookingAttempt): Failure => {
-  const stored = attempt.state === 'refused' ? (JSON.parse(attempt.answer ?? 'null') as Failure | null) : null
+  const isFailure = attempt.state === 'refused' || attempt.state === 'withdrawn'
+  const stored = isFailure ? (JSON.parse(attempt.answer ?? 'null') as Failure | null) : null
   return stored ?? { code: 'unexpected', message: 'What came of this booking cannot be read any more.' }
 }

@@ -2,7 +2,8 @@ import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import type { Failure, FailureCode } from '#domain/contract/reply.ts'
 import { locationLockedReason } from '#domain/locations/location-rules.ts'
 
-const noAnswer: readonly FailureCode[] = ['offline', 'disconnected', 'timed-out', 'unexpected']
+/** A lock or a sign-out keeps an answer back that may have been a yes. */
+const noAnswer: readonly FailureCode[] = ['offline', 'disconnected', 'timed-out', 'unexpected', 'locked', 'signed-out']
 
 /** True when nobody can tell from a failure whether the thing was done: ask again with the same key, never with a new one. */
 export const isOutcomeUnknown = (failure: Failure): boolean => noAnswer.includes(failure.code)

@@ -89,6 +89,7 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
   const hold = createHoldStore({ calls: bridge.booking, now })
   let idempotencyKey = newKey()
   let sent: BookInput | null = null
+  let isShown = false
   let locations: () => readonly Location[] = () => []
   let listen: () => () => void = () => () => {}
 
@@ -111,7 +112,7 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
 
     const isFrozen = (): boolean => get().commit.kind === 'pending' || get().commit.kind === 'unknown'
 
-    const settleBooked = async (study: Study): Promise<void> => {
+    const settleBooked = async (study: Study, key: string): Promise<void> => {
       const { member } = get()
       const location = findLocation(study.locationID)
       if (member.kind !== 'ready' || location === undefined) return
@@ -119,14 +120,22 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
       idempotencyKey = newKey()
       hold.getState().consume()
       set({ commit: { kind: 'booked', study, member: member.value, location } })
+      acknowledge(key)
       await drafts.discard(draftID)
+    }
+
+    /** Tells main that the end was drawn. A page that is not there leaves it to the list of the status strip. */
+    const acknowledge = (key: string): void => {
+      if (isShown) void bridge.booking.acknowledgeSettled({ idempotencyKey: key })
     }
 
     const send = async (input: BookInput): Promise<void> => {
       sent = input
       set({ commit: { kind: 'pending' }, restoredFrom: null })
       const reply = await bridge.booking.book(input)
-      if (reply.ok) return settleBooked(reply.value)
+      // Told by an event meanwhile, which a late answer does not change.
+      if (sent !== input) return
+      if (reply.ok) return settleBooked(reply.value, input.idempotencyKey)
       if (isOutcomeUnknown(reply.failure)) {
         set({ commit: { kind: 'unknown', failure: reply.failure } })
         return
@@ -134,6 +143,7 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
       sent = null
       idempotencyKey = newKey()
       set({ commit: { kind: 'refused', failure: reply.failure } })
+      acknowledge(input.idempotencyKey)
       // A hold that is gone is not shown as if it stood.
       if (['slot-taken', 'hold-lapsed', 'hold-of-someone-else', 'slot-in-past'].includes(reply.failure.code)) {
         if (input.override === null && reply.failure.code !== 'slot-taken') void hold.getState().clear()
@@ -144,18 +154,22 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
     listen = () => {
       const stops = [
         bridge.on('booking.settled', ({ idempotencyKey: key, outcome }) => {
-          if (key !== sent?.idempotencyKey || get().commit.kind === 'booked') return
-          if (outcome.kind === 'booked') void settleBooked(outcome.study)
+          // A page that was loaded again has sent nothing itself, and still has the key from its draft.
+          if (key !== idempotencyKey || get().commit.kind === 'booked') return
+          if (outcome.kind === 'booked') void settleBooked(outcome.study, key)
           if (outcome.kind !== 'refused') return
           sent = null
           idempotencyKey = newKey()
           set({ commit: { kind: 'refused', failure: { code: 'study-not-bookable', message: outcome.message } } })
+          acknowledge(key)
         }),
         bridge.on('members.changed', ({ memberID }) => {
           if (memberID === get().form.memberID) void get().chooseMemberID(memberID)
         }),
       ]
+      isShown = true
       return () => {
+        isShown = false
         for (const stop of stops) stop()
       }
     }

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, SettledBooking } from '#domain/contract/bridge.ts'
 
 export type WaitingStoreState = {
-  /** Bookings that were under way when Atrium stopped: still pending, or settled and not yet seen by the desk. */
+  /** Bookings whose end no page has drawn: still pending, or settled and not yet seen by the desk. */
   readonly bookings: readonly SettledBooking[]
   readonly load: () => Promise<void>
   /** The desk has seen how one was settled. */
@@ -18,6 +18,10 @@ export const createWaitingStore = (bridge: Pick<Bridge, 'booking' | 'on'>): Wait
       const others = get().bookings.filter(({ idempotencyKey }) => idempotencyKey !== settled.idempotencyKey)
       set({ bookings: [...others, settled] })
     })
+    const drop = (idempotencyKey: string): void =>
+      set({ bookings: get().bookings.filter((booking) => booking.idempotencyKey !== idempotencyKey) })
+    bridge.on('booking.acknowledged', ({ idempotencyKey }) => drop(idempotencyKey))
+    bridge.on('bridge.gap', () => void get().load())
     return {
       bookings: [],
       load: async () => {
@@ -26,8 +30,7 @@ export const createWaitingStore = (bridge: Pick<Bridge, 'booking' | 'on'>): Wait
       },
       acknowledge: async (idempotencyKey) => {
         const reply = await bridge.booking.acknowledgeSettled({ idempotencyKey })
-        if (!reply.ok) return
-        set({ bookings: get().bookings.filter((booking) => booking.idempotencyKey !== idempotencyKey) })
+        if (reply.ok) drop(idempotencyKey)
       },
       clear: () => set({ bookings: [] }),
     }

@@ -51,7 +51,7 @@ export const startApp = async (options: {
   const platform = options.platform ?? createFakePlatform()
   const app = await createApp(platform, {
     backOfficeUrl: options.backOfficeUrl,
-    pace: { healthEveryMs: 40, lookedAtEveryMs: 30, othersEveryMs: 400 },
+    pace: { healthEveryMs: 40, lookedAtEveryMs: 30, othersEveryMs: 400, noticeAfterMs: 50 },
   })
   const events: { name: string; payload: unknown }[] = []
   const detach = app.dispatcher.attach(({ name, payload }) => events.push({ name, payload }))

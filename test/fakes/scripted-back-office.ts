@@ -15,11 +15,13 @@ export type ScriptedAnswer =
   | 'drop'
   | 'hang'
 
+type Script = (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>
+
 export type ScriptedBackOffice = {
   readonly url: string
   readonly requests: readonly ScriptedRequest[]
   /** Answers `METHOD /path` from now on, or once when `times` says so. */
-  on(route: string, answer: ScriptedAnswer | ((request: ScriptedRequest) => ScriptedAnswer)): void
+  on(route: string, answer: ScriptedAnswer | Script): void
   /** How often a route was asked. */
   count(route: string): number
   stop(): Promise<void>
@@ -31,7 +33,7 @@ export type ScriptedBackOffice = {
  */
 export const startScriptedBackOffice = async (port = 0): Promise<ScriptedBackOffice> => {
   const requests: ScriptedRequest[] = []
-  const routes = new Map<string, ScriptedAnswer | ((request: ScriptedRequest) => ScriptedAnswer)>()
+  const routes = new Map<string, ScriptedAnswer | Script>()
 
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
@@ -48,7 +50,7 @@ export const startScriptedBackOffice = async (port = 0): Promise<ScriptedBackOff
     }
     requests.push(request)
     const script = routes.get(`${method} ${request.path}`)
-    const answer = typeof script === 'function' ? script(request) : script
+    const answer = typeof script === 'function' ? await script(request) : script
     if (answer === 'hang') return
     if (answer === 'drop') {
       outgoing.destroy()

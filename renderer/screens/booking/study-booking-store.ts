@@ -143,6 +143,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
   let cancelKey = newKey()
   let convertKey = newKey()
   let sent: RescheduleInput | null = null
+  let isShown = false
   let isRestored = false
 
   const store: StudyBookingStore = createStore<StudyBookingState>((set, get) => {
@@ -193,6 +194,11 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       void readLog()
     }
 
+    /** Tells main that the end was drawn. A page that is not there leaves it to the list of the status strip. */
+    const acknowledge = ({ idempotencyKey }: RescheduleInput): void => {
+      if (isShown) void bridge.booking.acknowledgeSettled({ idempotencyKey })
+    }
+
     const send = async (input: RescheduleInput, from: Study): Promise<void> => {
       sent = input
       set({ move: { kind: 'pending' }, restoredFrom: null })
@@ -208,6 +214,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
           form: form === null ? null : { ...form, manual: emptyManualTime, overrideReason: '' },
         })
         takeStudy(reply.value)
+        acknowledge(input)
         await drafts.discard(draftID)
         void week.getState().refresh()
         return
@@ -219,6 +226,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       sent = null
       moveKey = newKey()
       set({ move: { kind: 'refused', failure: reply.failure } })
+      acknowledge(input)
       if (reply.failure.code === 'stale' || reply.failure.code === 'already-cancelled') await reread()
       else void week.getState().refresh()
     }
@@ -386,6 +394,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
     hold,
     start: () => {
       const reload = (): void => void store.getState().load()
+      isShown = true
       const stops = [
         week.getState().start(),
         bridge.on('booking.studyChanged', (changed) => {
@@ -413,6 +422,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       ]
       reload()
       return (isLeft) => {
+        isShown = false
         if (isLeft) void hold.getState().clear()
         for (const stop of stops) stop()
         if (isLeft) keep()

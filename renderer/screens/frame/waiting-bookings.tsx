@@ -8,7 +8,7 @@ import { Button } from '../../widgets/button.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Popover } from '../../widgets/popover.tsx'
 
-/** Bookings that were under way when Atrium stopped, and what became of them; nothing while there is none. */
+/** Bookings whose end no page has drawn, and what became of them; nothing while there is none. */
 export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
   const { bookings, acknowledge } = useStore(waiting)
   if (bookings.length === 0) return null
@@ -48,17 +48,17 @@ export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
   )
 }
 
-/** What became of a booking that was under way when Atrium stopped. */
+/** What became of a booking whose page or Atrium itself went away before its answer was drawn. */
 export const describeOutcome = ({ outcome }: Pick<SettledBooking, 'outcome'>): string => {
   switch (outcome.kind) {
     case 'pending':
-      return 'A booking was under way when Atrium stopped. It is settled as soon as the back office is reached.'
+      return 'A booking that was sent has no answer yet. It is settled as soon as the back office is reached.'
     case 'refused':
-      return `A booking that was under way when Atrium stopped was not made: ${outcome.message} The form is kept.`
+      return `A booking that was sent was not made: ${outcome.message} The form is kept.`
     case 'booked': {
       const { booking } = outcome.study
       const time = booking === null ? '' : ` for ${formatInstant(booking.utcStart, booking.timezone)}`
-      return `A booking that was under way when Atrium stopped stands${time}.`
+      return `A booking that was sent stands${time}.`
     }
   }
 }

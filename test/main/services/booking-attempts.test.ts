@@ -73,6 +73,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
   }
   const draft = () => app.get('drafts', 'read', { draftID: 'booking' })
   const settled = () => app.get('booking', 'settled', {})
+  const acknowledge = () => app.get('booking', 'acknowledgeSettled', { idempotencyKey: 'key-00000001' })
   const keysSent = () =>
     server.requests.filter((one) => one.path === '/booking/create').map((one) => one.headers['idempotency-key'])
 
@@ -83,7 +84,48 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(await app.ask('booking', 'book', bookInput())).toEqual(first)
     expect(keysSent()).toEqual(['key-00000001'])
     expect(await draft()).toBeNull()
+    await acknowledge()
     expect(await settled()).toEqual([])
+    expect(app.heard('booking.acknowledged')).toEqual([{ idempotencyKey: 'key-00000001' }])
+    await acknowledge()
+    expect(app.heard('booking.acknowledged')).toHaveLength(1)
+  })
+
+  it('tells every window of an answer that none has acknowledged, until one does', async () => {
+    server.on(bookRoute, taken)
+    await app.ask('booking', 'book', bookInput())
+    const outcome = { kind: 'refused', message: 'Taken by somebody else.' }
+    const told = { draftID: 'booking', idempotencyKey: 'key-00000001', outcome }
+    expect(await settled()).toEqual([told])
+    await app.until('it is told', () => app.heard('booking.settled').length > 0)
+    expect(app.heard('booking.settled')).toEqual([told])
+    await restart()
+    expect(await settled()).toEqual([told])
+    await acknowledge()
+    expect(await settled()).toEqual([])
+  })
+
+  it.each([
+    ['stands', booked, 'booked'],
+    ['was refused', taken, 'refused'],
+    ['never left', { status: 429, text: '' }, 'refused'],
+  ] as const)('tells a window that was loaded again in mid-call that the booking %s', async (_, answer, kind) => {
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    server.on(bookRoute, async () => {
+      isAsked()
+      await released
+      return answer
+    })
+    const reply = app.ask('booking', 'book', bookInput())
+    await asked
+    expect((await settled()).map((one) => one.outcome.kind)).toEqual(['pending'])
+    await acknowledge()
+    expect((await settled()).map((one) => one.outcome.kind)).toEqual(['pending'])
+    release()
+    await reply
+    await app.until('it is told', () => app.heard('booking.settled').some((one) => one.outcome.kind === kind))
+    expect((await settled()).map((one) => one.outcome.kind)).toEqual([kind])
   })
 
   it('makes one call when the same booking is sent twice at once', async () => {
@@ -105,7 +147,6 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     server.on(bookRoute, taken)
     expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'slot-taken' } })
     expect(await draft()).toMatchObject({ content: { step: 3 } })
-    expect(await settled()).toEqual([])
   })
 
   it('gives up a booking that never left, so that it can be tried again under its key', async () => {
@@ -233,9 +274,10 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect((await settled())[0]?.outcome.kind).toBe('pending')
   })
 
-  it('has nothing to tell after a restart of bookings that were answered before it', async () => {
+  it('has nothing to tell after a restart of bookings that the desk has seen', async () => {
     server.on(bookRoute, booked)
     await app.get('booking', 'book', bookInput())
+    await acknowledge()
     await restart()
     expect(await settled()).toEqual([])
   })

@@ -120,6 +120,36 @@ describe('createBookingDesk', () => {
     })
   })
 
+  it('tells main once an answer is drawn, and not for a page that was left meanwhile', async () => {
+    const world = aWorld()
+    const { desk } = await world.open()
+    await ready(world, desk)
+    await desk.booking.getState().book()
+    const [sent] = world.sent('booking.book') as { idempotencyKey: string }[]
+    expect(world.sent('booking.acknowledgeSettled')).toEqual([{ idempotencyKey: sent?.idempotencyKey }])
+
+    const other = aWorld()
+    const opened = await other.open()
+    await ready(other, opened.desk)
+    const call = opened.desk.booking.getState().book()
+    opened.stop(false)
+    await call
+    expect(opened.desk.booking.getState().commit.kind).toBe('booked')
+    expect(other.sent('booking.acknowledgeSettled')).toEqual([])
+  })
+
+  it('does not take an answer that a lock kept back for a refusal', async () => {
+    const world = aWorld()
+    const { desk } = await world.open()
+    await ready(world, desk)
+    world.controls.failNext('booking.book', fail('locked', 'Locked.'))
+    await desk.booking.getState().book()
+    expect(desk.booking.getState().commit.kind).toBe('unknown')
+    await desk.booking.getState().book()
+    const [first, second] = world.sent('booking.book')
+    expect(second).toEqual(first)
+  })
+
   it('restores form, hold and key after the window went away', async () => {
     const world = aWorld()
     const { desk, stop } = await world.open()

@@ -130,5 +130,8 @@ describe('app stores', () => {
     controls.emit('booking.settled', settled)
     await stores.waiting.getState().acknowledge('key-00001')
     expect(stores.waiting.getState().bookings).toEqual([])
+    controls.emit('booking.settled', settled)
+    controls.emit('booking.acknowledged', { idempotencyKey: 'key-00001' })
+    expect(stores.waiting.getState().bookings).toEqual([])
   })
 })
