@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BridgeCommands, BridgeEvents, EventName } from '#domain/contract/bridge.ts'
+import type { BridgeCommands, BridgeEvents, EventName, SessionState } from '#domain/contract/bridge.ts'
 import { bridgeSchemas, type SessionNeed } from '#domain/contract/bridge-schemas.ts'
 import type { CallEnvelope, ReplyEnvelope, ResumeEnvelope } from '#domain/contract/envelope.ts'
 import { fail, type Reply } from '#domain/contract/reply.ts'
@@ -57,10 +57,12 @@ const collectCommands = (services: BridgeCommands): ReadonlyMap<string, Command>
   return commands
 }
 
+const signedOut = (): Reply<never> => fail('signed-out', 'Please sign in first.')
+
 /** The failure where the session does not reach for a command, or null where it does. */
 const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): Reply<never> | null => {
   if (need === 'anyone') return null
-  if (gate === 'signed-out') return fail('signed-out', 'Please sign in first.')
+  if (gate === 'signed-out') return signedOut()
   if (need === 'staff' && gate === 'locked') return fail('locked', 'Atrium is locked. Unlock it to go on.')
   return null
 }
@@ -86,7 +88,8 @@ const describeThrown = (thrown: unknown): Record<string, unknown> =>
     : { error: typeof thrown }
 
 /**
- * Takes envelopes from either transport to the services and back: well-formed, known, sender, session, input, service.
+ * Takes envelopes from either transport to the services and back: well-formed, known, sender, session, input, service,
+ * and for staff the session once more.
  * Nothing is thrown across: each step's refusal is a typed failure, and a throw in a service is logged under an id and
  * answered as `unexpected` with that id. Throws at once if a command of the contract has no service.
  */
@@ -98,6 +101,9 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     sessionGate,
     onSinkFailure: (cause) => log('warning', 'bridge.sink-failed', describeThrown(cause)),
   })
+
+  /** User id of who is signed in, locked or not, as far as a change of the session was published. */
+  let holder: string | null = null
 
   const failUnexpectedly = (thrown: unknown, command: string): Reply<never> => {
     const errorID = newId()
@@ -136,8 +142,13 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
         return fail('invalid-input', 'Please check what was entered.', { fields: refusedFields(input.error) })
       }
       // Called inside the async function, so that a service that throws before its first await is caught as well.
+      const askedBy = holder
       const work = (async () => command.run(input.data as never))()
-      return await withTimeLimit(call.command, work)
+      const reply = await withTimeLimit(call.command, work)
+      if (command.need !== 'staff') return reply
+      // The session may have ended meanwhile: what was asked for before is not shown behind a lock, nor to somebody else.
+      const withheld = checkSession(command.need, sessionGate()) ?? (holder === askedBy ? null : signedOut())
+      return withheld ?? reply
     } catch (thrown) {
       return failUnexpectedly(thrown, call.command)
     }
@@ -151,7 +162,13 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
         : fail('invalid-input', 'This is not a call that Atrium understands.')
       return { kind: 'reply', id: call?.id ?? replyIdOf(message), reply }
     },
-    publish: events.publish,
+    publish: (name, payload) => {
+      if (name === 'session.changed') {
+        const session = payload as SessionState
+        holder = session.kind === 'signed-out' ? null : session.user.user_id
+      }
+      events.publish(name, payload)
+    },
     attach: events.attach,
     resume: events.resume,
   }

@@ -243,6 +243,33 @@ export const describeBridge = (
       expect(codeOf(await client.bridge.booking.settled({}))).toBe('ok')
     })
 
+    it('keeps an answer back when the session ended before it was given', async () => {
+      const asked: (() => void)[] = []
+      const slow = () => new Promise<Reply<unknown>>((resolve) => asked.push(() => resolve(ok({ member: 'Kestrel' }))))
+      const { client, setGate, under } = await setUp({ 'members.read': slow, 'session.current': slow })
+      const ask = async (command: string, input: unknown, meanwhile: () => void) => {
+        const reply = client.call(command, input)
+        await until(() => asked.length > 0)
+        meanwhile()
+        asked.pop()?.()
+        return codeOf(await reply)
+      }
+      const signedIn = (user_id: string): SessionState =>
+        ({ kind: 'signed-in', user: { user_id }, idleLockMinutes: 5 }) as never
+      const memberID = 'm-000001'
+      expect(await ask('members.read', { memberID }, () => {})).toBe('ok')
+      expect(await ask('members.read', { memberID }, () => setGate('locked'))).toBe('locked')
+      setGate('signed-in')
+      expect(await ask('members.read', { memberID }, () => setGate('signed-out'))).toBe('signed-out')
+      expect(await ask('session.current', {}, () => setGate('signed-out'))).toBe('ok')
+      setGate('signed-in')
+      under.dispatcher.publish('session.changed', signedIn('u-1'))
+      const sameAgain = () => under.dispatcher.publish('session.changed', signedIn('u-1'))
+      expect(await ask('members.read', { memberID }, sameAgain)).toBe('ok')
+      const another = () => under.dispatcher.publish('session.changed', signedIn('u-2'))
+      expect(await ask('members.read', { memberID }, another)).toBe('signed-out')
+    })
+
     it('hands events to every window in order, once each, until it stops listening', async () => {
       const { under, client, connect } = await setUp()
       const other = await connect()
