@@ -280,7 +280,7 @@ const aSku = (skuID: number) => ({
   type: 'primary',
   extensions: [],
   technique: { male: '', female: '' },
-  promocodes: [],
+  promocodes: ['TEN'],
 })
 
 /** A study without an appointment, as the `study` table has it. */
@@ -381,7 +381,7 @@ export const runBackOffice = async (
       log: (level, code, data) => {
         if (level === 'error') errors.push(`${code} ${JSON.stringify(data ?? {})}`)
       },
-      rateLimits: { signIn: 100_000, selfService: 100_000, session: 1_000_000 },
+      rateLimits: { signIn: 100_000, signUp: 100_000, selfService: 100_000, health: 100_000, session: 1_000_000 },
       ...options,
     })
   const backOffice = await start()

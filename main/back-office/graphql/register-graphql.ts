@@ -10,8 +10,8 @@ import { inTransaction } from '../repositories/database.ts'
 import { type CallSurroundings, toFailureBody } from '../rest/answer-call.ts'
 import type { Caller } from '../rest/handler.ts'
 import { findUnstorableText } from '../rest/read-json.ts'
-import { type RateLimits, rateConfig } from '../rest/rest-server.ts'
-import { checkRoles, findCaller } from '../rest/route-access.ts'
+import { createFindCaller, type RateLimits, rateConfig } from '../rest/rest-server.ts'
+import { checkRoles } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { checkDocument } from './check-document.ts'
 import { type GraphqlContext, resolvers } from './resolvers.ts'
@@ -47,12 +47,13 @@ export const registerGraphql = async (
       },
     }),
   })
+  const findCallerOf = createFindCaller(surroundings)
   server.route({
     method: 'POST',
     url: '/graphql',
-    config: { rateLimit: rateConfig('session', options.rateLimits) },
+    config: { rateLimit: rateConfig('session', options.rateLimits, findCallerOf) },
     handler: async (request, reply) => {
-      const caller = await findCaller(surroundings.db, request.headers.authorization, surroundings.now())
+      const caller = await findCallerOf(request)
       checkRoles({ access: { session: 'staff', location: 'none' } }, caller)
       if (caller === null) throw new Error('staff calls have a caller')
       const { query, variables, operationName } = parseRequest(request.body)

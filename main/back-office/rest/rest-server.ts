@@ -4,23 +4,39 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { backOfficeRoutes, type Route, type RouteName } from '#domain/contract/back-office.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import { answerCall, type Call, type CallSurroundings, toFailureBody } from './answer-call.ts'
-import type { Handlers } from './handler.ts'
+import type { Caller, Handlers } from './handler.ts'
 import { readJson } from './read-json.ts'
 import { findCaller } from './route-access.ts'
 import { RouteFailure } from './route-failure.ts'
-import { hashToken, parseBearer } from './session-token.ts'
 import { toRouteFailure } from './to-route-failure.ts'
 
 const largestBody = 1_048_576
 
-/** Calls a minute: guesses at passwords, what a member's browser may ask, and what a busy desk may ask. */
-export type RateLimits = { readonly signIn: number; readonly selfService: number; readonly session: number }
-export const defaultRateLimits: RateLimits = { signIn: 120, selfService: 1_200, session: 12_000 }
+/**
+ * Calls a minute and route. By address: guesses at passwords, sign-ups (which tell who is a member), what a member's browser
+ * may ask, and asking how the service is, which every desk behind one address does every few seconds. By session: what a
+ * busy desk may ask.
+ */
+export type RateLimits = {
+  readonly signIn: number
+  readonly signUp: number
+  readonly selfService: number
+  readonly health: number
+  readonly session: number
+}
+export const defaultRateLimits: RateLimits = {
+  signIn: 120,
+  signUp: 10,
+  selfService: 1_200,
+  health: 12_000,
+  session: 12_000,
+}
 
 export type RateClass = keyof RateLimits
 
 const rateClassOf = (name: RouteName, route: Route): RateClass => {
-  if (name === 'signIn') return 'signIn'
+  if (name === 'signIn' || name === 'health') return name
+  if (name === 'createMember') return 'signUp'
   return route.access.session === 'open' ? 'selfService' : 'session'
 }
 
@@ -73,22 +89,48 @@ export const createRestServer = async (
         retryAfterSeconds: Math.max(1, Math.ceil(limit.ttl / 1000)),
       }),
   })
+  const findCallerOf = createFindCaller(surroundings)
   for (const name of Object.keys(backOfficeRoutes) as RouteName[]) {
-    addRoute(server, name, handlers, surroundings, options.rateLimits)
+    addRoute(server, name, handlers, surroundings, options.rateLimits, findCallerOf)
   }
   return server
 }
 
-/** The rate class's limit as the limiter takes it: by session where there is one, else by address. */
+/** Who calls, found once a request: the limiter asks first, the call itself again. */
+export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>
+
+/** Remembers what it found for as long as the request lives. */
+export const createFindCaller = (surroundings: Pick<CallSurroundings, 'db' | 'now'>): FindCaller => {
+  const found = new WeakMap<FastifyRequest, Promise<Caller | null>>()
+  return (request) => {
+    const known = found.get(request)
+    if (known !== undefined) return known
+    const caller = findCaller(surroundings.db, request.headers.authorization, surroundings.now())
+    found.set(request, caller)
+    return caller
+  }
+}
+
+/**
+ * The rate class's limit as the limiter takes it. A session counts by itself, whatever address it shares with others: on open
+ * routes only that of staff, since anybody can have a member's by signing up. A token that is no session counts by address.
+ */
 export const rateConfig = (
   rateClass: RateClass,
   limits: RateLimits,
-): { max: number; timeWindow: number; keyGenerator: (request: FastifyRequest) => string } => ({
-  max: limits[rateClass],
+  findCallerOf: FindCaller,
+): {
+  max: (request: FastifyRequest, key: string) => number
+  timeWindow: number
+  keyGenerator: (request: FastifyRequest) => Promise<string>
+} => ({
+  max: (_request, key) => limits[key.startsWith('session ') ? 'session' : rateClass],
   timeWindow: 60_000,
-  keyGenerator: (request) => {
-    const token = rateClass === 'session' ? parseBearer(request.headers.authorization) : undefined
-    return `${rateClass} ${token === undefined ? request.ip : hashToken(token)}`
+  keyGenerator: async (request) => {
+    const countsSessions = rateClass !== 'signIn' && rateClass !== 'health'
+    const caller = countsSessions ? await findCallerOf(request) : null
+    const isOwn = caller !== null && (caller.isStaff || rateClass === 'session')
+    return isOwn ? `session ${caller.sessionHash}` : `address ${request.ip}`
   },
 })
 
@@ -98,6 +140,7 @@ const addRoute = (
   handlers: Handlers<RouteName>,
   surroundings: CallSurroundings,
   limits: RateLimits,
+  findCallerOf: FindCaller,
 ): void => {
   const route: Route = backOfficeRoutes[name]
   const handler = handlers[name] as Call['handler'] | undefined
@@ -105,9 +148,9 @@ const addRoute = (
   server.route({
     method: route.method,
     url: route.path,
-    config: { rateLimit: rateConfig(rateClassOf(name, route), limits) },
+    config: { rateLimit: rateConfig(rateClassOf(name, route), limits, findCallerOf) },
     handler: async (request, reply) => {
-      const caller = await findCaller(surroundings.db, request.headers.authorization, surroundings.now())
+      const caller = await findCallerOf(request)
       const answer = await answerCall(
         {
           name,
