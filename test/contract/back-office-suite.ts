@@ -185,6 +185,8 @@ export const describeBackOffice = (engine: Engine): void => {
         const everybody = await office.call('readBookingCatalogue')
         expect(everybody.status).toBe(200)
         expect(everybody.body.promocodes).toEqual([])
+        expect(everybody.body.skus.map((sku: { promocodes: string[] }) => sku.promocodes)).toEqual([[]])
+        expect(own.body.skus.map((sku: { promocodes: string[] }) => sku.promocodes)).toEqual([['TEN']])
         expect(everybody.body.locations).toHaveLength(2)
       })
     })

@@ -215,6 +215,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
           owner_name: by,
           expires_at: study.temporary_hold_until,
           overridden: 0,
+          renewable_until: null,
         },
     log,
     isPaid,

@@ -89,7 +89,7 @@ export const checkStart = (location: Location, utcStart: Instant, now: number): 
 }
 
 /** Whether a scan starts at or after opening and ends by closing, on the location's clock. */
-const isInsideOpeningHours = (location: Location, utcStart: Instant, utcEnd: Instant): boolean => {
+export const isInsideOpeningHours = (location: Location, utcStart: Instant, utcEnd: Instant): boolean => {
   const { date } = toWallTime(utcStart, location.timezone)
   const hours = openingHoursOn(location, date)
   if (hours === undefined) return false

@@ -7,6 +7,7 @@ import { findStudy, type StudyRow } from '../repositories/studies-repository.ts'
 import { type Caller, type HandlerContext, mayWorkAt, requireCaller } from '../rest/handler.ts'
 import { locationForbidden, noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { asShownTo } from './open-locations.ts'
 
 const forbidden = (message: string): RouteFailure => new RouteFailure(403, 'insufficient-permissions', message)
 
@@ -35,7 +36,7 @@ export const checkMayChooseSedative = (caller: Caller, choice: string | null | u
 }
 
 /**
- * The location an appointment is to be made at. 404 when there is none, 403 `location-forbidden` for staff of others, 409
+ * The location an appointment is to be made at, to a member with the scans that members may buy. 404 when there is none, 403 `location-forbidden` for staff of others, 409
  * `location-not-bookable` when it is closed down or not open to assisted booking (staff) or self-service (members).
  */
 export const findBookableLocation = async (
@@ -50,7 +51,7 @@ export const findBookableLocation = async (
   if (!location.active || !(caller.isStaff ? location.assistedBooking : location.selfServiceBooking)) {
     throw new RouteFailure(409, 'location-not-bookable', `${location.address.name} takes no bookings at present.`)
   }
-  return location
+  return asShownTo(caller, location)
 }
 
 /** A study the caller may see; anything else is answered as not existing. A member sees their own only. */

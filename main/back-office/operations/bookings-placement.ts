@@ -76,6 +76,7 @@ export const placeStudy = async (
     owner_name: caller.isStaff ? caller.name : null,
     expires_at: placement.holdUntil,
     overridden: isTaken ? 1 : 0,
+    renewable_until: null,
   })
   return { eventID, isOverridden: isTaken }
 }

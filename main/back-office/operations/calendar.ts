@@ -10,6 +10,7 @@ import { findTakenAt, toMachineTime } from '../repositories/machine-times-reposi
 import { type HandlerContext, mayWorkAt } from '../rest/handler.ts'
 import { locationForbidden } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { asShownTo } from './open-locations.ts'
 
 const defaultSpanDays = 7
 /** Wider than any booking; days past them would only make arithmetic on dates fail. */
@@ -27,7 +28,7 @@ export type CalendarQuery = {
 /**
  * The open slots of a location for one scan type (booking spec §3 Slot, §4, §7), day by day from `startDate` (the location's
  * today when absent): only what can still be booked, with the machines to try in order. The caller's own held slot counts as
- * open. A repeated hour gives both of its instants, a missing one none. 404 for a location that is not there, or not open to
+ * open. Without a staff session only the scans members may buy have any. A repeated hour gives both of its instants, a missing one none. 404 for a location that is not there, or not open to
  * a caller without a staff session; 403 `location-forbidden`; 400 for a date outside this century.
  */
 export const readCalendar = async (
@@ -51,7 +52,7 @@ export const readCalendar = async (
   const to = toEpochMs(startOfDay(addDays(first, dates.length), location.timezone)) / 1000
   const taken = await findTakenAt(context.db, location.locationID, from, to, context.now)
   const days = buildSlotDays({
-    location,
+    location: asShownTo(caller, location),
     skuID: query.skuID,
     dates,
     machineTimes: taken.map(toMachineTime),

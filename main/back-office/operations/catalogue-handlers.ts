@@ -5,6 +5,7 @@ import { readPromoCodes, readSkus, searchPractitioners } from '../repositories/c
 import { readLocations } from '../repositories/locations-repository.ts'
 import { type Handlers, mayWorkAt } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { asShownTo, skuAsShownTo } from './open-locations.ts'
 
 /** Clocks change on quarters of an hour everywhere, so within one the table stays as it is. */
 const zoneTableSeconds = 900
@@ -57,7 +58,12 @@ export const catalogueHandlers: Handlers<'health' | 'readBookingCatalogue' | 're
         : new RouteFailure(404, 'not-found', 'There is no such location.')
     }
     const chosenSkus = skus.filter((sku) => query.skuID === undefined || sku.skuID === query.skuID)
-    return { skus: chosenSkus, locations: chosen, cardProviderTokens: {}, promocodes }
+    return {
+      skus: chosenSkus.map((sku) => skuAsShownTo(caller, sku)),
+      locations: chosen.map((location) => asShownTo(caller, location)),
+      cardProviderTokens: {},
+      promocodes,
+    }
   },
 
   readPractitioners: async ({ query }, context) => searchPractitioners(context.db, query.text),

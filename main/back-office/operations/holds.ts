@@ -1,7 +1,7 @@
 import { type SlotHold, slotHoldMinutes } from '#domain/booking/machine-time.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { Location } from '#domain/locations/location.ts'
-import { type CalendarID, locationOfMachine, type MachineID, toMachineID } from '#domain/locations/location-id.ts'
+import type { Location, Machine } from '#domain/locations/location.ts'
+import { type CalendarID, locationOfMachine, toMachineID } from '#domain/locations/location-id.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
@@ -22,7 +22,9 @@ import { type Caller, type HandlerContext, mayWorkAt } from '../rest/handler.ts'
 import { locationForbidden } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { checkStart } from './bookings-appointment.ts'
+import { checkOfferedStretch, checkRoomForOwnerless, ownerlessHoldSeconds } from './holds-self-service.ts'
 import { sweepMachine } from './holds-sweep.ts'
+import { asShownTo } from './open-locations.ts'
 
 export type HoldRequest = {
   readonly calendarId: CalendarID
@@ -47,16 +49,19 @@ export const slotTakenMessage =
  * Places a slot hold of 10 minutes on a machine's calendar (booking spec §4, decisions §5). The same owner asking for the
  * very same hold again gets the one they have; another hold of theirs that is in the way is let go for it. Refuses with 400 `slot-taken` when any of it is taken, which is what the
  * fall back to the next machine hangs on; 400 `slot-in-past`, 400 `invalid-input` for an end before its start, more than
- * 8 hours or a start between steps; 404 for a calendar that does not exist; 403 `location-forbidden`.
+ * 8 hours or a start between steps; without a staff session also for what is not offered there ({@link checkOfferedStretch},
+ * {@link checkRoomForOwnerless}); 404 for a calendar that does not exist; 403 `location-forbidden`.
  */
 export const placeHold = async (request: HoldRequest, context: HandlerContext): Promise<SlotHold> => {
-  const { location, machineID } = await findCalendar(request.calendarId, context)
+  const { location, machine } = await findCalendar(request.calendarId, context)
+  const { machineID } = machine
   if (!location.active) {
     throw new RouteFailure(409, 'location-not-bookable', 'This location takes no bookings at present.')
   }
   const stretch = toStretch(request)
   checkStart(location, request.utcStart, context.now)
   const owner = ownerOf(context.caller)
+  if (owner === null) checkOfferedStretch(location, machine, request)
   const { movingStudyId } = request
   if (await isPlainlyTaken(context.db, { machineID, ...stretch }, context, movingStudyId)) {
     throw new RouteFailure(400, 'slot-taken', slotTakenMessage)
@@ -73,6 +78,7 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
       if (owner !== null) await removeOwnSlotHolds(db, { machineID, ...stretch, ownerUserID: owner.userID })
       const inTheWay = others.filter((row) => !isHoldOf(row, owner?.userID))
       if (inTheWay.length > 0) throw new RouteFailure(400, 'slot-taken', slotTakenMessage)
+      if (owner === null) await checkRoomForOwnerless(db, machineID)
       const row: MachineTimeRow = {
         event_id: context.newId(),
         machine_id: machineID,
@@ -86,6 +92,7 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
         expires_at: context.now + slotHoldMinutes * 60,
         // Over the study that is going to move out of the way, and over nothing else.
         overridden: overlapping.some((row) => isOwnTimeOf(row, movingStudyId)) ? 1 : 0,
+        renewable_until: owner === null ? context.now + ownerlessHoldSeconds : null,
       }
       await addMachineTime(db, row)
       return toSlotHold(row)
@@ -135,7 +142,7 @@ const isSameHold = (
   row.ends_at === stretch.to
 
 /**
- * Gives a hold 10 more minutes from now. 409 `hold-lapsed` when it is gone or its time has run out, 403
+ * Gives a hold 10 more minutes from now; one without an owner not past half an hour of life. 409 `hold-lapsed` when it is gone or its time has run out, 403
  * `hold-of-someone-else`.
  */
 export const renewHold = async (eventID: string, context: HandlerContext): Promise<SlotHold> => {
@@ -175,9 +182,9 @@ export const countEvents = async (
   maxAllowedEvents: number,
   context: HandlerContext,
 ): Promise<{ available: boolean; events: number }> => {
-  const { machineID } = await findCalendar(request.calendarId, context)
+  const { machine } = await findCalendar(request.calendarId, context)
   const stretch = toStretch(request)
-  const rows = await findOverlapping(context.db, machineID, stretch.from, stretch.to)
+  const rows = await findOverlapping(context.db, machine.machineID, stretch.from, stretch.to)
   const events = rows.filter((row) => row.expires_at === null || row.expires_at > context.now).length
   return { available: events < maxAllowedEvents, events }
 }
@@ -199,16 +206,16 @@ export const holdOfSomeoneElse = (): RouteFailure =>
 export const findCalendar = async (
   calendarID: CalendarID,
   context: HandlerContext,
-): Promise<{ location: Location; machineID: MachineID }> => {
+): Promise<{ location: Location; machine: Machine }> => {
   const machineID = toMachineID(calendarID)
   const location = await findLocation(context.db, locationOfMachine(machineID))
-  const isKnown = location?.machines.some((machine) => machine.calendar === calendarID) === true
+  const machine = location?.machines.find((candidate) => candidate.calendar === calendarID)
   const isOpen = context.caller?.isStaff === true || location?.selfServiceBooking === true
-  if (location === undefined || !isKnown || !isOpen) {
+  if (location === undefined || machine === undefined || !isOpen) {
     throw new RouteFailure(404, 'not-found', 'There is no such calendar.')
   }
   if (context.caller?.isStaff === true && !mayWorkAt(context.caller, location.locationID)) throw locationForbidden()
-  return { location, machineID }
+  return { location: asShownTo(context.caller, location), machine }
 }
 
 const toStretch = (request: HoldRequest): { from: number; to: number } => {

@@ -152,7 +152,7 @@ export const removeOwnSlotHolds = async (
 }
 
 /**
- * Gives a living slot hold a new end of life. `ownerUserID` null is a self-service hold. Gives the hold, or undefined when
+ * Gives a living slot hold a new end of life, its own last moment at the latest. `ownerUserID` null is a self-service hold. Gives the hold, or undefined when
  * there is no such living hold of that owner; one statement, so a sweep cannot come between looking and writing.
  */
 export const extendSlotHold = async (
@@ -162,7 +162,14 @@ export const extendSlotHold = async (
 ): Promise<MachineTimeRow | undefined> =>
   db
     .updateTable('machine_time')
-    .set({ expires_at: hold.expiresAt })
+    .set((row) => ({
+      expires_at: row
+        .case()
+        .when('renewable_until', '<', hold.expiresAt)
+        .then(row.ref('renewable_until'))
+        .else(hold.expiresAt)
+        .end(),
+    }))
     .where('event_id', '=', hold.eventID)
     .where('kind', '=', 'slot-hold')
     .where('expires_at', '>', now)

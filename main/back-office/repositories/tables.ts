@@ -123,6 +123,8 @@ export type MachineTimeTable = {
   owner_name: string | null
   expires_at: number | null
   overridden: Flag
+  /** Past this no renewal carries a hold without an owner; null for everything else. */
+  renewable_until: number | null
 }
 
 export type StudyLogTable = {

@@ -16,6 +16,7 @@ const aRow = {
   owner_name: null,
   expires_at: startOfTests + 600,
   overridden: 0 as const,
+  renewable_until: null,
 }
 
 describeOnEachDatabase('a transaction', ({ newDesk }) => {

@@ -157,6 +157,16 @@ export const toronto = aLocation({
   })),
 })
 
+/** Changes what the Vancouver clinic's catalogue says of its scans, by SKU. */
+export const setSold = async (
+  desk: BookingDesk,
+  changes: Readonly<Record<number, Partial<Location['catalog']['primary'][number]>>>,
+): Promise<void> => {
+  const primary = vancouver.catalog.primary.map((scan) => ({ ...scan, ...changes[scan.skuID] }))
+  const document = JSON.stringify({ ...vancouver, catalog: { ...vancouver.catalog, primary } })
+  await desk.database.db.updateTable('location').set({ document }).where('location_id', '=', 'ca-bc-1').execute()
+}
+
 /** A body of `POST /booking/create`: 10:00 in Vancouver on Cedar, the day after the tests' start. */
 export const aBooking = (overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   patientID: 'm-000001',

@@ -5,7 +5,17 @@ import { findInstants, manualTimeChoices, toWallTime, type ZoneId } from '#domai
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import { createDemoLocations } from '#main/back-office/demo-data/demo-locations.ts'
 import { aLocation } from '#test/builders/records.ts'
-import { aBooking, aHold, type BookingDesk, frontdesk, otherDesk, toronto, vancouver } from './booking-desk.ts'
+import {
+  aBooking,
+  aHold,
+  type BookingDesk,
+  frontdesk,
+  memberCaller,
+  otherDesk,
+  setSold,
+  toronto,
+  vancouver,
+} from './booking-desk.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 
 const calendarOf = (locationID: string, query: Record<string, string> = {}) => ({
@@ -69,6 +79,19 @@ describeOnEachDatabase('the calendar', ({ newDesk }) => {
     expect(await startsOn('2026-11-25')).toContain('2026-11-25T17:00:00Z')
     expect(await startsOn('2026-11-25', otherDesk)).not.toContain('2026-11-25T17:00:00Z')
     expect(await startsOn('2026-11-25', null)).not.toContain('2026-11-25T17:00:00Z')
+  })
+
+  it('offers a scan that only administrators sell to staff alone, and books it for them alone', async () => {
+    await setSold(desk, { 300: { admin: true } })
+    const member = memberCaller('m-000001')
+    expect(await startsOn('2026-11-25')).toHaveLength(34)
+    expect(await startsOn('2026-11-25', null)).toEqual([])
+    expect(await startsOn('2026-11-25', member)).toEqual([])
+    expect(await desk.refusal('createBooking', { body: aBooking() }, member)).toMatchObject({
+      status: 400,
+      code: 'machine-does-not-support-sku',
+    })
+    await desk.call('createBooking', { body: aBooking() })
   })
 
   it('offers only what can be held and booked as it is offered', async () => {

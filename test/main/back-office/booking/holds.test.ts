@@ -10,6 +10,7 @@ import {
   frontdesk,
   memberCaller,
   otherDesk,
+  setSold,
 } from './booking-desk.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 
@@ -163,6 +164,72 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
   })
 
   it.each([
+    ['the length of no scan', { utcEnd: '2026-11-25T17:30:00Z' }, 'invalid-input'],
+    ['the length of a scan that only administrators sell', { utcEnd: '2026-11-25T18:30:00Z' }, 'invalid-input'],
+    [
+      'the length of a scan of another machine',
+      { calendarId: 'cal-ca-bc-1-m2', utcEnd: '2026-11-25T18:30:00Z' },
+      'invalid-input',
+    ],
+    [
+      'a time before opening',
+      { utcStart: '2026-11-25T14:40:00Z', utcEnd: '2026-11-25T15:40:00Z' },
+      'outside-opening-hours',
+    ],
+    [
+      'a time after closing',
+      { utcStart: '2026-11-26T03:20:00Z', utcEnd: '2026-11-26T04:20:00Z' },
+      'outside-opening-hours',
+    ],
+  ])('from self-service pages are refused for %s, which staff may hold', async (_what, overrides, code) => {
+    await setSold(desk, { 400: { admin: true } })
+    const body = aHold(overrides)
+    for (const caller of [null, memberCaller('m-000001')]) {
+      expect(await desk.refusal('createHoldEvent', { body }, caller)).toMatchObject({ status: 400, code })
+    }
+    await desk.call('createHoldAssisted', { body })
+  })
+
+  it('from self-service pages may be as long as any scan that members may buy', async () => {
+    const body = aHold({ utcEnd: '2026-11-25T18:30:00Z' })
+    expect((await desk.call('createHoldEvent', { body }, null)).utcEnd).toBe('2026-11-25T18:30:00Z')
+  })
+
+  it('from self-service pages are six a machine at most, for as long as they live', async () => {
+    const place = (hour: number, calendarId: string, caller: typeof frontdesk | null = null) => {
+      const start = Date.UTC(2026, 10, 25, hour)
+      const body = aHold({ calendarId, utcStart: iso(start), utcEnd: iso(start + 3_600_000) })
+      return { body, caller }
+    }
+    const first = 'cal-ca-bc-1-m1'
+    for (let hour = 15; hour < 21; hour += 1) {
+      const { body } = place(hour, first)
+      await desk.call('createHoldEvent', { body }, hour % 2 === 0 ? null : memberCaller('m-000001'))
+    }
+    const seventh = place(22, first)
+    expect(await desk.refusal('createHoldEvent', { body: seventh.body }, null)).toMatchObject({
+      status: 400,
+      code: 'slot-taken',
+    })
+    await desk.call('createHoldEvent', { body: place(22, 'cal-ca-bc-1-m2').body }, null)
+    await desk.call('createHoldAssisted', { body: place(23, first).body })
+    desk.now += 600
+    await desk.call('createHoldEvent', { body: seventh.body }, null)
+  })
+
+  it('from self-service pages end half an hour after they were placed, however often renewed', async () => {
+    const hold = await desk.call('createHoldEvent', { body: aHold() }, null)
+    const renewed: string[] = []
+    for (let renewal = 0; renewal < 4; renewal += 1) {
+      desk.now += 420
+      renewed.push((await desk.call('renewHold', of(hold.eventID), null)).expiresAt)
+    }
+    expect(renewed).toEqual(['20:17:00', '20:24:00', '20:30:00', '20:30:00'].map((time) => `2026-11-24T${time}Z`))
+    desk.now += 120
+    expect((await desk.refusal('renewHold', of(hold.eventID), null)).code).toBe('hold-lapsed')
+  })
+
+  it.each([
     ['an end before the start', aHold({ utcEnd: '2026-11-25T16:00:00Z' }), 400, 'invalid-input'],
     ['an end at the start', aHold({ utcEnd: '2026-11-25T17:00:00Z' }), 400, 'invalid-input'],
     ['more than 8 hours', aHold({ utcEnd: '2026-11-26T01:00:01Z' }), 400, 'invalid-input'],
@@ -225,3 +292,5 @@ const closedCopy = (locationID: string) => ({
     calendar: machine.calendar.replace('ca-bc-1', locationID),
   })),
 })
+
+const iso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z')

@@ -22,6 +22,7 @@ const aRow = (overrides: Partial<MachineTimeRow> = {}): MachineTimeRow => ({
   owner_name: null,
   expires_at: start,
   overridden: 0,
+  renewable_until: null,
   ...overrides,
 })
 
