@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: executablePath === undefined ? {} : { executablePath },
+    // A click on what never comes fails by itself, long before its journey runs out of time.
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
   },
   projects: [{ name: 'browser' }, { name: 'electron' }],
