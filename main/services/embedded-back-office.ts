@@ -29,6 +29,20 @@ export type EmbeddedBackOfficeParts = {
 const stopLimitMs = 5000
 const mostRestarts = 5
 const restartAfterMs = 1000
+/** A thread that ran for so long had started well: what ends it then is a new trouble, not the old one once more. */
+const ranWellAfterMs = 10 * 60_000
+
+/**
+ * What follows the end of a thread that ran for `ranForMs`, after `restarts` restarts in a row: the new count and the wait in
+ * milliseconds, longer each time; null where another start would not help.
+ */
+export const decideRestart = (
+  restarts: number,
+  ranForMs: number,
+): { readonly restarts: number; readonly waitMs: number } | null => {
+  const inARow = ranForMs >= ranWellAfterMs ? 0 : restarts
+  return inARow >= mostRestarts ? null : { restarts: inARow + 1, waitMs: restartAfterMs * (inARow + 1) }
+}
 
 /** From source the worker lies in its folder; in the build all workers lie flat beside the entry, perhaps one level up. */
 const findWorkerFile = (): URL | null => {
@@ -50,7 +64,7 @@ type WorkerMessage =
       readonly data: Readonly<Record<string, unknown>>
     }
 
-/** Starts the embedded back office and returns at once. A thread that dies is started again, a few times. */
+/** Starts the embedded back office and returns at once. A thread that dies is started again, a few times in a row. */
 export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): EmbeddedBackOffice => {
   const { dataFolder, demo, databaseKeyHex, version, log, onReady } = parts
   const file = findWorkerFile()
@@ -71,6 +85,7 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
     }
     const thread = new Worker(file, { workerData: { port: 0, dataFolder, demo, databaseKeyHex, version } })
     worker = thread
+    const startedAt = performance.now()
     thread.on('message', (message: WorkerMessage) => {
       if (message.kind === 'ready') {
         url = message.url
@@ -86,9 +101,10 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
       worker = null
       isStarting = false
       noLongerStarting()
-      if (stopping || restarts >= mostRestarts) return
-      restarts += 1
-      timer = setTimeout(start, restartAfterMs * restarts)
+      const next = decideRestart(restarts, performance.now() - startedAt)
+      if (stopping || next === null) return
+      restarts = next.restarts
+      timer = setTimeout(start, next.waitMs)
     })
   }
 
