@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   type BackOfficeRoutes,
   backOfficeRoutes,
@@ -6,7 +5,7 @@ import {
   type RouteInput,
   type RouteName,
 } from '#domain/contract/back-office.ts'
-import { type FailureCode, fail, isFailureCode, ok, type Reply } from '#domain/contract/reply.ts'
+import { type FailureCode, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Log } from '../platform.ts'
 import { classifyNetworkError } from './network-error.ts'
 import { parseFailure } from './parse-failure.ts'
@@ -43,13 +42,6 @@ export type BackOfficeClient = {
     input: CallInput<Name>,
     options?: CallOptions,
   ): Promise<Reply<unknown>>
-  /** Asks `POST /graphql`; `parse` checks `data`, and returns undefined for what it does not accept. */
-  query<Value>(
-    document: string,
-    variables: Readonly<Record<string, unknown>>,
-    parse: (data: unknown) => Value | undefined,
-    options?: CallOptions,
-  ): Promise<Reply<Value>>
   /** Breaks off every call under way, as if the connection had gone; later ones are `offline`. */
   close(): void
 }
@@ -60,6 +52,8 @@ export type BackOfficeClientParts = {
   readonly log: Log
   /** 10 s unless a test says otherwise. */
   readonly timeoutMs?: number
+  /** 32 MiB unless a test says otherwise; a larger answer is broken off. */
+  readonly largestAnswerBytes?: number
   /** Hears of every call's end: true when the back office answered at all. */
   onContact?(answered: boolean): void
 }
@@ -73,7 +67,7 @@ export const isOutOfReach = (code: FailureCode): boolean =>
   code === 'offline' || code === 'disconnected' || code === 'timed-out'
 
 const defaultTimeoutMs = 10_000
-const largestAnswerBytes = 32 * 1024 * 1024
+const defaultLargestAnswerBytes = 32 * 1024 * 1024
 const offlineMessage = 'The back office cannot be reached right now.'
 
 /** Joins the fixed path of a route and its input into the address to call. */
@@ -86,9 +80,15 @@ const toAddress = (base: string, path: string, params: Record<string, unknown>, 
   return address
 }
 
-/** The typed client of the back office's REST table and its GraphQL end point. Tokens pass through and are not kept. */
+/** The typed client of the back office's REST table. Tokens pass through and are not kept. */
 export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOfficeClient => {
-  const { baseUrl, log, timeoutMs = defaultTimeoutMs, onContact } = parts
+  const {
+    baseUrl,
+    log,
+    timeoutMs = defaultTimeoutMs,
+    largestAnswerBytes = defaultLargestAnswerBytes,
+    onContact,
+  } = parts
   const closing = new AbortController()
 
   const send = async (
@@ -133,9 +133,19 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
   }
 
   const readText = async (response: Response): Promise<string> => {
+    const tooLarge = () => new RangeError('The answer is too large')
     const length = Number(response.headers.get('content-length') ?? 0)
-    if (length > largestAnswerBytes) throw new RangeError('The answer is too large')
-    return await response.text()
+    if (length > largestAnswerBytes) throw tooLarge()
+    if (response.body === null) return ''
+    // Counted as it comes: an answer in chunks says nothing of its length, and a packed one not the true one.
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for await (const chunk of response.body) {
+      bytes += chunk.byteLength
+      if (bytes > largestAnswerBytes) throw tooLarge()
+      chunks.push(chunk)
+    }
+    return new TextDecoder().decode(Buffer.concat(chunks))
   }
 
   const unexpected = (label: string, why: string): Reply<never> => {
@@ -169,31 +179,8 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
       if (!answer.success) return unexpected(name, describeIssues(answer.error.issues))
       return ok(answer.data as RouteAnswer<Name>)
     },
-    query: async (document, variables, parse, options = {}) => {
-      const body = { query: document, variables }
-      const reply = await send('graphql', 'POST', (base) => toAddress(base, '/graphql', {}, {}), body, options)
-      if (!reply.ok) return reply
-      const envelope = graphQlSchema.safeParse(reply.value)
-      if (!envelope.success) return unexpected('graphql', describeIssues(envelope.error.issues))
-      const { data, errors } = envelope.data
-      const first = errors?.[0]
-      if (first !== undefined) {
-        const code = first.extensions?.code
-        if (!isFailureCode(code)) return unexpected('graphql', 'an error without a known code')
-        return fail(code, first.message)
-      }
-      const value = parse(data)
-      return value === undefined ? unexpected('graphql', 'data of another shape') : ok(value)
-    },
   }
 }
-
-const graphQlSchema = z.object({
-  data: z.unknown(),
-  errors: z
-    .array(z.object({ message: z.string(), extensions: z.object({ code: z.unknown() }).partial().optional() }))
-    .optional(),
-})
 
 /** Paths and kinds of what did not match; never the values, which may be a member's. */
 const describeIssues = (

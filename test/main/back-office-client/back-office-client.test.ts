@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
 import { createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
@@ -10,11 +12,12 @@ describe('back-office client', () => {
   let server: ScriptedBackOffice
   let contacts: boolean[]
   const lines: string[] = []
-  const makeClient = (baseUrl: string | null = server.url, timeoutMs = 400) =>
+  const makeClient = (baseUrl: string | null = server.url, timeoutMs = 400, largestAnswerBytes?: number) =>
     createBackOfficeClient({
       baseUrl: () => baseUrl,
       log: (_level, code, data) => lines.push(JSON.stringify({ code, data })),
       timeoutMs,
+      ...(largestAnswerBytes !== undefined && { largestAnswerBytes }),
       onContact: (answered) => contacts.push(answered),
     })
   beforeEach(async () => {
@@ -113,18 +116,28 @@ describe('back-office client', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('asks GraphQL, and takes its errors by their codes', async () => {
-    const parse = (data: unknown) => (data as { me?: string } | null)?.me
-    server.on('POST /graphql', { status: 200, body: { data: { me: 'Robin' } } })
-    expect(await makeClient().query('{ me }', {}, parse)).toEqual({ ok: true, value: 'Robin' })
-    server.on('POST /graphql', { status: 200, body: { data: { you: 1 } } })
-    expect(await makeClient().query('{ me }', {}, parse)).toMatchObject({ failure: { code: 'unexpected' } })
-    const errors = [{ message: 'Not yours.', extensions: { code: 'location-forbidden' } }]
-    server.on('POST /graphql', { status: 200, body: { data: null, errors } })
-    expect(await makeClient().query('{ me }', {}, parse)).toMatchObject({
-      failure: { code: 'location-forbidden', message: 'Not yours.' },
+  it('breaks off an answer that is larger than any should be, also one that does not say how large it is', async () => {
+    const endless = createServer((request, response) => {
+      response.on('error', () => {})
+      request.on('error', () => {})
+      const pour = (): void => {
+        while (!response.destroyed && response.write(' '.repeat(1024)));
+      }
+      response.on('drain', pour)
+      pour()
     })
-    server.on('POST /graphql', { status: 200, body: null })
-    expect(await makeClient().query('{ me }', {}, parse)).toMatchObject({ failure: { code: 'unexpected' } })
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+    const baseUrl = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`
+    const client = makeClient(baseUrl, 20_000, 64 * 1024)
+    expect(await client.call('health', {})).toMatchObject({ failure: { code: 'disconnected' } })
+    endless.closeAllConnections()
+    await new Promise((resolve) => endless.close(resolve))
+
+    const body = { code: 'stale', message: 'x'.repeat(900) }
+    server.on('POST /login', { status: 409, body })
+    const just = JSON.stringify(body).length
+    const ask = (limit: number) => makeClient(undefined, undefined, limit).call('signIn', credentials)
+    expect(await ask(just)).toMatchObject({ failure: { code: 'stale' } })
+    expect(await ask(just - 1)).toMatchObject({ failure: { code: 'disconnected' } })
   })
 })
