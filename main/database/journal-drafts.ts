@@ -7,6 +7,8 @@ export type DraftJournal = {
   save(author: string, draftID: string, draft: StoredDraft): void
   read(author: string, draftID: string): StoredDraft | null
   discard(author: string, draftID: string): void
+  /** Removes what was last saved before `savedAt`, epoch seconds; not what a booking with an unknown end was made from. */
+  forgetBefore(savedAt: number): void
 }
 
 /** What people are in the middle of, each row sealed to its author. */
@@ -16,6 +18,10 @@ export const createDraftJournal = (db: Database): DraftJournal => {
     'select content, saved_at from draft where author = ? and draft_id = ?',
   )
   const remove = db.prepare('delete from draft where author = ? and draft_id = ?')
+  const removeOld = db.prepare(`
+    delete from draft where saved_at < ? and not exists (
+      select 1 from booking_attempt
+      where booking_attempt.author = draft.author and booking_attempt.draft_id = draft.draft_id and state = 'open')`)
   return {
     save: (author, draftID, draft) => {
       put.run(author, draftID, draft.content, draft.savedAt)
@@ -26,6 +32,9 @@ export const createDraftJournal = (db: Database): DraftJournal => {
     },
     discard: (author, draftID) => {
       remove.run(author, draftID)
+    },
+    forgetBefore: (savedAt) => {
+      removeOld.run(savedAt)
     },
   }
 }

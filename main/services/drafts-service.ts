@@ -7,7 +7,10 @@ import type { SessionHolder } from './session-service.ts'
 /** The most that one draft may take, as JSON. */
 const mostBytes = 64 * 1024
 
-/** Drafts in the journal, each sealed to the person who wrote it. */
+/** Nobody goes on with an older one; its hold and its week are long gone, and it is about a person. */
+const keptForSeconds = 30 * 86_400
+
+/** Drafts in the journal, each sealed to the person who wrote it, for 30 days after they were last saved. */
 export const createDraftsService = (parts: {
   readonly database: WorkstationDatabase
   readonly session: SessionHolder
@@ -15,6 +18,8 @@ export const createDraftsService = (parts: {
 }): DraftsBridge => {
   const { database, session, nowMs } = parts
   const { drafts } = database.journal
+  const forgetOld = (): void => drafts.forgetBefore(Math.floor(nowMs() / 1000) - keptForSeconds)
+  forgetOld()
   const signedOut = () => fail('signed-out', 'Please sign in first.')
   return {
     save: async ({ draftID, content }) => {
@@ -30,6 +35,7 @@ export const createDraftsService = (parts: {
     read: async ({ draftID }) => {
       const author = session.user()?.user_id
       if (author === undefined) return signedOut()
+      forgetOld()
       const draft = drafts.read(author, draftID)
       if (draft === null) return ok(null)
       const content = JSON.parse(draft.content) as unknown
