@@ -55,9 +55,3 @@ export function addMinutes(instant: Instant, minutes: number): Instant {
 export function minutesBetween(from: Instant, until: Instant): number {
   return (toEpochMs(until) - toEpochMs(from)) / MINUTE_MS
 }
-
-/** Order for sorting: -1 when `a` is earlier, 1 when later, 0 when the same. */
-export function compareInstants(a: Instant, b: Instant): -1 | 0 | 1 {
-  if (a === b) return 0
-  return a < b ? -1 : 1
-}

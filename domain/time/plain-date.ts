@@ -38,14 +38,6 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return toPlainDate(Temporal.PlainDate.from(date).add({ days }))
 }
 
-/**
- * The same day of the month `months` later (earlier when negative); the last day of the month where that day is
- * missing: 31 January plus one month is 28 or 29 February. Throws RangeError as `addDays` does.
- */
-export function addMonths(date: PlainDate, months: number): PlainDate {
-  return toPlainDate(Temporal.PlainDate.from(date).add({ months }))
-}
-
 /** ISO day of the week, Monday 1 to Sunday 7. */
 export function dayOfWeek(date: PlainDate): DayOfWeek {
   return Temporal.PlainDate.from(date).dayOfWeek as DayOfWeek
@@ -59,11 +51,6 @@ export function weekdayName(date: PlainDate): WeekdayName {
 /** The Monday of the date's week. */
 export function startOfWeek(date: PlainDate): PlainDate {
   return addDays(date, 1 - dayOfWeek(date))
-}
-
-/** Whole days from `from` to `until`; negative when `until` is earlier. */
-export function daysBetween(from: PlainDate, until: PlainDate): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until), { largestUnit: 'day' }).days
 }
 
 /** The seven days from `monday` on. Takes the given day as the first, whatever weekday it is. */

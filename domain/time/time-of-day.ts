@@ -1,11 +1,6 @@
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/
 const MINUTES_A_DAY = 1440
 
-/** Reads a 24-hour `HH:mm`; undefined for anything else (`24:00`, `9:40`, seconds, other types). */
-export function parseTimeOfDay(text: unknown): string | undefined {
-  return typeof text === 'string' && TIME_OF_DAY.test(text) ? text : undefined
-}
-
 /** Minutes since midnight on the clock face, 0 to 1439. Throws RangeError when the text is not `HH:mm`. */
 export function toMinuteOfDay(time: string): number {
   const match = TIME_OF_DAY.exec(time)
