@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import { lastBookableDate } from '#domain/booking/week-tabs.ts'
@@ -67,6 +67,7 @@ function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
   const notice = useStore(hold, (state) => state.notice)
   const state = useStore(hold, (holdStore) => holdStore.state)
   const [isAsked, setIsAsked] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
   const today = todayAt(minute, location.timezone)
   const times = useMemo(() => {
     if (manual.date === null) return []
@@ -102,10 +103,16 @@ function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
   const need = (isThere: boolean): string | undefined => (isAsked && !isThere ? 'This field is required' : undefined)
   const ask = (): void => {
     setIsAsked(true)
-    if (chosen !== null) hold.getState().choose(chosen)
+    if (chosen !== null) {
+      hold.getState().choose(chosen)
+      return
+    }
+    // The first field to mend gets the focus: the day's first box, the time, or the machine's button.
+    const missing = date === null ? '[role=spinbutton]' : utcStart === null ? '[role=combobox]' : '.w-select'
+    fields.current?.querySelector<HTMLElement>(missing)?.focus()
   }
   return (
-    <div className="mt__fields">
+    <div className="mt__fields" ref={fields}>
       <DatePicker
         label="Date"
         isRequired

@@ -99,6 +99,9 @@ export function MemberPanel(props: MemberPanelProps) {
         isOpen={form !== 'none'}
         onClose={() => setForm('none')}
         title={form === 'change' && chosen !== null ? `Change ${fullName(chosen)}` : 'Create a member'}
+        subtitle={
+          form === 'change' && chosen !== null ? `Born ${formatDate(chosen.dob)}, member ${chosen.patientID}` : null
+        }
       >
         {form === 'none' ? null : (
           <MemberForm

@@ -20,7 +20,7 @@ import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import type { ClockStore } from '../stores/clock-store.ts'
-import { holderName, type SlotRow, spokenDate, spokenSlot, toSlotSections, whyNotSelectable } from './slot-rows.ts'
+import { type SlotRow, shortHolderName, spokenDate, spokenSlot, toSlotSections, whyNotSelectable } from './slot-rows.ts'
 import './slot-grid.css'
 
 export type SlotGridProps = {
@@ -267,7 +267,7 @@ function cell(slot: Slot | null, column: number, zone: ZoneId, chosen: SlotGridP
         aria-label={spokenSlot(slot, until === null ? null : timeAt(until, zone))}
         className="sg-cell sg-cell--held"
       >
-        <span className="sg-cell__who">{holderName(slot)}</span>
+        <span className="sg-cell__who">{shortHolderName(slot)}</span>
         {until === null ? null : <span className="sg-cell__left" data-until={until} />}
       </div>
     )

@@ -120,6 +120,10 @@ export const whyNotSelectable = (slot: Slot): string | null => {
 /** Who holds a slot: the desk's person, or a member on the self-service pages. */
 export const holderName = (slot: Slot): string => slot.holds.find((hold) => !hold.mine)?.name ?? 'a member online'
 
+/** The holder in the few letters that a cell has beside the countdown: the first name; the full one is read out. */
+export const shortHolderName = (slot: Slot): string =>
+  slot.holds.find((hold) => !hold.mine)?.name?.split(' ')[0] ?? 'online'
+
 /** What a screen reader says of a slot: `Tuesday 24 November 09:40am, free, 2 machines`. `heldUntil` is a time to read out. */
 export const spokenSlot = (slot: Slot, heldUntil: string | null): string => {
   const note = slot.offsetNote === null ? '' : ` ${slot.offsetNote}`

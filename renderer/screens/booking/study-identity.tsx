@@ -81,7 +81,13 @@ export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel }
           <Button
             onPress={() => void desk.store.getState().convert()}
             isPending={converting.kind === 'pending'}
-            disabledReason={isOnline ? null : offlineReason}
+            disabledReason={
+              !isOnline
+                ? offlineReason
+                : study.price > study.paymentAmount
+                  ? 'There is still a balance. A temporary hold becomes a booking once nothing is owed.'
+                  : null
+            }
           >
             Convert the temporary hold
           </Button>
