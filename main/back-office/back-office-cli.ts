@@ -4,10 +4,12 @@ import { parseArgs } from 'node:util'
 import type { BackOfficeLog } from './rest/handler.ts'
 import type { BackOffice } from './start-back-office.ts'
 
-const usage = 'Usage: npm run back-office -- --port N --data DIR [--demo] [--database postgres://...]'
+const usage = 'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--demo] [--database postgres://...]'
 
 type Flags = {
   readonly port: number
+  /** The address listened at; this machine's own when absent, so that nothing is open to a network unasked. */
+  readonly host: string
   readonly data: string
   readonly demo: boolean
   readonly database: string | undefined
@@ -24,6 +26,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       args: [...args],
       options: {
         port: { type: 'string' },
+        host: { type: 'string', default: '127.0.0.1' },
         data: { type: 'string' },
         demo: { type: 'boolean', default: false },
         database: { type: 'string' },
@@ -33,10 +36,12 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       return refuse('--port is needed: a port number, or 0 for any free one.')
     }
     if (values.data === undefined || values.data === '') return refuse('--data is needed: the folder for the data.')
+    if (values.host.trim() === '') return refuse('--host is an address of this machine, such as 0.0.0.0 for all.')
     if (values.database !== undefined && !/^postgres(ql)?:\/\/./.test(values.database)) {
       return refuse('--database is a URL such as postgres://user@host/atrium.')
     }
-    return { port: Number(values.port), data: resolve(values.data), demo: values.demo, database: values.database }
+    const { host, demo, database } = values
+    return { port: Number(values.port), host, data: resolve(values.data), demo, database }
   } catch (error) {
     return refuse(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
   }
@@ -80,6 +85,7 @@ if (flags === undefined) {
     const { startBackOffice } = await import('./start-back-office.ts')
     const backOffice = await startBackOffice({
       port: flags.port,
+      host: flags.host,
       dataFolder: flags.data,
       database: flags.database === undefined ? { kind: 'sqlite' } : { kind: 'postgresql', url: flags.database },
       environment: process.env.ATRIUM_ENVIRONMENT ?? (flags.demo ? 'DEMO' : 'PRODUCTION'),

@@ -29,7 +29,7 @@ const run = (args: readonly string[]): Running => {
   const url = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk) => {
       out += chunk
-      const ready = /^Back office ready at (http:\/\/127\.0\.0\.1:\d+)$/m.exec(out)?.[1]
+      const ready = /^Back office ready at (http:\/\/[\d.]+:\d+)$/m.exec(out)?.[1]
       if (ready !== undefined) resolve(ready)
     })
   })
@@ -62,6 +62,21 @@ describe('the back office', () => {
     expect(statSync(join(data, 'back-office.sqlite')).mode & 0o077).toBe(0)
   })
 
+  it('listens where it is told to', async () => {
+    const office = run(['--port', '0', '--host', '0.0.0.0', '--data', join(folder, 'data')])
+    const url = await office.url
+    expect(url).toMatch(/^http:\/\/0\.0\.0\.0:/)
+    expect((await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/health`)).status).toBe(200)
+    office.kill('SIGTERM')
+    expect((await office.ended).code).toBe(0)
+  })
+
+  it('ends with 1 and one line when the address is not this machine’s', async () => {
+    const ended = await run(['--port', '0', '--host', '192.0.2.1', '--data', join(folder, 'data')]).ended
+    expect(ended.code).toBe(1)
+    expect(ended.err).toContain('The back office cannot start (EADDRNOTAVAIL)')
+  })
+
   it.each([
     [],
     ['--port', '0'],
@@ -70,6 +85,7 @@ describe('the back office', () => {
     ['--port', '70000', '--data', 'x'],
     ['--port', '0', '--data', 'x', '--database', 'mysql://x'],
     ['--port', '0', '--data', 'x', '--wrong'],
+    ['--port', '0', '--data', 'x', '--host', ''],
     ['--port', '0', '--data', 'x', 'more'],
   ])('ends with 2 and its usage when started as %j %j %j', async (...args) => {
     const ended = await run(args.filter((arg) => arg !== undefined)).ended
