@@ -8,7 +8,7 @@ import {
 import { memberProblems } from '#domain/members/member-rules.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
-import { inTransaction, isUniqueViolation } from '../repositories/database.ts'
+import { inTransaction, isTakenID, isUniqueViolation } from '../repositories/database.ts'
 import {
   addMember,
   findMember,
@@ -168,15 +168,21 @@ export const memberHandlers: Handlers<MemberRouteName> = {
   createMember: async ({ body }, context) => {
     refuseProblems(body, context.now)
     const isStaff = context.caller?.isStaff === true
-    const member = toNewMember(body, toReadableID('m', context.newId()))
-    try {
-      return await inTransaction(context.db, async (db) => {
+    const create = () =>
+      inTransaction(context.db, async (db) => {
+        const member = toNewMember(body, toReadableID('m', context.newId()))
         await addMember(db, member, context.now)
         context.setAuditSubject({ memberID: member.patientID })
         return isStaff ? { member } : { member, token: await signUp(member, { ...context, db }) }
       })
+    try {
+      // An id short enough to be read out may be somebody's already; that says nothing about the person.
+      return await create().catch((error: unknown) => {
+        if (isTakenID(error)) return create()
+        throw error
+      })
     } catch (error) {
-      throw isUniqueViolation(error) ? memberExists() : error
+      throw isUniqueViolation(error) && !isTakenID(error) ? memberExists() : error
     }
   },
 

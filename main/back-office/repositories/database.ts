@@ -44,11 +44,18 @@ export const inTransaction = async <Result>(db: Database, work: (db: Database) =
   }
 }
 
-/** True when a write was refused because a row of that key exists, on either engine. */
+/** True when a write was refused because a row of that key exists, its id or another that must be unique. */
 export const isUniqueViolation = (error: unknown): boolean =>
-  hasCode(error, '23505') ||
-  hasCode(error, 'SQLITE_CONSTRAINT_UNIQUE') ||
-  hasCode(error, 'SQLITE_CONSTRAINT_PRIMARYKEY')
+  hasCode(error, '23505') || hasCode(error, 'SQLITE_CONSTRAINT_UNIQUE') || isTakenID(error)
+
+/** True when it was the row's own id, the primary key, that exists already. */
+export const isTakenID = (error: unknown): boolean =>
+  hasCode(error, 'SQLITE_CONSTRAINT_PRIMARYKEY') ||
+  (hasCode(error, '23505') &&
+    error instanceof Error &&
+    'constraint' in error &&
+    typeof error.constraint === 'string' &&
+    error.constraint.endsWith('_pkey'))
 
 /** A deadlock, or a write that cannot be put in order with another's: nothing of the transaction is left. */
 const isLostToAnother = (error: unknown): boolean => hasCode(error, '40P01') || hasCode(error, '40001')
