@@ -304,6 +304,11 @@ export const backOfficeRoutes = {
   },
 
   // Calendar (booking spec §7)
+  /**
+   * A slot hold from the self-service pages. Without a staff session: only the length of a scan that members may buy on that
+   * machine (400 `invalid-input`), inside opening hours (400 `outside-opening-hours`), six living ones a machine (400
+   * `slot-taken` beyond), and half an hour of life however often renewed.
+   */
   createHoldEvent: {
     method: 'POST',
     path: '/calendar/createHoldEvent',

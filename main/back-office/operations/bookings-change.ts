@@ -20,7 +20,7 @@ import { bookedStatus, refusingTakenMachine } from './bookings.ts'
 import { planAppointment } from './bookings-appointment.ts'
 import { describeOverride, describeTime, logForStudy } from './bookings-log.ts'
 import { checkMayOverride, findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
-import { openMachines, placeStudy } from './bookings-placement.ts'
+import { consumeHold, openMachines, placeStudy } from './bookings-placement.ts'
 
 /**
  * Moves a study to another time, machine, location or scan type (booking spec §4, §5; decisions §5 rescheduling). The old
@@ -43,7 +43,11 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
       'The location cannot be changed once a payment has been made.',
     )
   }
-  if (isSameAppointment(seen, change)) return toStudy(seen)
+  if (isSameAppointment(seen, change)) {
+    // Nothing to move, and nothing left to hold for it.
+    await inTransaction(context.db, (db) => consumeHold(db, change.holdEventID, context))
+    return toStudy(seen)
+  }
   const plan = planAppointment(location, change, context.now)
   const origin = await findLocation(context.db, seen.location_id)
   context.setAuditSubject({ memberID: seen.patient_id })

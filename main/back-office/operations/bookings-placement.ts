@@ -84,7 +84,8 @@ export const placeStudy = async (
 /** Bookings answer 409 where the hold calls answer 400 (decisions §3). */
 export const slotTaken = (): RouteFailure => new RouteFailure(409, 'slot-taken', slotTakenMessage)
 
-const consumeHold = async (db: Database, eventID: EventID | null, context: HandlerContext): Promise<void> => {
+/** Removes the slot hold that secured an appointment; one that is gone already is fine. 403 `hold-of-someone-else`. */
+export const consumeHold = async (db: Database, eventID: EventID | null, context: HandlerContext): Promise<void> => {
   if (eventID === null) return
   const hold = await findMachineTime(db, eventID)
   if (hold === undefined || hold.kind !== 'slot-hold') return

@@ -64,15 +64,24 @@ const releaseTemporaryHold = async (db: Database, studyID: string, context: Swee
   })
 }
 
-/** Frees every machine of what has lapsed, one transaction a machine. Gives the number of machines swept. */
+/**
+ * Frees every machine of what has lapsed, one transaction a machine. Gives the number of machines swept. A machine that
+ * cannot be swept keeps none of the others from it; its error is thrown at the end.
+ */
 export const sweepAll = async (db: Database, context: SweepContext): Promise<number> => {
   const machineIDs = await findMachinesToSweep(db, context.now)
+  const errors: unknown[] = []
   for (const machineID of machineIDs) {
-    await inTransaction(db, async (transaction) => {
-      await lockMachines(transaction, context.kind, [machineID])
-      await sweepMachine(transaction, machineID, context)
-    })
+    try {
+      await inTransaction(db, async (transaction) => {
+        await lockMachines(transaction, context.kind, [machineID])
+        await sweepMachine(transaction, machineID, context)
+      })
+    } catch (error) {
+      errors.push(error)
+    }
   }
+  if (errors.length > 0) throw errors[0]
   return machineIDs.length
 }
 

@@ -413,6 +413,19 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await taken()).toEqual([expect.objectContaining({ kind: 'study' })])
   })
 
+  it('let go of the hold when they are moved to where they are', async () => {
+    const booked = await desk.call('createBooking', { body: aBooking() })
+    const holdFor = (caller: typeof frontdesk) => {
+      const body = aHold({ calendarId: 'cal-ca-bc-1-m2', movingStudyId: booked.studyID })
+      return desk.call('createHoldAssisted', { body }, caller)
+    }
+    const { eventID: holdEventID } = await holdFor(frontdesk)
+    expect(await move(booked, { holdEventID })).toEqual(booked)
+    expect(await taken()).toEqual([expect.objectContaining({ kind: 'study', study_id: booked.studyID })])
+    const others = await holdFor(otherDesk)
+    expect((await moveRefusal(booked, { holdEventID: others.eventID })).code).toBe('hold-of-someone-else')
+  })
+
   it('keep their 48 hours when a temporary hold moves', async () => {
     const held = await desk.call('createTemporaryHoldBooking', { body: aBooking() })
     desk.now += 3600

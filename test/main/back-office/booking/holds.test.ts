@@ -111,6 +111,25 @@ describeOnEachDatabase('slot holds', ({ newDesk }) => {
     expect(left).toEqual([{ event_id: living.eventID }])
   })
 
+  it('are swept although another machine cannot be', async () => {
+    await desk.call('createTemporaryHoldBooking', { body: aBooking({ utcStart: '2026-11-28T17:00:00Z' }) })
+    desk.now += 48 * 3600
+    const start = '2026-11-28T17:00:00Z'
+    const body = aHold({ calendarId: 'cal-ca-bc-1-m2', utcStart: start, utcEnd: '2026-11-28T18:00:00Z' })
+    await desk.call('createHoldAssisted', { body })
+    desk.now += 600
+    // What Maple's hold does not need: the released booking on Cedar is logged under a new id.
+    const broken = {
+      ...desk.context(null),
+      newId: () => {
+        throw new Error('no ids left')
+      },
+    }
+    await expect(sweepAll(desk.database.db, broken)).rejects.toThrow('no ids left')
+    const left = await desk.database.db.selectFrom('machine_time').select('machine_id').execute()
+    expect(left).toEqual([{ machine_id: 'ca-bc-1-m1' }])
+  })
+
   it('live 10 more minutes from their renewal, by their owner alone', async () => {
     const hold = await desk.call('createHoldAssisted', { body: aHold() })
     desk.now += 500
