@@ -172,6 +172,25 @@ describe('createBookingDesk', () => {
     expect(world.sent('booking.book')).toMatchObject([{ idempotencyKey: 'test-key-1' }])
   })
 
+  it('shows how the booking ended whose page was loaded again before the answer came', async () => {
+    const world = aWorld()
+    const { desk, stop } = await world.open()
+    await ready(world, desk)
+    await world.drafts.flush()
+    world.controls.failNext('booking.book', fail('offline', 'Away.'))
+    await desk.booking.getState().book()
+    stop(false)
+    const again = (await world.open()).desk
+    await vi.waitFor(() => expect(again.booking.getState().member.kind).toBe('ready'))
+    const outcome = { kind: 'refused', message: 'Somebody else was first.' } as const
+    const settled = { draftID: 'booking:new', idempotencyKey: 'test-key-1', outcome }
+    world.controls.emit('booking.settled', { ...settled, idempotencyKey: 'another-key' })
+    expect(again.booking.getState().commit.kind).toBe('idle')
+    world.controls.emit('booking.settled', settled)
+    expect(again.booking.getState().commit).toMatchObject({ kind: 'refused', failure: { message: outcome.message } })
+    expect(world.sent('booking.acknowledgeSettled')).toEqual([{ idempotencyKey: 'test-key-1' }])
+  })
+
   it('gives the hold back when the page is left, and keeps the form', async () => {
     const world = aWorld()
     const { desk, stop } = await world.open()
