@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fillDemoData } from './demo-data/fill-demo-data.ts'
 import { registerGraphql } from './graphql/register-graphql.ts'
-import { handlers } from './operations/handlers.ts'
+import { handlers, replays } from './operations/handlers.ts'
 import { startSweeping } from './operations/holds-sweep.ts'
 import { hashPassword } from './operations/password.ts'
 import type { DatabaseSource, OpenDatabase } from './repositories/database.ts'
@@ -71,7 +71,7 @@ const listen = async (options: BackOfficeOptions, database: OpenDatabase, now: (
   const { log, environment, version } = options
   const rateLimits = { ...defaultRateLimits, ...options.rateLimits }
   const surroundings: CallSurroundings = { db, kind, now, newId: randomUUID, environment, version, log }
-  const server = await createRestServer(handlers, surroundings, { rateLimits })
+  const server = await createRestServer(handlers, surroundings, { rateLimits, replays })
   await registerGraphql(server, surroundings, { rateLimits, introspection: options.introspection === true })
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const { address, family, port } = server.server.address() as AddressInfo

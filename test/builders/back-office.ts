@@ -339,8 +339,8 @@ export type RunningBackOffice = {
   readonly db: Database
   readonly kind: DatabaseKind
   readonly database: EmptyDatabase
-  /** Codes it logged as errors. */
-  readonly errors: readonly string[]
+  /** Codes it logged as errors; whoever expects one takes it out. */
+  readonly errors: string[]
   /** Moves its clock. */
   advance(seconds: number): void
   /** Epoch seconds of its clock. */

@@ -345,6 +345,50 @@ export const describeBackOffice = (engine: Engine): void => {
         },
       )
 
+      it('gives a sign-up whose answer was lost a session when asked again, until the member has a study', async () => {
+        const body = aDraft('lost.answer@mail.example')
+        const ask = (key = 'lost-answer') => office.call('createMember', { body }, { key })
+        const lost = await ask()
+        const again = await ask()
+        expect(again.status).toBe(200)
+        expect(again.body.member).toEqual(lost.body.member)
+        expect(again.body.token).not.toBe(lost.body.token)
+        const current = await office.call('readCurrentUser', {}, { token: again.body.token })
+        expect(current.body.user_id).toBe(lost.body.member.patientID)
+        expect((await ask('another-key')).body.code).toBe('member-exists')
+        const kept = await office.db
+          .selectFrom('idempotency_key')
+          .select('answer')
+          .where('idempotency_key', '=', 'lost-answer')
+          .executeTakeFirstOrThrow()
+        expect(kept.answer).not.toContain('token')
+        const patientID = lost.body.member.patientID
+        const study = await office.db
+          .selectFrom('study')
+          .selectAll()
+          .where('study_id', '=', clinic.homeStudy)
+          .executeTakeFirstOrThrow()
+        await office.db
+          .insertInto('study')
+          .values({ ...study, study_id: 's-lost-answer', patient_id: patientID })
+          .execute()
+        const late = await ask()
+        await office.db.deleteFrom('study').where('study_id', '=', 's-lost-answer').execute()
+        expect([late.status, late.body.token]).toEqual([200, undefined])
+      })
+
+      it('changes a member together with its audit row, or not at all', async () => {
+        const token = await office.signIn('frontdesk')
+        const params = { id: clinic.otherMember }
+        const before = (await office.call('readMember', { params }, { token })).body
+        await office.db.schema.alterTable('audit').renameTo('audit_away').execute()
+        const failed = await office.call('changeMember', { params, body: { city: 'Nowhere' } }, { token })
+        await office.db.schema.alterTable('audit_away').renameTo('audit').execute()
+        expect([failed.status, failed.body.code]).toEqual([500, 'unexpected'])
+        expect(office.errors.splice(0).map((error) => error.split(' ')[0])).toEqual(['unexpected'])
+        expect((await office.call('readMember', { params }, { token })).body).toEqual(before)
+      })
+
       it('lets a member sign up without a session and sees to it that they see nobody else', async () => {
         const answer = await office.call('createMember', { body: aDraft('self@mail.example') })
         expect(answer.status).toBe(200)

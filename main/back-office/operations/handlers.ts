@@ -1,10 +1,11 @@
 import type { RouteName } from '#domain/contract/back-office.ts'
 import type { Handlers } from '../rest/handler.ts'
+import type { Replays } from '../rest/rest-server.ts'
 import { bookingHandlers } from './booking-handlers.ts'
 import { calendarHandlers } from './calendar-handlers.ts'
 import { catalogueHandlers } from './catalogue-handlers.ts'
 import { crmHandlers } from './crm-handlers.ts'
-import { memberHandlers } from './member-handlers.ts'
+import { memberHandlers, renewSignUp } from './member-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 
 /** Every route's operation. A route without one does not compile. */
@@ -16,3 +17,6 @@ export const handlers: Handlers<RouteName> = {
   ...calendarHandlers,
   ...bookingHandlers,
 }
+
+/** Answers that carried a secret, made whole for whoever asks again with the same key and body. */
+export const replays: Replays = { createMember: renewSignUp }

@@ -1,3 +1,4 @@
+import { backOfficeRoutes } from '#domain/contract/back-office.ts'
 import {
   type Member,
   type MemberChanges,
@@ -18,7 +19,8 @@ import {
   searchMembers,
 } from '../repositories/members-repository.ts'
 import { addSession } from '../repositories/sessions-repository.ts'
-import { addUser, renameUser } from '../repositories/users-repository.ts'
+import { findStudiesOfMember } from '../repositories/studies-repository.ts'
+import { addUser, findUserByEmail, renameUser } from '../repositories/users-repository.ts'
 import type { HandlerContext, Handlers } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { createSessionToken } from '../rest/session-token.ts'
@@ -133,6 +135,21 @@ const signUp = async (member: Member, context: HandlerContext): Promise<string> 
   const { token, tokenHash } = createSessionToken()
   await addSession(context.db, { tokenHash, userID: member.patientID, now: context.now })
   return token
+}
+
+/**
+ * The answer of a sign-up for whoever asks again with its key and body, the first answer having been lost on its way: with a
+ * new session, as the token of the first was kept nowhere, so that the member can go on to book. Not once the member has a
+ * study: then the first answer has arrived. Without a session, for an account without a password, alone.
+ */
+export const renewSignUp = async (kept: unknown, context: HandlerContext): Promise<unknown> => {
+  const { member } = backOfficeRoutes.createMember.answer.parse(kept)
+  const user = await findUserByEmail(context.db, member.email)
+  const isSignUp = context.caller === null && user?.user_id === member.patientID && user.password_hash === null
+  if (!isSignUp || (await findStudiesOfMember(context.db, member.patientID)).length > 0) return kept
+  const { token, tokenHash } = createSessionToken()
+  await addSession(context.db, { tokenHash, userID: member.patientID, now: context.now })
+  return { member, token }
 }
 
 type MemberRouteName =

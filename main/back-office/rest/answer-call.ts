@@ -20,10 +20,15 @@ export type CallSurroundings = {
   readonly log: BackOfficeLog
 }
 
+/** Gives the answer for a repeated call from the one that was kept. */
+export type Replay = (kept: unknown, context: HandlerContext) => Promise<unknown>
+
 export type Call = {
   readonly name: RouteName
   readonly route: Route
   readonly handler: (input: ParsedInput, context: HandlerContext) => Promise<unknown>
+  /** Mends a kept answer for whoever asks again: secrets are never kept. */
+  readonly replay?: Replay | undefined
   readonly caller: Caller | null
   /** Whether the call named a session at all; `caller` is null when that session is over. */
   readonly namesSession: boolean
@@ -44,6 +49,13 @@ const unauditedCodes: ReadonlySet<string> = new Set([
   'idempotency-key-missing',
   'idempotency-key-reused',
 ])
+
+/** Calls that change nothing by themselves although they are sent as POST, or that must keep what they count of a refusal. */
+const unboundPosts: ReadonlySet<RouteName> = new Set(['searchMembers', 'readStudyDetailed', 'signIn'])
+
+/** Whether what a call writes and its audit row must stand or fall together. */
+const writesWithAudit = ({ name, route }: Call): boolean =>
+  route.method !== 'GET' && route.audit !== null && !unboundPosts.has(name)
 
 /**
  * Answers one call of the route table, in this order: roles, input, location, idempotency, the operation, its audit row.
@@ -70,7 +82,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
       setAuditSubject: audit.setSubject,
       addAuditSubject: audit.addSubject,
     })
-    if (!route.idempotent) {
+    if (!route.idempotent && !writesWithAudit(call)) {
       const body = await call.handler(input, contextOn(surroundings.db))
       await writeAudit(surroundings.db, surroundings.kind, audit.rows('ok'))
       return { status: 200, body }
@@ -89,6 +101,9 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
         run,
         toFailureBody,
       )
+      if (answer.isReplay && answer.status === 200 && call.replay !== undefined) {
+        return { status: 200, body: await call.replay(answer.body, contextOn(db)) }
+      }
       if (!answer.isReplay) await appendAudit(db, surroundings.kind, audit.rows(answer.failure?.code ?? 'ok'))
       return { status: answer.status, body: answer.body }
     })

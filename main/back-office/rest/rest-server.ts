@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { backOfficeRoutes, type Route, type RouteName } from '#domain/contract/back-office.ts'
 import type { Failure } from '#domain/contract/reply.ts'
-import { answerCall, type Call, type CallSurroundings, toFailureBody } from './answer-call.ts'
+import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from './answer-call.ts'
 import type { Caller, Handlers } from './handler.ts'
 import { readJson } from './read-json.ts'
 import { findCaller } from './route-access.ts'
@@ -40,6 +40,9 @@ const rateClassOf = (name: RouteName, route: Route): RateClass => {
   return route.access.session === 'open' ? 'selfService' : 'session'
 }
 
+/** What to do about kept answers on routes whose answer carries a secret. */
+export type Replays = { readonly [Name in RouteName]?: Replay }
+
 /**
  * The web server over the route table: a route that is not in the table cannot start, and one in it without a handler does
  * not compile. Every failure is answered as `{code, message, details?}` (decisions §3); not yet listening.
@@ -47,7 +50,7 @@ const rateClassOf = (name: RouteName, route: Route): RateClass => {
 export const createRestServer = async (
   handlers: Handlers<RouteName>,
   surroundings: CallSurroundings,
-  options: { readonly rateLimits: RateLimits },
+  options: { readonly rateLimits: RateLimits; readonly replays?: Replays },
 ): Promise<FastifyInstance> => {
   const server = Fastify({
     bodyLimit: largestBody,
@@ -91,7 +94,7 @@ export const createRestServer = async (
   })
   const findCallerOf = createFindCaller(surroundings)
   for (const name of Object.keys(backOfficeRoutes) as RouteName[]) {
-    addRoute(server, name, handlers, surroundings, options.rateLimits, findCallerOf)
+    addRoute(server, name, handlers, surroundings, options, findCallerOf)
   }
   return server
 }
@@ -139,7 +142,7 @@ const addRoute = (
   name: RouteName,
   handlers: Handlers<RouteName>,
   surroundings: CallSurroundings,
-  limits: RateLimits,
+  { rateLimits, replays }: { readonly rateLimits: RateLimits; readonly replays?: Replays },
   findCallerOf: FindCaller,
 ): void => {
   const route: Route = backOfficeRoutes[name]
@@ -148,7 +151,7 @@ const addRoute = (
   server.route({
     method: route.method,
     url: route.path,
-    config: { rateLimit: rateConfig(rateClassOf(name, route), limits, findCallerOf) },
+    config: { rateLimit: rateConfig(rateClassOf(name, route), rateLimits, findCallerOf) },
     handler: async (request, reply) => {
       const caller = await findCallerOf(request)
       const answer = await answerCall(
@@ -156,6 +159,7 @@ const addRoute = (
           name,
           route,
           handler,
+          replay: replays?.[name],
           caller,
           namesSession: request.headers.authorization !== undefined,
           raw: { params: request.params, query: request.query, body: request.body },
