@@ -103,10 +103,11 @@ export function Button(props: ButtonProps) {
     </AriaButton>
   )
   const tip = reason ?? props.tooltip
-  if (!tip) return button
+  // A button whose reason comes and goes stays the same element, or it would lose the focus with its tooltip.
+  if (!tip && props.disabledReason === undefined) return button
   return (
     <>
-      <Tooltip content={tip} delayMs={reason ? 150 : 500}>
+      <Tooltip content={tip || null} delayMs={reason ? 150 : 500}>
         {button}
       </Tooltip>
       {reason ? (

@@ -3,7 +3,7 @@ import { Tooltip as AriaTooltip, OverlayArrow, TooltipTrigger } from 'react-aria
 import './tooltip.css'
 
 export type TooltipProps = {
-  /** The words shown. Keep to one short sentence; nothing interactive. */
+  /** The words shown; null for none at present. Keep to one short sentence; nothing interactive. */
   content: ReactNode
   /** One focusable widget (a button, a link). */
   children: ReactNode
@@ -16,7 +16,7 @@ export type TooltipProps = {
 /** A short description that shows on hover and on keyboard focus; Esc hides it. */
 export function Tooltip({ content, children, placement = 'top', delayMs = 500 }: TooltipProps) {
   return (
-    <TooltipTrigger delay={delayMs} closeDelay={80}>
+    <TooltipTrigger delay={delayMs} closeDelay={80} isDisabled={content === null}>
       {children}
       <AriaTooltip className="w-tooltip" placement={placement} offset={8}>
         <OverlayArrow className="w-tooltip__arrow">
