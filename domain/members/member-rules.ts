@@ -149,9 +149,8 @@ const fieldNames: Partial<Record<MemberFormField, string>> = {
 
 const toSentence = (field: MemberFormField, problem: z.core.$ZodIssue): string => {
   const name = fieldNames[field] ?? field
-  return problem.code === 'custom' && problem.message.startsWith('must')
-    ? `${name} ${problem.message}`
-    : `Please Enter a Valid ${name}`
+  const isRule = problem.code === 'custom' && /^must (?!be an? )/.test(problem.message)
+  return isRule ? `${name} ${problem.message}` : `Please Enter a Valid ${name}`
 }
 
 const toList = (items: readonly string[]): string =>

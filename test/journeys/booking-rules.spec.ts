@@ -263,7 +263,7 @@ test('members: everything missing is named, look-alikes are shown, nobody’s ch
       ['First name', '', 'Please Enter First Name'],
       ['Last name', '', 'Please Enter Last Name'],
       ['Email', '', 'Please Enter Email'],
-      ['Email', 'orlaith at example', 'Email must be an e-mail address'],
+      ['Email', 'orlaith at example', 'Please Enter a Valid Email'],
       ['Phone number', '', 'Please Enter Phone Number'],
       ['Street', '', 'Please Enter Street'],
       ['City', '', 'Please Enter City'],
