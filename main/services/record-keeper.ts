@@ -57,6 +57,9 @@ const toMachineTime = (study: Study, known: MachineTime | undefined): MachineTim
   }
 }
 
+/** Times known to be gone that are remembered: far more than a desk gives up while one page of the feed is on its way. */
+const mostGone = 500
+
 export const createRecordKeeper = (parts: {
   readonly database: WorkstationDatabase
   readonly publish: Publish
@@ -64,6 +67,8 @@ export const createRecordKeeper = (parts: {
 }): RecordKeeper => {
   const { database, publish, nowMs } = parts
   const zones = new Map<string, ZoneId>()
+  // A page of the feed that left before this desk gave a time up would bring it back for a moment: ids never come again.
+  const gone = new Set<string>()
 
   const zoneOf = (cache: WorkstationCache, locationID: LocationID): ZoneId | null => {
     const known = zones.get(locationID)
@@ -93,13 +98,23 @@ export const createRecordKeeper = (parts: {
   const deleteTime = (cache: WorkstationCache, collected: Collected, eventID: string): void =>
     noteTime(cache, collected, cache.calendar.deleteMachineTime(eventID).before)
 
+  /** Deletes a time that the back office has just told this desk is gone. */
+  const forgetTime = (cache: WorkstationCache, collected: Collected, eventID: string): void => {
+    gone.add(eventID)
+    const [oldest] = gone
+    if (gone.size > mostGone && oldest !== undefined) gone.delete(oldest)
+    deleteTime(cache, collected, eventID)
+  }
+
   const applyOne = (cache: WorkstationCache, change: Change, collected: Collected): void => {
     switch (change.kind) {
       case 'machine-time':
         if (change.value === null) deleteTime(cache, collected, change.id)
-        else putTime(cache, collected, change.value)
+        else if (!gone.has(change.id)) putTime(cache, collected, change.value)
         return
       case 'study': {
+        const known = cache.calendar.study(change.id as StudyID)
+        if (known !== null && change.value !== null && known.version > change.value.version) return
         const { changed } =
           change.value === null ? cache.calendar.deleteStudy(change.id) : cache.calendar.putStudy(change.value)
         if (!changed) return
@@ -153,13 +168,13 @@ export const createRecordKeeper = (parts: {
     tell,
     keepStudy: (study, hold) =>
       write((cache, collected) => {
-        if (hold) deleteTime(cache, collected, hold.eventID)
+        if (hold) forgetTime(cache, collected, hold.eventID)
         // The feed may have brought a later version while this answer was on its way.
         if ((cache.calendar.study(study.studyID)?.version ?? 0) > study.version) return
         const before = cache.calendar.machineTimesOfStudy(study.studyID)
         applyOne(cache, { kind: 'study', id: study.studyID, value: study }, collected)
         const now = toMachineTime(study, before[0])
-        for (const old of before) if (old.eventID !== now?.eventID) deleteTime(cache, collected, old.eventID)
+        for (const old of before) if (old.eventID !== now?.eventID) forgetTime(cache, collected, old.eventID)
         if (now !== null) putTime(cache, collected, now)
       }),
     keepHold: (hold, owner) =>
@@ -172,7 +187,7 @@ export const createRecordKeeper = (parts: {
           owner: owner === null ? null : { userID: owner.user_id, name: owner.fullname },
         }),
       ),
-    dropHold: (hold) => write((cache, collected) => deleteTime(cache, collected, hold.eventID)),
+    dropHold: (hold) => write((cache, collected) => forgetTime(cache, collected, hold.eventID)),
     keepMembers: (members) =>
       write((cache, collected) => {
         for (const member of members) {

@@ -198,6 +198,7 @@ function DayBody({ known, now, onRetry, ...props }: BodyProps) {
             key={lane.machine.machineID}
             lane={lane}
             range={range}
+            now={now}
             zone={location.timezone}
             clock={clock}
             onFree={onFree}
@@ -215,22 +216,25 @@ const placed = (range: DayRange, from: Instant, to: Instant): CSSProperties =>
 type LaneProps = {
   readonly lane: Lane
   readonly range: DayRange
+  readonly now: Instant
   readonly zone: ZoneId
   readonly clock: ClockStore
   readonly onFree: DayPanelProps['onFree']
 }
 
-function LaneColumn({ lane, range, zone, clock, onFree }: LaneProps) {
+function LaneColumn({ lane, range, now, zone, clock, onFree }: LaneProps) {
   const { machine } = lane
   const { open } = range
+  // What has gone by is shaded like closed hours: nothing can be booked in either.
+  const gone = now < range.from ? range.from : now > range.to ? range.to : now
   return (
     <div className="dp__lane">
       {open === null ? (
         <div className="dp__closed" style={placed(range, range.from, range.to)} />
       ) : (
         <>
-          <div className="dp__closed" style={placed(range, range.from, open.from)} />
-          <div className="dp__closed" style={placed(range, open.to, range.to)} />
+          <div className="dp__closed" style={placed(range, range.from, gone > open.from ? gone : open.from)} />
+          <div className="dp__closed" style={placed(range, gone > open.to ? gone : open.to, range.to)} />
         </>
       )}
       <ol aria-labelledby={`dp-${machine.machineID}`}>
