@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
+import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
+import { createRecordKeeper, nothingCollected, type RecordKeeper } from '#main/services/record-keeper.ts'
+import { aLocation, aMachineTime, aStudy } from '#test/builders/records.ts'
+import { createFakePlatform } from '#test/fakes/fake-platform.ts'
+
+describe('record keeper', () => {
+  let database: WorkstationDatabase
+  let keeper: RecordKeeper
+  let told: string[]
+  const aHoldTime = aMachineTime({
+    eventID: 'h-1',
+    kind: 'slot-hold',
+    studyID: null,
+    owner: { userID: 'u-frontdesk', name: 'Robin Frost' },
+    expiresAt: '2026-11-24T16:50:00Z',
+  })
+  const hold = aHoldTime as SlotHold & MachineTime
+  const feed = (value: MachineTime): void => {
+    keeper.apply([{ kind: 'machine-time', id: value.eventID, value }], nothingCollected())
+  }
+  const times = (): string[] =>
+    database
+      .withCache((cache) => cache.calendar.machineTimes(hold.locationID, hold.utcStart, hold.utcEnd))
+      .map((time) => time.eventID)
+  beforeEach(async () => {
+    const platform = createFakePlatform()
+    const { log, vault, folders } = platform
+    database = await openWorkstationDatabase({ folder: folders.data, vault, log, nowMs: () => platform.nowMs() })
+    told = []
+    keeper = createRecordKeeper({ database, publish: (name) => told.push(name), nowMs: () => platform.nowMs() })
+    database.withCache((cache) => cache.catalogue.putLocation(aLocation()))
+  })
+  afterEach(() => database.close())
+
+  it('shows a hold of another desk when the feed brings it', () => {
+    feed(aHoldTime)
+    expect(times()).toEqual(['h-1'])
+  })
+
+  it('does not let a page that left earlier bring back a hold that was given up', () => {
+    keeper.keepHold(hold, { user_id: 'u-frontdesk', fullname: 'Robin Frost' })
+    keeper.dropHold(hold)
+    expect(told).toEqual(['booking.calendarChanged', 'booking.calendarChanged'])
+    feed(aHoldTime)
+    expect(times()).toEqual([])
+  })
+
+  it('does not let it bring back the hold a booking used up, nor the time a study moved away from', () => {
+    keeper.keepHold(hold, null)
+    const study = aStudy()
+    keeper.keepStudy(study, hold)
+    expect(times()).toEqual(['e-000001'])
+    const booking = { ...study.booking, eventID: 'e-000002' }
+    keeper.keepStudy(aStudy({ booking, version: 2 }))
+    feed(aHoldTime)
+    feed(aMachineTime())
+    expect(times()).toEqual(['e-000002'])
+  })
+
+  it('keeps the later version of a study when the feed is behind', () => {
+    keeper.keepStudy(aStudy({ version: 3 }))
+    keeper.apply([{ kind: 'study', id: 's-000001', value: aStudy({ version: 2 }) }], nothingCollected())
+    expect(database.withCache((cache) => cache.calendar.study(aStudy().studyID))?.version).toBe(3)
+  })
+})
