@@ -4,15 +4,15 @@ import { findChromium } from './scripts/find-chromium.ts'
 const executablePath = findChromium()
 
 /**
- * The journeys: the same specs under either shell, told apart by the project's name. No second try: a journey that passes
- * only sometimes is a failure.
+ * The journeys: the same specs under either shell, told apart by the project's name. A second try only where nobody watches
+ * (CI), and then the run's last lines name the journey: one that passes only sometimes is a fault to find.
  */
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 1,
-  retries: 0,
+  retries: process.env.CI ? 1 : 0,
   timeout: 180_000,
   // How long to wait for the screen, not how fast it must be: a build machine may be busy with other things.
   expect: { timeout: 20_000 },

@@ -15,6 +15,8 @@ export default defineConfig({
     globalSetup: ['test/fixtures/postgres/run-folder.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // As in playwright.config.ts: a second try only where nobody watches, and the test is named at the end.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -6,12 +6,15 @@ export type Tally = {
   readonly passed: number
   readonly failed: number
   readonly skipped: readonly { readonly test: string; readonly reason: string }[]
+  /** Tests among the passed ones that failed at first; only an unattended run (CI) gives a second try. */
+  readonly second: readonly string[]
 }
 
 const tallySchema = z.object({
   passed: z.number(),
   failed: z.number(),
   skipped: z.array(z.object({ test: z.string(), reason: z.string() })),
+  second: z.array(z.string()),
 })
 
 /** The part of Vitest's reported modules that a tally needs. */
@@ -19,7 +22,11 @@ type ReportedModule = {
   readonly moduleId: string
   state(): string
   readonly children: {
-    allTests(): Iterable<{ fullName: string; result(): { state: string; note?: string | undefined } }>
+    allTests(): Iterable<{
+      fullName: string
+      result(): { state: string; note?: string | undefined }
+      diagnostic(): { readonly flaky: boolean } | undefined
+    }>
   }
 }
 
@@ -28,10 +35,12 @@ export const tallyModules = (modules: readonly ReportedModule[], errorsOutside: 
   let passed = 0
   let failed = errorsOutside
   const skipped: { test: string; reason: string }[] = []
+  const second: string[] = []
   for (const module of modules) {
     let failedHere = 0
     for (const test of module.children.allTests()) {
       const result = test.result()
+      if (test.diagnostic()?.flaky === true) second.push(test.fullName)
       if (result.state === 'passed') passed += 1
       else if (result.state === 'skipped')
         skipped.push({ test: test.fullName, reason: result.note ?? 'no reason given' })
@@ -39,7 +48,7 @@ export const tallyModules = (modules: readonly ReportedModule[], errorsOutside: 
     }
     failed += module.state() === 'failed' ? Math.max(failedHere, 1) : failedHere
   }
-  return { passed, failed, skipped }
+  return { passed, failed, skipped, second }
 }
 
 /** A Vitest reporter that leaves the run's tally in a file, for `npm test` to add up. */
@@ -71,13 +80,14 @@ const playwrightSchema = z.object({ suites: z.array(suiteSchema), errors: z.arra
 
 const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
 
-/** Counts Playwright's JSON report; a test that passed only on a second try counts as failed. */
+/** Counts Playwright's JSON report; a test that passed only on a second try is named. */
 export const tallyPlaywright = (report: unknown): Tally => {
   const { suites, errors } = playwrightSchema.parse(report)
   const tests = suites.flatMap(specsOf).flatMap((spec) => spec.tests.map((test) => ({ ...test, title: spec.title })))
   return {
-    passed: tests.filter((test) => test.status === 'expected').length,
-    failed: tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky').length + errors.length,
+    passed: tests.filter((test) => test.status === 'expected' || test.status === 'flaky').length,
+    failed: tests.filter((test) => test.status === 'unexpected').length + errors.length,
+    second: tests.filter((test) => test.status === 'flaky').map((test) => `${test.title} [${test.projectName}]`),
     skipped: tests
       .filter((test) => test.status === 'skipped')
       .map((test) => ({

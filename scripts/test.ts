@@ -21,7 +21,7 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 
 /** A run that broke off, or failed without a failed test to show for it, is one failure. */
 const settle = (tally: Tally | undefined, code: number): Tally => {
-  if (tally === undefined) return { passed: 0, failed: 1, skipped: [] }
+  if (tally === undefined) return { passed: 0, failed: 1, skipped: [], second: [] }
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
@@ -69,7 +69,7 @@ try {
   const buildCode = await run('scripts/build.ts', [], env)
   if (buildCode !== 0) {
     console.error('The build failed; that counts as one failed test.')
-    tallies.push({ passed: 0, failed: 1, skipped: [] })
+    tallies.push({ passed: 0, failed: 1, skipped: [], second: [] })
   }
   if (wants.others) {
     const code = await run('node_modules/vitest/vitest.mjs', ['run', '--passWithNoTests', ...otherFilters], {
@@ -86,7 +86,7 @@ try {
     )
     tallies.push(settle(readPlaywrightTally(journeysPath), code))
   } else if (wants.journeys && 'missing' in chromium) {
-    tallies.push({ passed: 0, failed: 0, skipped: [{ test: 'all journeys', reason: chromium.missing }] })
+    tallies.push({ passed: 0, failed: 0, skipped: [{ test: 'all journeys', reason: chromium.missing }], second: [] })
   }
 } finally {
   cleanUp()
@@ -95,6 +95,7 @@ try {
 const skipped = tallies.flatMap((tally) => tally.skipped)
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
+for (const test of tallies.flatMap((tally) => tally.second)) console.log(`passed only on a second try: ${test}`)
 for (const { test, reason } of skipped) console.log(`skipped: ${test} (${reason})`)
 console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { tallyModules, tallyPlaywright } from '#scripts/test-tally.ts'
 
-const module = (state: string, tests: readonly { state: string; note?: string }[]) => ({
+type Outcome = { readonly state: string; readonly note?: string; readonly flaky?: boolean }
+
+const module = (state: string, tests: readonly Outcome[]) => ({
   moduleId: 'x.test.ts',
   state: () => state,
-  children: { allTests: () => tests.map((result, index) => ({ fullName: `test ${index}`, result: () => result })) },
+  children: {
+    allTests: () =>
+      tests.map((outcome, index) => ({
+        fullName: `test ${index}`,
+        result: () => outcome,
+        diagnostic: () => ({ flaky: outcome.flaky === true }),
+      })),
+  },
 })
 
 describe('tallyModules', () => {
@@ -27,7 +36,13 @@ describe('tallyModules', () => {
         { test: 'test 2', reason: 'no server' },
         { test: 'test 3', reason: 'no reason given' },
       ],
+      second: [],
     })
+  })
+
+  it('names a test that passed only on a second try', () => {
+    const tally = tallyModules([module('passed', [{ state: 'passed' }, { state: 'passed', flaky: true }])], 0)
+    expect(tally).toMatchObject({ passed: 2, failed: 0, second: ['test 1'] })
   })
 
   it('counts a file that did not load, and an error outside any test, as a failure each', () => {
@@ -35,6 +50,7 @@ describe('tallyModules', () => {
       passed: 1,
       failed: 2,
       skipped: [],
+      second: [],
     })
   })
 
@@ -46,7 +62,7 @@ describe('tallyModules', () => {
 describe('tallyPlaywright', () => {
   const test = (status: string, annotations: object[] = []) => ({ projectName: 'browser', status, annotations })
 
-  it('counts specs at every depth, a flaky one as failed', () => {
+  it('counts specs at every depth, and names one that passed only on a second try', () => {
     const report = {
       errors: [{}],
       suites: [
@@ -62,7 +78,12 @@ describe('tallyPlaywright', () => {
         },
       ],
     }
-    expect(tallyPlaywright(report)).toEqual({ passed: 1, failed: 3, skipped: [{ test: 'b [browser]', reason: 'why' }] })
+    expect(tallyPlaywright(report)).toEqual({
+      passed: 2,
+      failed: 2,
+      skipped: [{ test: 'b [browser]', reason: 'why' }],
+      second: ['a [browser]'],
+    })
   })
 
   it('refuses a report it cannot read', () => {
