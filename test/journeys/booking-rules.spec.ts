@@ -380,6 +380,7 @@ test('cancelling: its messages, its limit, and a booking somebody else moved or 
       dialog
         .getByText('This appointment is cancelled already')
         .or(page.getByText('This appointment is cancelled'))
+        .filter({ visible: true })
         .first(),
     ).toBeVisible()
     await expect(submit).toHaveAttribute('aria-disabled', 'true')
