@@ -73,7 +73,8 @@ export const freeOwnHold = (days: readonly SlotDay[], eventID: EventID | null): 
   })
 }
 
-const monthNames = [
+/** The months as they are shown and read out, January first. */
+export const monthNames = [
   'January',
   'February',
   'March',

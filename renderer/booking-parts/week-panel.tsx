@@ -20,7 +20,7 @@ import { describeBookingFailure } from './booking-failures.ts'
 import { isBehind, shouldReread } from './freshness.ts'
 import { chosenTime, type HoldNotice, type HoldStore } from './hold-store.ts'
 import { SlotGrid } from './slot-grid.tsx'
-import { freeOwnHold } from './slot-rows.ts'
+import { freeOwnHold, monthNames } from './slot-rows.ts'
 import { type KnownWeek, shownWeek, type WeekStore } from './week-store.ts'
 import { WeekTabRow, weekTabID } from './week-tab-row.tsx'
 import './week-panel.css'
@@ -39,21 +39,6 @@ export type WeekPanelProps = {
   /** Gets a chosen time before its hold is asked for; false keeps it from being chosen. */
   readonly mayChoose?: (() => boolean) | undefined
 }
-
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 /** The week of a location for one scan type: selectors, tabs, the table in every state it can have, and what it means. */
 export function WeekPanel(props: WeekPanelProps) {

@@ -1,5 +1,6 @@
 import type { AppointmentChange } from '#domain/booking/booking-request.ts'
 import { type Cancellation, cancellationReasons } from '#domain/booking/cancellation.ts'
+import { locationLockedReason } from '#domain/locations/location-rules.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
@@ -37,11 +38,7 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
   checkVersion(seen, change.version)
   const location = await findBookableLocation(context.db, change.locationID, context)
   if (seen.location_id !== change.locationID && seen.payment_amount > 0) {
-    throw new RouteFailure(
-      409,
-      'location-locked-by-payment',
-      'The location cannot be changed once a payment has been made.',
-    )
+    throw new RouteFailure(409, 'location-locked-by-payment', locationLockedReason)
   }
   if (isSameAppointment(seen, change)) {
     // Nothing to move, and nothing left to hold for it.

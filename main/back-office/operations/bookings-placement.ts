@@ -1,3 +1,4 @@
+import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import type { EventID } from '#domain/booking/machine-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Database } from '../repositories/database.ts'
@@ -13,7 +14,7 @@ import {
 import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import type { PlannedAppointment } from './bookings-appointment.ts'
-import { holdOfSomeoneElse, isOwnHold, slotTakenMessage } from './holds.ts'
+import { holdOfSomeoneElse, isOwnHold } from './holds.ts'
 import { sweepMachine } from './holds-sweep.ts'
 
 export type Placement = {
@@ -82,7 +83,7 @@ export const placeStudy = async (
 }
 
 /** Bookings answer 409 where the hold calls answer 400 (decisions §3). */
-export const slotTaken = (): RouteFailure => new RouteFailure(409, 'slot-taken', slotTakenMessage)
+export const slotTaken = (): RouteFailure => new RouteFailure(409, 'slot-taken', slotUnavailableMessage)
 
 /** Removes the slot hold that secured an appointment; one that is gone already is fine. 403 `hold-of-someone-else`. */
 export const consumeHold = async (db: Database, eventID: EventID | null, context: HandlerContext): Promise<void> => {

@@ -1,3 +1,4 @@
+import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import { type SlotHold, slotHoldMinutes } from '#domain/booking/machine-time.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
@@ -41,10 +42,6 @@ const longestHoldSeconds = 8 * 3600
 const ownerOf = (caller: Caller | null): { userID: string; name: string } | null =>
   caller?.isStaff === true ? { userID: caller.userID, name: caller.name } : null
 
-/** The spec's words for a slot that is gone (booking spec §8). */
-export const slotTakenMessage =
-  'Unfortunately the time slot you selected is unavailable. Please select a different time slot.'
-
 /**
  * Places a slot hold of 10 minutes on a machine's calendar (booking spec §4, decisions §5). The same owner asking for the
  * very same hold again gets the one they have; another hold of theirs that is in the way is let go for it. Refuses with 400 `slot-taken` when any of it is taken, which is what the
@@ -64,7 +61,7 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
   if (owner === null) checkOfferedStretch(location, machine, request)
   const { movingStudyId } = request
   if (await isPlainlyTaken(context.db, { machineID, ...stretch }, context, movingStudyId)) {
-    throw new RouteFailure(400, 'slot-taken', slotTakenMessage)
+    throw new RouteFailure(400, 'slot-taken', slotUnavailableMessage)
   }
   try {
     return await inTransaction(context.db, async (db) => {
@@ -77,7 +74,7 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
       // As the grid shows it: one's own hold is never in one's own way. A refusal below puts it back.
       if (owner !== null) await removeOwnSlotHolds(db, { machineID, ...stretch, ownerUserID: owner.userID })
       const inTheWay = others.filter((row) => !isHoldOf(row, owner?.userID))
-      if (inTheWay.length > 0) throw new RouteFailure(400, 'slot-taken', slotTakenMessage)
+      if (inTheWay.length > 0) throw new RouteFailure(400, 'slot-taken', slotUnavailableMessage)
       if (owner === null) await checkRoomForOwnerless(db, machineID)
       const row: MachineTimeRow = {
         event_id: context.newId(),
@@ -98,7 +95,7 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
       return toSlotHold(row)
     })
   } catch (error) {
-    if (isMachineTaken(error)) throw new RouteFailure(400, 'slot-taken', slotTakenMessage)
+    if (isMachineTaken(error)) throw new RouteFailure(400, 'slot-taken', slotUnavailableMessage)
     throw error
   }
 }

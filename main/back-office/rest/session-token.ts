@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
 import { isStaff, roleSchema } from '#domain/session/role.ts'
@@ -13,10 +13,6 @@ export const createSessionToken = (): { token: string; tokenHash: string } => {
 
 /** SHA-256 of a token. Looking up by the hash keeps the comparison's timing from telling anything about the token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
-
-/** Two hashes compared in the same time wherever they differ. */
-export const isSameHash = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** The token of an `Authorization: Bearer` header; undefined when there is none of that form. */
 export const parseBearer = (header: string | undefined): string | undefined =>
