@@ -1,7 +1,7 @@
 import type { Bridge, Draft } from '#domain/contract/bridge.ts'
 import type { FailureCode } from '#domain/contract/reply.ts'
 
-/** Milliseconds without a change after which a draft is saved. */
+/** Milliseconds between two saves of one draft: the first change is saved at once, those that follow it together. */
 export const draftDelayMs = 300
 /** Milliseconds until a save that failed is tried again. */
 const retryDelayMs = 2000
@@ -13,7 +13,7 @@ const retryDelayMs = 2000
 export type Drafts = {
   /** The draft as last kept here, or as main has it; null when there is none or main cannot be reached. */
   readonly read: (draftID: string) => Promise<unknown>
-  /** Keeps a draft: saved after {@link draftDelayMs} without a change. */
+  /** Keeps a draft: saved at once, or {@link draftDelayMs} after it was saved last. */
   readonly keep: (draftID: string, content: unknown) => void
   /** Saves now whatever waits. Resolves when each save was answered. */
   readonly flush: () => Promise<void>
@@ -31,6 +31,8 @@ const hopeless: readonly FailureCode[] = ['invalid-input', 'payload-too-large']
 /** Creates the keeper of drafts over the bridge. */
 export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
   const waiting = new Map<string, Waiting>()
+  /** When each draft was sent last, on the clock that only goes forward. */
+  const sentAt = new Map<string, number>()
 
   const schedule = (draftID: string, content: unknown, delayMs: number): void => {
     clearTimeout(waiting.get(draftID)?.timer)
@@ -42,6 +44,7 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
   const save = async (draftID: string, entry: Waiting): Promise<void> => {
     clearTimeout(entry.timer)
     entry.timer = undefined
+    sentAt.set(draftID, performance.now())
     const reply = await bridge.drafts.save({ draftID, content: entry.content })
     // A later change has its own entry by now, and its own save.
     if (waiting.get(draftID) !== entry) return
@@ -56,7 +59,10 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
       const reply = await bridge.drafts.read({ draftID })
       return reply.ok ? ((reply.value as Draft | null)?.content ?? null) : null
     },
-    keep: (draftID, content) => schedule(draftID, content, draftDelayMs),
+    keep: (draftID, content) => {
+      const due = (sentAt.get(draftID) ?? Number.NEGATIVE_INFINITY) + draftDelayMs
+      schedule(draftID, content, Math.max(0, due - performance.now()))
+    },
     flush: async () => {
       await Promise.all([...waiting].map(([draftID, entry]) => save(draftID, entry)))
     },

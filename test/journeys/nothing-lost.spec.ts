@@ -15,7 +15,7 @@ import { type Atrium, expect, test } from './fixtures.ts'
 
 const referrer = (page: Page) => summary(page).getByRole('textbox', { name: 'Referrer' })
 
-/** Waits until what was typed has reached the disk, a third of a second after the last key. */
+/** Waits until what was typed has reached the disk, at most a third of a second after the last key. */
 const keptDraft = (atrium: Atrium, draftID: string, text: string): Promise<void> =>
   expect
     .poll(() => atrium.page.evaluate(`atriumBridge.drafts.read({ draftID: '${draftID}' }).then(JSON.stringify)`))
@@ -52,6 +52,8 @@ test('a booking that was begun survives a reload, the lock, a kill, and stays it
 
   await test.step('reload', async () => {
     await expectAllThere()
+    // The stand-in for Electron drops what a page says as it goes; a browser's page and Electron's own do not.
+    if (atrium.shell === 'electron') await keptDraft(atrium, 'booking:new', 'Dr. Copperfield')
     await atrium.page.reload()
     await expect(atrium.page.getByText(/^Your draft of \d\d:\d\d[ap]m is back$/)).toBeVisible()
     await expectAllThere()
@@ -116,6 +118,7 @@ test('a member form that was begun survives closing, a reload and a kill', async
   await expect(form()).toBeHidden()
   await open()
   await expectAllThere()
+  if (atrium.shell === 'electron') await keptDraft(atrium, 'member-new', 'DROP TABLE')
   await atrium.page.reload()
   await open()
   await expect(form().getByText('What you were typing is back')).toBeVisible()

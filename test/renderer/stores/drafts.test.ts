@@ -14,16 +14,38 @@ describe('drafts', () => {
     return { drafts: createDrafts(bridge), controls }
   }
 
-  it('saves once, the latest, when typing pauses', async () => {
+  it('saves the first change at once, and the latest of those that follow when its time has come', async () => {
     const { drafts, controls } = open()
     drafts.keep('a', 1)
-    await vi.advanceTimersByTimeAsync(draftDelayMs - 1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(saves(controls)).toEqual([{ draftID: 'a', content: 1 }])
     drafts.keep('a', 2)
-    await vi.advanceTimersByTimeAsync(draftDelayMs - 1)
-    expect(saves(controls)).toEqual([])
+    await vi.advanceTimersByTimeAsync(draftDelayMs / 2)
+    drafts.keep('a', 3)
+    await vi.advanceTimersByTimeAsync(draftDelayMs / 2 - 1)
+    expect(saves(controls)).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
-    expect(saves(controls)).toEqual([{ draftID: 'a', content: 2 }])
-    expect(await drafts.read('a')).toBe(2)
+    expect(saves(controls).slice(1)).toEqual([{ draftID: 'a', content: 3 }])
+    expect(await drafts.read('a')).toBe(3)
+  })
+
+  it('saves what is typed without a pause', async () => {
+    const { drafts, controls } = open()
+    for (let key = 0; key < 40; key += 1) {
+      drafts.keep('a', key)
+      await vi.advanceTimersByTimeAsync(draftDelayMs / 6)
+    }
+    expect(saves(controls).length).toBeGreaterThanOrEqual(6)
+    expect(saves(controls).length).toBeLessThanOrEqual(8)
+  })
+
+  it('makes one draft wait for nothing of another', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 1)
+    await vi.advanceTimersByTimeAsync(0)
+    drafts.keep('b', 1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(saves(controls)).toHaveLength(2)
   })
 
   it('saves at once when flushed, and not again', async () => {
