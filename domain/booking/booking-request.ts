@@ -47,6 +47,8 @@ export const bookingRequestSchema = appointmentSchema.extend({
     .regex(/^[A-Za-z0-9]{1,18}$/)
     .nullable(),
   override: overlapOverrideSchema.nullable(),
+  /** Complete safety answers, kept in the same write; absent where they are not taken yet. */
+  SafetyQuestions: z.record(z.string().max(200), z.unknown()).optional(),
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 

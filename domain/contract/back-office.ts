@@ -19,8 +19,11 @@ import { locationSchema } from '../locations/location.ts'
 import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
 import { promoCodeSchema, skuSchema } from '../locations/sku.ts'
 import { memberChangesSchema, memberDraftSchema, memberIDSchema, memberSchema } from '../members/member.ts'
+import { safetyRecordSchema } from '../questionnaire/safety-record.ts'
 import type { Role } from '../session/role.ts'
+import { safetySignOffRoles } from '../session/safety-permissions.ts'
 import { staffUserSchema } from '../session/staff-user.ts'
+import { sedativeStatuses } from '../study/sedative.ts'
 import { logEntrySchema, studySchema } from '../study/study.ts'
 import { lineOfText, linesOfText, optionalLineOfText } from '../text/plain-text.ts'
 import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
@@ -96,7 +99,13 @@ export const memberSearchSchema = z
 /** A record that changed, for the workstation's cache; `value` is null when it is gone. */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('machine-time'), id: z.string(), value: machineTimeSchema.nullable() }),
-  z.object({ kind: z.literal('study'), id: z.string(), value: studySchema.nullable() }),
+  z.object({
+    kind: z.literal('study'),
+    id: z.string(),
+    value: studySchema.nullable(),
+    /** The study's safety answers, without those of an earlier visit; null where nothing was saved yet, absent where nothing is said of them. */
+    safety: safetyRecordSchema.nullable().optional(),
+  }),
   z.object({ kind: z.literal('member'), id: z.string(), value: memberSchema.nullable() }),
   z.object({ kind: z.literal('location'), id: z.string(), value: locationSchema.nullable() }),
 ])
@@ -166,6 +175,8 @@ export const backOfficeRoutes = {
       tzdata: z.string(),
       zones: zoneFingerprintSchema,
       environment: z.string(),
+      /** The line quoted in safety notices; null where none is configured. */
+      supportPhone: z.string().nullable(),
     }),
   },
   signIn: {
@@ -540,6 +551,105 @@ export const backOfficeRoutes = {
     params: studyPath,
     query: nothing,
     body: cancellationSchema,
+    answer: studySchema,
+  },
+  /** Checks a member in at the desk. 409 `scan-prohibited` while a notice stands that nobody may sign off. */
+  updateStudyStatus: {
+    method: 'POST',
+    path: '/study/:studyId/status',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'study.status-changed',
+    params: studyPath,
+    query: nothing,
+    body: z.object({ checkin: z.literal(true) }),
+    answer: studySchema,
+  },
+
+  // Safety questions and prescription (booking spec §7)
+  /** A study's safety answers with their history; a member reads their own. 404 for no such study. */
+  readSafetyQuestions: {
+    method: 'GET',
+    path: '/api/booking/safety-questions',
+    access: { session: 'member', location: 'study' },
+    idempotent: false,
+    audit: 'safety.viewed',
+    params: nothing,
+    query: z.object({ studyID: studyIDSchema }),
+    body: nothing,
+    answer: safetyRecordSchema,
+  },
+  /**
+   * Keeps a study's safety answers over the `version` that was read (0 for the first). Answers to questions that are not asked
+   * are `cleared`. In the same write: revision, sedative status, summary, sign-off withdrawn where its ground changed, a line
+   * of the log that names the fields. 400 `invalid-input` with fields; 422 `missing-required-fields` with fields, unless
+   * proactive booking with nothing paid; 409 `stale`, `already-cancelled`.
+   */
+  saveSafetyQuestions: {
+    method: 'POST',
+    path: '/api/booking/safety-questions',
+    access: { session: 'member', location: 'study' },
+    idempotent: false,
+    audit: 'safety.changed',
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      studyID: studyIDSchema,
+      SafetyQuestions: z.record(z.string().max(200), z.unknown()),
+      version: z.number().int().min(0).optional(),
+    }),
+    answer: z.object({ record: safetyRecordSchema, study: studySchema, cleared: z.array(z.string()) }),
+  },
+  /** A named sign-off on the red notices of one version. 409 `stale`, `nothing-to-sign-off`, `scan-prohibited`. */
+  signOffSafety: {
+    method: 'POST',
+    path: '/api/booking/safety-questions/sign-off',
+    access: { ...staffAtStudy, roles: safetySignOffRoles },
+    idempotent: true,
+    audit: 'safety.signed-off',
+    params: nothing,
+    query: nothing,
+    body: z.object({ studyID: studyIDSchema, version: z.number().int().min(1), reason: linesOfText(500) }),
+    answer: z.object({ record: safetyRecordSchema, study: studySchema }),
+  },
+  /** Takes the standing sign-off back. 409 `nothing-to-sign-off` where none stands. */
+  withdrawSafetySignOff: {
+    method: 'POST',
+    path: '/api/booking/safety-questions/sign-off/withdraw',
+    access: { ...staffAtStudy, roles: safetySignOffRoles },
+    idempotent: true,
+    audit: 'safety.sign-off-withdrawn',
+    params: nothing,
+    query: nothing,
+    body: z.object({ studyID: studyIDSchema, reason: linesOfText(500) }),
+    answer: z.object({ record: safetyRecordSchema, study: studySchema }),
+  },
+  /** Says that a desk has a study's questions open, for half a minute or no more; answers who else has. */
+  touchSafetyPresence: {
+    method: 'POST',
+    path: '/api/booking/safety-questions/presence',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: null,
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      studyID: studyIDSchema,
+      /** One per open form. */
+      deskID: z.string().regex(/^[A-Za-z0-9-]{8,80}$/),
+      isLeaving: z.boolean(),
+    }),
+    answer: z.object({ others: z.array(z.object({ name: z.string(), since: instantSchema })) }),
+  },
+  updatePrescriptionStatus: {
+    method: 'POST',
+    path: '/study/:studyId/prescriptionStatus',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'study.sedative-changed',
+    params: studyPath,
+    query: nothing,
+    body: z.object({ sedative: z.enum(sedativeStatuses), version: z.number().int().optional() }),
     answer: studySchema,
   },
   readLog: {

@@ -20,15 +20,27 @@ export const bridgeCommandNames = {
     'reschedule',
     'cancel',
     'convertTemporaryHold',
+    'checkIn',
     'setSedative',
     'readStudy',
     'readLog',
     'settled',
     'acknowledgeSettled',
   ],
+  safety: ['read', 'save', 'signOff', 'withdrawSignOff', 'setSedativeStatus', 'present', 'makePdf'],
   drafts: ['save', 'read', 'discard'],
   search: ['find'],
-  selfService: ['readWeek', 'catalogue', 'holdSlot', 'releaseHold', 'renewHold', 'signUpAndBook', 'readStudy'],
+  selfService: [
+    'readWeek',
+    'catalogue',
+    'holdSlot',
+    'releaseHold',
+    'renewHold',
+    'signUpAndBook',
+    'readStudy',
+    'readSafety',
+    'saveSafety',
+  ],
 } as const satisfies { readonly [S in Subject]: readonly MethodOf<S>[] }
 
 export const bridgeEventNames = [

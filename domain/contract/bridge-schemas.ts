@@ -12,7 +12,8 @@ import { studyIDSchema } from '../booking/study-id.ts'
 import { crmIDSchema } from '../crm/crm.ts'
 import { locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
 import { memberChangesSchema, memberDraftSchema, memberIDSchema } from '../members/member.ts'
-import { optionalLineOfText } from '../text/plain-text.ts'
+import { sedativeStatuses } from '../study/sedative.ts'
+import { linesOfText, optionalLineOfText } from '../text/plain-text.ts'
 import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
 import type { InputOf, MethodOf, Subject } from './bridge.ts'
 
@@ -33,6 +34,12 @@ const idempotencyKey = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
 const draftID = z.string().regex(/^[A-Za-z0-9:-]{1,80}$/)
 const password = z.string().max(1024)
 const searchText = optionalLineOfText(200)
+
+/** Any answers of the right outward shape, however long: what is wrong with them, the questionnaire says field by field. */
+const answers = z.record(
+  z.string().min(1).max(200),
+  z.union([z.string().max(500_000), z.array(z.string().max(200)).max(50)]),
+)
 
 const holdInput = z.strictObject({
   locationID: locationIDSchema,
@@ -96,6 +103,7 @@ export const bridgeSchemas: BridgeSchemas = {
         opportunityID: crmIDSchema.nullable(),
         temporaryHold: z.boolean(),
         override: overlapOverrideSchema.nullable(),
+        safetyAnswers: answers.nullable(),
         idempotencyKey,
         draftID,
       }),
@@ -111,6 +119,7 @@ export const bridgeSchemas: BridgeSchemas = {
     ),
     cancel: staff(cancellationSchema.extend({ studyID: studyIDSchema, idempotencyKey })),
     convertTemporaryHold: staff(z.strictObject({ studyID: studyIDSchema, idempotencyKey })),
+    checkIn: staff(z.strictObject({ studyID: studyIDSchema, idempotencyKey })),
     setSedative: staff(
       z.strictObject({
         studyID: studyIDSchema,
@@ -122,6 +131,24 @@ export const bridgeSchemas: BridgeSchemas = {
     readLog: staff(z.strictObject({ studyID: studyIDSchema })),
     settled: staff(nothing),
     acknowledgeSettled: staff(z.strictObject({ idempotencyKey })),
+  },
+  safety: {
+    read: staff(z.strictObject({ studyID: studyIDSchema })),
+    save: staff(z.strictObject({ studyID: studyIDSchema, answers, version: z.number().int().min(0) })),
+    signOff: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        version: z.number().int().min(1),
+        reason: linesOfText(500),
+        idempotencyKey,
+      }),
+    ),
+    withdrawSignOff: staff(z.strictObject({ studyID: studyIDSchema, reason: linesOfText(500), idempotencyKey })),
+    setSedativeStatus: staff(
+      z.strictObject({ studyID: studyIDSchema, sedative: z.enum(sedativeStatuses), version: z.number().int().min(0) }),
+    ),
+    present: staff(z.strictObject({ studyID: studyIDSchema, isLeaving: z.boolean() })),
+    makePdf: staff(z.strictObject({ studyID: studyIDSchema })),
   },
   drafts: {
     save: staff(z.strictObject({ draftID, content: z.unknown() })),
@@ -141,9 +168,12 @@ export const bridgeSchemas: BridgeSchemas = {
         locationID: locationIDSchema,
         skuID: skuIDSchema,
         hold: slotHoldSchema,
+        referral: z.strictObject({ referrer: optionalLineOfText(200), safetyAnswers: answers.nullable() }).optional(),
         idempotencyKey,
       }),
     ),
     readStudy: anyone(z.strictObject({ studyID: studyIDSchema })),
+    readSafety: anyone(z.strictObject({ studyID: studyIDSchema })),
+    saveSafety: anyone(z.strictObject({ studyID: studyIDSchema, answers, version: z.number().int().min(0) })),
   },
 }

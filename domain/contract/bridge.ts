@@ -8,12 +8,15 @@ import type { Location } from '../locations/location.ts'
 import type { LocationID, MachineID, SkuID } from '../locations/location-id.ts'
 import type { Sku } from '../locations/sku.ts'
 import type { DuplicateReason } from '../members/duplicates.ts'
-import type { Member, MemberChanges, MemberDraft, MemberID } from '../members/member.ts'
+import type { Gender, Member, MemberChanges, MemberDraft, MemberID } from '../members/member.ts'
+import type { Answers } from '../questionnaire/question.ts'
+import type { SafetyRecord } from '../questionnaire/safety-record.ts'
 import type { StaffUser } from '../session/staff-user.ts'
+import type { SedativeStatus } from '../study/sedative.ts'
 import type { LogEntry, Study } from '../study/study.ts'
 import type { Instant } from '../time/instant.ts'
 import type { PlainDate } from '../time/plain-date.ts'
-import type { Reply } from './reply.ts'
+import type { Failure, Reply } from './reply.ts'
 
 /** The input of a method that needs none. */
 export type Nothing = Readonly<Record<string, never>>
@@ -47,6 +50,8 @@ export type Connectivity = {
   readonly asOf: Instant | null
   readonly backOfficeVersion: string | null
   readonly environment: string | null
+  /** The line quoted in safety notices, as the back office said last; null if it never did or has none. */
+  readonly supportPhone: string | null
   /** Clinic zones whose clock rules differ between this workstation's window, main and the back office. */
   readonly differingZones: readonly string[]
   /** The workstation's own zone, for the banner where it differs from the location's. */
@@ -177,6 +182,8 @@ export type BookInput = {
   /** A study without payment, for 48 hours (decisions §5). */
   readonly temporaryHold: boolean
   readonly override: { readonly reason: string } | null
+  /** Complete safety answers, kept in the same write; null where they are not taken yet. */
+  readonly safetyAnswers: Answers | null
   readonly idempotencyKey: string
   /** The draft this booking was made from; cleared once the booking stands. */
   readonly draftID: string
@@ -237,7 +244,7 @@ export interface BookingBridge {
   releaseHold(input: { hold: SlotHold }): Promise<Reply<Nothing>>
   /** Another 10 minutes. Failures: `hold-lapsed`, `hold-of-someone-else`, `offline`. */
   renewHold(input: { hold: SlotHold }): Promise<Reply<SlotHold>>
-  /** Books, or books a temporary hold. Failures: `slot-taken`, `slot-in-past`, `hold-of-someone-else`, `location-not-bookable`, `offline`... */
+  /** Books, or books a temporary hold. Failures: `scan-prohibited` (safety answers), `slot-taken`, `slot-in-past`, `hold-of-someone-else`, `location-not-bookable`, `offline`... */
   book(input: BookInput): Promise<Reply<Study>>
   /** Moves a booked study; the old slot is kept until the new one stands. Failures also: `stale`, `already-cancelled`, `location-locked-by-payment`. */
   reschedule(input: RescheduleInput): Promise<Reply<Study>>
@@ -250,6 +257,8 @@ export interface BookingBridge {
   }): Promise<Reply<Study>>
   /** Turns a temporary-hold booking into a real one. Failures: `not-a-temporary-hold`, `balance-due`. */
   convertTemporaryHold(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<Study>>
+  /** Checks a member in. Warnings are the screen's business; what nobody may sign off is refused. Failures: `scan-prohibited`, `already-cancelled`, `offline`. */
+  checkIn(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<Study>>
   /** Sets the sedative choice (frontdesk role only). */
   setSedative(input: { studyID: StudyID; version: number; sedativeTaken: SedativeOption | null }): Promise<Reply<Study>>
   /** A study with its member and location; from the cache when offline. Failures: `not-found`, `location-forbidden`. */
@@ -264,9 +273,59 @@ export interface BookingBridge {
   acknowledgeSettled(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
 }
 
+// ---------------------------------------------------------------- safety questions
+
+export type SafetyView = StudyView & {
+  readonly record: SafetyRecord
+  readonly asOf: Instant
+  readonly source: 'cache' | 'back-office'
+}
+
+export type SavedSafety = {
+  readonly record: SafetyRecord
+  readonly study: Study
+  /** Fields whose answers were not kept because their question is not asked. */
+  readonly cleared: readonly string[]
+  /** Why the health number could not be written to the member; null where it was, or there was none. */
+  readonly memberFailure: Failure | null
+}
+
+/** The mandatory safety questions of a study (booking spec §3, §7). `booking.studyChanged` says when to read again. */
+export interface SafetyBridge {
+  /** Answers, history, sign-offs; from the cache when offline. Failures: `not-found`, `location-forbidden`. */
+  read(input: { studyID: StudyID }): Promise<Reply<SafetyView>>
+  /**
+   * Saves over the version that was read, and writes the health number to the member. Failures: `invalid-input` and
+   * `missing-required-fields` with `details.fields`, `stale` with `details.currentVersion`, `already-cancelled`, `offline`.
+   */
+  save(input: { studyID: StudyID; answers: Answers; version: number }): Promise<Reply<SavedSafety>>
+  /** Failures: `insufficient-permissions`, `stale`, `nothing-to-sign-off`, `scan-prohibited`, `offline`. */
+  signOff(input: {
+    studyID: StudyID
+    version: number
+    reason: string
+    idempotencyKey: string
+  }): Promise<Reply<{ record: SafetyRecord; study: Study }>>
+  /** Failures: `insufficient-permissions`, `nothing-to-sign-off`, `offline`. */
+  withdrawSignOff(input: {
+    studyID: StudyID
+    reason: string
+    idempotencyKey: string
+  }): Promise<Reply<{ record: SafetyRecord; study: Study }>>
+  /** `POST /study/{id}/prescriptionStatus`. Failures: `stale`, `offline`. */
+  setSedativeStatus(input: { studyID: StudyID; sedative: SedativeStatus; version: number }): Promise<Reply<Study>>
+  /** Says that this window has the questions open, or has closed them; gives who else has. To be said every 10 s. */
+  present(input: {
+    studyID: StudyID
+    isLeaving: boolean
+  }): Promise<Reply<{ others: readonly { readonly name: string; readonly since: Instant }[] }>>
+  /** The answered form on paper, for the technologist: a PDF of one or two pages. Failures: `not-found`, `offline` where this workstation has no answers. */
+  makePdf(input: { studyID: StudyID }): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
+}
+
 // ---------------------------------------------------------------- drafts
 
-/** What a person is in the middle of: any JSON the screen understands, at most 64 kB, sealed to its author. */
+/** What a person is in the middle of: any JSON the screen understands, at most 512 kB, sealed to its author. */
 export type Draft = { readonly draftID: string; readonly content: unknown; readonly savedAt: Instant }
 
 export interface DraftsBridge {
@@ -308,10 +367,22 @@ export interface SelfServiceBridge {
     locationID: LocationID
     skuID: SkuID
     hold: SlotHold
+    /** From the referral page: who refers, and the safety answers where they are complete. */
+    referral?: { readonly referrer: string; readonly safetyAnswers: Answers | null } | undefined
     idempotencyKey: string
   }): Promise<Reply<Study>>
   /** A study this member just booked here. Failures: `not-found`. */
   readStudy(input: { studyID: StudyID }): Promise<Reply<{ study: Study; location: Location }>>
+  /** The member's own safety answers. Failures: `not-found`, `signed-out`, `offline`. */
+  readSafety(input: {
+    studyID: StudyID
+  }): Promise<Reply<{ record: SafetyRecord; study: Study; location: Location; gender: Gender }>>
+  /** Failures as {@link SafetyBridge.save}. */
+  saveSafety(input: {
+    studyID: StudyID
+    answers: Answers
+    version: number
+  }): Promise<Reply<{ record: SafetyRecord; study: Study; cleared: readonly string[] }>>
 }
 
 // ---------------------------------------------------------------- the bridge
@@ -324,6 +395,7 @@ export type BridgeCommands = {
   readonly members: MembersBridge
   readonly crm: CrmBridge
   readonly booking: BookingBridge
+  readonly safety: SafetyBridge
   readonly drafts: DraftsBridge
   readonly search: SearchBridge
   readonly selfService: SelfServiceBridge

@@ -32,6 +32,10 @@ export const failureCodes = [
   'not-a-temporary-hold',
   'balance-due',
   'study-not-bookable',
+  // safety questions
+  'missing-required-fields',
+  'scan-prohibited',
+  'nothing-to-sign-off',
   // members and CRM
   'member-exists',
   'crm-unavailable',

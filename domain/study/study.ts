@@ -6,7 +6,9 @@ import { zoneIdSchema } from '../locations/location.ts'
 import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
 import { memberIDSchema } from '../members/member.ts'
 import { decimalAmountSchema } from '../money/money.ts'
+import { safetySummarySchema } from '../questionnaire/safety-record.ts'
 import { instantSchema } from '../time/time-schemas.ts'
+import { sedativeSchema } from './sedative.ts'
 
 /**
  * When and where a study is scanned. An instant is stored with its wall time and zone (decisions §5), so that a change of
@@ -38,6 +40,8 @@ export const studyStatusSchema = z.looseObject({
   cancelledTime: instantSchema.nullable(),
   cancelledBy: z.string().nullable(),
   checkin: z.boolean(),
+  checkinTime: instantSchema.nullable(),
+  checkinBy: z.string().nullable(),
   paid: z.boolean(),
   scanned: z.boolean(),
   customerEmailAvailable: z.boolean(),
@@ -67,6 +71,8 @@ export const studySchema = z.object({
   referrer: z.string(),
   sedativeTaken: z.enum(sedativeOptions).nullable(),
   slotSelectionType: z.enum(slotSelectionTypes),
+  sedative: sedativeSchema,
+  safety: safetySummarySchema,
   config: z.object({ proactiveBooking: z.boolean() }),
   version: z.number().int(),
 })

@@ -38,6 +38,14 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return toPlainDate(Temporal.PlainDate.from(date).add({ days }))
 }
 
+/**
+ * The same day of the month `months` later (earlier when negative), or the last of a shorter month: 30 November and three
+ * months is 28 February. Throws RangeError past the year 0001 or 9999.
+ */
+export function addMonths(date: PlainDate, months: number): PlainDate {
+  return toPlainDate(Temporal.PlainDate.from(date).add({ months }))
+}
+
 /** ISO day of the week, Monday 1 to Sunday 7. */
 export function dayOfWeek(date: PlainDate): DayOfWeek {
   return Temporal.PlainDate.from(date).dayOfWeek as DayOfWeek

@@ -1,0 +1,113 @@
+import type { Answers, AnswerValue, AskedQuestion, Condition, Facts, Question, Questionnaire } from './question.ts'
+
+/** A question as it stands on the page. */
+export type VisibleQuestion = {
+  readonly question: Question
+  /** 0 for a question of the questionnaire's own list, 1 for its follow-ups, and so on. */
+  readonly depth: number
+  /** The field of the topmost question it follows from; its own at depth 0. */
+  readonly top: string
+}
+
+/** A questionnaire worked out over some answers. */
+export type Evaluation = {
+  /** In the order of the page, notices among them. */
+  readonly visible: readonly VisibleQuestion[]
+  /** The answers without those to questions that are not asked. */
+  readonly answers: Answers
+  /** Fields whose answers are not in `answers` any more. */
+  readonly cleared: readonly string[]
+  /** Fields that must be answered before saving (booking spec §5), in the order of the page. */
+  readonly required: readonly string[]
+  /** Those of `required` without an answer. */
+  readonly unanswered: readonly string[]
+}
+
+/** Whether a field has an answer: text with something in it, or at least one chosen value. */
+export const isAnswered = (value: AnswerValue | undefined): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : value !== undefined && value.length > 0
+
+const ownAnswer = (answers: Answers, field: string): AnswerValue | undefined =>
+  Object.hasOwn(answers, field) ? answers[field] : undefined
+
+const meets = (condition: Condition, facts: Facts, answers: Answers): boolean => {
+  const value =
+    ownAnswer(answers, condition.field) ?? (Object.hasOwn(facts, condition.field) ? facts[condition.field] : undefined)
+  if (value === undefined) return false
+  if (condition.operator === 'equality') return value === condition.value
+  return typeof value !== 'string' && value.includes(condition.value)
+}
+
+/**
+ * Works a questionnaire out over answers and facts (booking spec §4, conditional visibility and auto-clearing; §5): what is
+ * asked, what must be answered, and which answers go because their question is not asked any more. A condition looks only at
+ * answers that stand themselves, so clearing goes all the way down in one pass, and once more changes nothing. Answers to
+ * fields the questionnaire does not have are cleared too. Costs one visit of each question.
+ */
+export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: Answers): Evaluation => {
+  const visible: VisibleQuestion[] = []
+  const kept: Record<string, AnswerValue> = {}
+  const required: string[] = []
+  const unanswered: string[] = []
+  const visit = (questions: readonly Question[], depth: number, parentTop: string | null): void => {
+    for (const question of questions) {
+      if (question.show === false) continue
+      if (question.showWhen !== undefined && !meets(question.showWhen, facts, kept)) continue
+      const top = parentTop ?? question.field
+      visible.push({ question, depth, top })
+      if (question.type === 'info') continue
+      const value = ownAnswer(answers, question.field)
+      const has = isAnswered(value)
+      if (value !== undefined && has) kept[question.field] = value
+      if (question.required !== false) {
+        required.push(question.field)
+        if (!has) unanswered.push(question.field)
+      }
+      if (question.subs !== undefined) visit(question.subs, depth + 1, top)
+    }
+  }
+  for (const section of questionnaire.sections) visit(section.questions, 0, null)
+  const cleared = Object.keys(answers).filter((field) => !Object.hasOwn(kept, field))
+  return { visible, answers: kept, cleared, required, unanswered }
+}
+
+/**
+ * Gives one answer and clears what hangs on the one before. An empty answer takes it back. Answers to other questions stay
+ * as they are, also those not complete.
+ */
+export const giveAnswer = (
+  questionnaire: Questionnaire,
+  facts: Facts,
+  answers: Answers,
+  field: string,
+  value: AnswerValue,
+): Answers => evaluate(questionnaire, facts, { ...answers, [field]: value }).answers
+
+/** Every question that can be answered, follow-ups included, in the order of the page. */
+export const askedQuestions = (questionnaire: Questionnaire): readonly AskedQuestion[] => {
+  const found: AskedQuestion[] = []
+  const visit = (questions: readonly Question[]): void => {
+    for (const question of questions) {
+      if (question.type === 'info') continue
+      found.push(question)
+      visit(question.subs ?? [])
+    }
+  }
+  for (const section of questionnaire.sections) visit(section.questions)
+  return found
+}
+
+/** Fields whose answers differ, in the questionnaire's order, then any others by name. */
+export const changedFields = (questionnaire: Questionnaire, before: Answers, after: Answers): readonly string[] => {
+  const known = askedQuestions(questionnaire).map(({ field }) => field)
+  const others = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => !known.includes(field))
+  return [...known, ...others.sort()].filter(
+    (field) => !isSameAnswer(ownAnswer(before, field), ownAnswer(after, field)),
+  )
+}
+
+/** Whether two answers are the same; chosen values count in any order. */
+export const isSameAnswer = (a: AnswerValue | undefined, b: AnswerValue | undefined): boolean => {
+  if (a === undefined || b === undefined || typeof a === 'string' || typeof b === 'string') return a === b
+  return a.length === b.length && a.every((value) => b.includes(value))
+}

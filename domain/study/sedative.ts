@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Answers } from '../questionnaire/question.ts'
+
+/** Sedative / prescription status values (study spec §4), as stored. */
+export const sedativeStatuses = [
+  'not requested',
+  'pending',
+  'prescribed',
+  'ready-for-pharmacy',
+  'sent',
+  'ready',
+  'cancelled',
+] as const
+export type SedativeStatus = (typeof sedativeStatuses)[number]
+
+const text = z.string().max(200)
+/** Where a sedative is to be sent (study spec §3 sedative.preferredPharmacy). */
+export const pharmacySchema = z.object({
+  name: text,
+  address: text,
+  address2: text,
+  city: text,
+  state: text,
+  country: text,
+  postalCode: text,
+  phone_number: text,
+  fax_number: text,
+})
+export type Pharmacy = z.infer<typeof pharmacySchema>
+
+export const sedativeSchema = z.object({
+  status: z.enum(sedativeStatuses),
+  preferredPharmacy: pharmacySchema.nullable(),
+})
+export type Sedative = z.infer<typeof sedativeSchema>
+
+export const noSedative: Sedative = { status: 'not requested', preferredPharmacy: null }
+
+/** Whether the answers ask for a prescription: claustrophobic, and the oral sedative's prescription wanted (study spec §4). */
+export const wantsSedative = (answers: Answers): boolean =>
+  answers['Claustrophobic.Status'] === 'yes' && answers['Claustrophobic.OralSedativePrescription'] === 'yes'
+
+/**
+ * The sedative after safety answers were saved (booking spec §4, study spec §4): Pending when they ask for a prescription,
+ * otherwise Not Requested. One that is under way already (prescribed, sent, ready) stays where it is while it is still
+ * wanted: saving the answers again must not set it back.
+ */
+export const decideSedative = (before: Sedative, answers: Answers): Sedative => {
+  if (!wantsSedative(answers)) return noSedative
+  const isUnderWay = before.status !== 'not requested' && before.status !== 'cancelled'
+  return { status: isUnderWay ? before.status : 'pending', preferredPharmacy: toPharmacy(answers) }
+}
+
+const toPharmacy = (answers: Answers): Pharmacy | null => {
+  const line = (name: string): string => {
+    const value = answers[`Prescription.PreferredPharmacy${name}`]
+    return typeof value === 'string' ? value : ''
+  }
+  const pharmacy = {
+    name: line('Name'),
+    address: line('Address1'),
+    address2: line('Address2'),
+    city: line('City'),
+    state: line('State'),
+    country: line('Country'),
+    postalCode: line('PostalCode'),
+    phone_number: line('PhoneNumber'),
+    fax_number: line('FaxNumber'),
+  }
+  return Object.values(pharmacy).some((value) => value !== '') ? pharmacy : null
+}
