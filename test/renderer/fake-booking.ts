@@ -12,6 +12,7 @@ import { dayBounds, today } from '#domain/time/location-clock.ts'
 import { type PlainDate, weekDates } from '#domain/time/plain-date.ts'
 import { toBookedStudy } from './fake-clinic.ts'
 import type { FakeWorld } from './fake-members.ts'
+import { type FakeSafety, replaceStudy } from './fake-safety.ts'
 
 type HoldInput = Parameters<BookingBridge['holdSlot']>[0]
 type Place = { locationID: Location['locationID']; skuID: SkuID; machineID: MachineID; utcStart: Instant }
@@ -25,6 +26,7 @@ const unknown = () => fail('not-found', 'There is no such record.')
 export const createFakeBooking = (
   world: FakeWorld,
   createMember: MembersBridge['create'],
+  safety: FakeSafety,
 ): { readonly booking: BookingBridge; readonly selfService: SelfServiceBridge } => {
   const { clinic, now } = world
   const logs = new Map<string, LogEntry[]>()
@@ -57,13 +59,7 @@ export const createFakeBooking = (
     const entry = { category: 'booking', time: now(), content, by: world.user()?.fullname ?? 'Member' }
     logs.set(study.studyID, [...(logs.get(study.studyID) ?? []), entry])
   }
-  const replace = (study: Study): Study => {
-    const index = clinic.studies.findIndex((candidate) => candidate.studyID === study.studyID)
-    if (index >= 0) clinic.studies[index] = study
-    else clinic.studies.push(study)
-    world.emit('booking.studyChanged', { studyID: study.studyID })
-    return study
-  }
+  const replace = (study: Study): Study => replaceStudy(world, study)
 
   const readWeek = async (input: {
     locationID: Location['locationID']
@@ -185,12 +181,14 @@ export const createFakeBooking = (
       if (!world.isOnline()) return offline()
       const before = done.get(input.idempotencyKey)
       if (before !== undefined) return ok(before)
+      const prohibition = safety.findProhibition(input.safetyAnswers, input.patientID)
+      if (prohibition !== null) return fail('scan-prohibited', prohibition)
       const placed = place(input, input.patientID, input.hold, undefined, input.temporaryHold)
       if (!placed.ok) return placed
       remove(input.hold?.eventID)
       clinic.machineTimes.push(placed.value.machineTime)
       const { memberType, referralType, referrer, sedativeTaken, opportunityID, slotSelectionType } = input
-      const study = replace({
+      const booked = replace({
         ...placed.value.study,
         memberType,
         referralType,
@@ -199,6 +197,10 @@ export const createFakeBooking = (
         opportunityID,
         slotSelectionType,
       })
+      if (input.safetyAnswers !== null) {
+        safety.saveAs(world.user()?.fullname ?? 'Member', booked.studyID, input.safetyAnswers)
+      }
+      const study = findStudy(booked.studyID) ?? booked
       note(study, 'Booked')
       done.set(input.idempotencyKey, study)
       const location = findLocation(input.locationID)
@@ -220,15 +222,16 @@ export const createFakeBooking = (
       const { machineTime, study: moved } = placed.value
       clinic.machineTimes.push({ ...machineTime, studyID: before.studyID })
       const { locationID, skuID, slotSelectionType } = input
-      const study = replace({
+      replace({
         ...before,
         booking: moved.booking,
         price: moved.price,
         locationID,
         skuID,
         slotSelectionType,
-        version: before.version + 1,
       })
+      const study = safety.refresh(before.studyID)
+      if (study === null) return unknown()
       note(study, 'Rescheduled')
       const location = findLocation(input.locationID)
       if (location !== undefined) changed(location, input.utcStart)
@@ -258,6 +261,7 @@ export const createFakeBooking = (
       if (before.paymentAmount < before.price) return fail('balance-due', 'There is a balance to be paid first.')
       return ok(replace({ ...before, temporaryHold: false, temporaryHoldUntil: null, version: before.version + 1 }))
     },
+    checkIn: safety.checkIn,
     setSedative: async ({ studyID, sedativeTaken }) => {
       const before = findStudy(studyID)
       if (before === undefined) return unknown()
@@ -282,7 +286,7 @@ export const createFakeBooking = (
     holdSlot,
     releaseHold,
     renewHold,
-    signUpAndBook: async ({ draft, locationID, skuID, hold, idempotencyKey }) => {
+    signUpAndBook: async ({ draft, locationID, skuID, hold, referral, idempotencyKey }) => {
       const member = await createMember({ draft, idempotencyKey: `${idempotencyKey}-m` })
       if (!member.ok) return member
       return booking.book({
@@ -294,12 +298,13 @@ export const createFakeBooking = (
         slotSelectionType: 'slot',
         hold,
         memberType: null,
-        referralType: 'self',
-        referrer: '',
+        referralType: referral === undefined ? 'self' : 'provider',
+        referrer: referral?.referrer ?? '',
         sedativeTaken: null,
         opportunityID: null,
         temporaryHold: false,
         override: null,
+        safetyAnswers: referral?.safetyAnswers ?? null,
         idempotencyKey,
         draftID: 'self',
       })
@@ -309,6 +314,7 @@ export const createFakeBooking = (
       const location = study && findLocation(study.locationID)
       return study === undefined || location === undefined ? unknown() : ok({ study, location })
     },
+    ...safety.selfService,
   }
   return { booking, selfService }
 }

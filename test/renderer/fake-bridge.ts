@@ -9,12 +9,16 @@ import { type Instant, toInstant } from '#domain/time/instant.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
 import { createFakeMembers } from './fake-members.ts'
+import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
+
+/** Who can be signed in from the start: the name before the @. */
+export type FakeUser = 'frontdesk' | 'admin' | 'sales' | 'onelocation' | 'np'
 
 export type FakeBridgeOptions = {
   /** Milliseconds since 1970; default the real clock. */
   readonly now?: () => number
   /** Signed in from the start, by the name before the @; default nobody. */
-  readonly signedInAs?: 'frontdesk' | 'admin' | 'sales' | 'onelocation'
+  readonly signedInAs?: FakeUser
   readonly idleLockMinutes?: number
   /** How long each answer takes; default at once. */
   readonly latencyMs?: number
@@ -25,6 +29,8 @@ export type FakeBridgeOptions = {
 /** What the test or the harness can do to the world behind the bridge. */
 export type FakeControls = {
   readonly clinic: FakeClinic
+  /** What other desks do to the safety answers. */
+  readonly safety: Pick<FakeSafety, 'saveAs' | 'setOthers' | 'setLastVisit' | 'refresh'>
   readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
   readonly setConnectivity: (change: Partial<Connectivity>) => void
   readonly setTransport: (state: TransportState) => void
@@ -46,7 +52,7 @@ export const createFakeBridge = (
   const transportListeners = new Set<(state: TransportState) => void>()
   const calls: { command: string; input: unknown }[] = []
   const failures = new Map<string, Reply<never>>()
-  const drafts = new Map<string, unknown>()
+  const drafts = new Map<string, { readonly content: unknown; readonly savedAt: Instant }>()
   const idleLockMinutes = options.idleLockMinutes ?? defaultIdleLockMinutes
   const signedInAs = clinic.users.find((user) => user.email.startsWith(`${options.signedInAs}@`))
   let wrongPasswords = 0
@@ -58,6 +64,7 @@ export const createFakeBridge = (
     asOf: now(),
     backOfficeVersion: '0.1.0',
     environment: 'DEMO',
+    supportPhone: '1-800-555-0142',
     differingZones: [],
     hostZone: options.hostZone ?? 'America/Vancouver',
   }
@@ -75,9 +82,17 @@ export const createFakeBridge = (
     const { user_id } = session.user
     return clinic.users.find((user) => user.user_id === user_id) ?? null
   }
-  const world = { clinic, now, emit, user: currentUser, isOnline: () => connectivity.state === 'online' }
+  const world = {
+    clinic,
+    now,
+    emit,
+    user: currentUser,
+    isOnline: () => connectivity.state === 'online',
+    supportPhone: () => connectivity.supportPhone,
+  }
   const members = createFakeMembers(world)
-  const { booking, selfService } = createFakeBooking(world, members.create)
+  const safety = createFakeSafety(world)
+  const { booking, selfService } = createFakeBooking(world, members.create, safety)
 
   const offline = () => fail('offline', 'The back office cannot be reached.')
   const workstation = () =>
@@ -162,14 +177,15 @@ export const createFakeBridge = (
       },
     },
     booking,
+    safety: safety.safety,
     drafts: {
       save: async ({ draftID, content }) => {
-        drafts.set(`${currentUser()?.user_id}:${draftID}`, structuredClone(content))
+        drafts.set(`${currentUser()?.user_id}:${draftID}`, { content: structuredClone(content), savedAt: now() })
         return ok({})
       },
       read: async ({ draftID }) => {
-        const key = `${currentUser()?.user_id}:${draftID}`
-        return ok(drafts.has(key) ? { draftID, content: drafts.get(key), savedAt: now() } : null)
+        const kept = drafts.get(`${currentUser()?.user_id}:${draftID}`)
+        return ok(kept === undefined ? null : { draftID, ...kept })
       },
       discard: async ({ draftID }) => {
         drafts.delete(`${currentUser()?.user_id}:${draftID}`)
@@ -233,6 +249,7 @@ export const createFakeBridge = (
   }
   const controls: FakeControls = {
     clinic,
+    safety,
     emit,
     calls,
     setConnectivity: (change) => {

@@ -316,6 +316,7 @@ export const createFakeClinic = (now: Instant): FakeClinic => {
       toUser('frontdesk', 'Frankie Desker', ['frontdesk'], 'all'),
       toUser('admin', 'Adair Ledger', ['admin', 'frontdesk'], 'all'),
       toUser('sales', 'Sasha Quill', ['sales'], 'all'),
+      toUser('np', 'Nell Prescott', ['np'], 'all'),
       toUser('onelocation', 'Odile Soler', ['frontdesk'], ['ca-bc-1']),
     ],
   }

@@ -14,6 +14,8 @@ export type FakeWorld = {
   readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
   readonly user: () => StaffUser | null
   readonly isOnline: () => boolean
+  /** The line quoted in safety notices. */
+  readonly supportPhone: () => string | null
 }
 
 const offline = () => fail('offline', 'The back office cannot be reached.')

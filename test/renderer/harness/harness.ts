@@ -1,5 +1,5 @@
 import { bridgeGlobalName } from '#domain/contract/bridge-global.ts'
-import { createFakeBridge, type FakeBridgeOptions, type FakeControls } from '../fake-bridge.ts'
+import { createFakeBridge, type FakeBridgeOptions, type FakeControls, type FakeUser } from '../fake-bridge.ts'
 
 declare global {
   interface Window {
@@ -10,7 +10,7 @@ declare global {
 }
 
 const query = new URLSearchParams(window.location.search)
-const signedInAs = query.get('signedInAs') as 'frontdesk' | 'admin' | 'sales' | 'onelocation' | null
+const signedInAs = query.get('signedInAs') as FakeUser | null
 const latencyMs = query.get('latencyMs')
 const { bridge, controls } = createFakeBridge({
   ...(signedInAs === null ? {} : { signedInAs }),
