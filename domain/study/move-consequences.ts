@@ -1,6 +1,9 @@
 import type { Location } from '../locations/location.ts'
 import type { MachineID, SkuID } from '../locations/location-id.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '../money/money.ts'
+import type { Appointment, Notice } from '../questionnaire/notices.ts'
+import { assessSafety, decideWithdrawal, type SafetyCase, standingSignOff } from '../questionnaire/safety-assessment.ts'
+import type { SafetyRecord } from '../questionnaire/safety-record.ts'
 import { formatInstant } from '../time/format-time.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Study } from './study.ts'
@@ -14,7 +17,7 @@ export type MoveTarget = {
 
 /** One line of what a move changes, `from` and `to` in words; `weight` says how loudly to show it. */
 export type Consequence = {
-  readonly kind: 'time' | 'location' | 'scan-type' | 'machine' | 'price' | 'referral' | 'sedative'
+  readonly kind: 'time' | 'location' | 'scan-type' | 'machine' | 'price' | 'referral' | 'sedative' | 'safety'
   readonly weight: 'plain' | 'attention'
   readonly text: string
 }
@@ -58,6 +61,50 @@ export const describeMove = (study: Study, from: Location, target: MoveTarget): 
     add('sedative', 'The sedative has to be arranged for the new time', 'attention')
   }
   return lines
+}
+
+/**
+ * What a move does to a study's safety notices (experience: consequences before commit; decisions §5: dated notices are
+ * worked out again on every reschedule): which arise, go or change, and whether a standing sign-off is withdrawn. `from` is
+ * the case as it stands, `to` the appointment it would get. Notices without dates stay as they are and are not listed.
+ */
+export const describeSafetyMove = (
+  record: Pick<SafetyRecord, 'SafetyQuestions' | 'signOffs'>,
+  from: SafetyCase,
+  to: Appointment,
+): readonly Consequence[] => {
+  const before = assessSafety(record.SafetyQuestions, from)
+  const after = assessSafety(record.SafetyQuestions, { ...from, appointment: to })
+  const keys = [
+    ...new Set([...before.notices, ...after.notices].filter(({ isDated }) => isDated).map(({ key }) => key)),
+  ]
+  const lines = keys.flatMap((key) => {
+    const is = (notice: Notice): boolean => notice.key === key
+    return describeNoticeMove(before.notices.find(is), after.notices.find(is))
+  })
+  const signOff = standingSignOff(record.signOffs)
+  const withdrawn = signOff === null ? null : decideWithdrawal(signOff.ground, after, to)
+  if (signOff === null || withdrawn === null) return lines
+  const text = `The safety sign-off of ${signOff.by} is withdrawn: ${withdrawn}`
+  return [...lines, { kind: 'safety', weight: 'attention', text }]
+}
+
+const toneWords = { red: 'Red', blue: 'Blue', green: 'Green' } as const
+
+const describeNoticeMove = (before: Notice | undefined, after: Notice | undefined): readonly Consequence[] => {
+  if (after === undefined) {
+    return before === undefined
+      ? []
+      : [{ kind: 'safety', weight: 'plain', text: `${toneWords[before.tone]} safety notice goes: ${before.text}` }]
+  }
+  const why = after.reason === null ? '' : ` (${after.reason})`
+  if (before === undefined || before.tone !== after.tone) {
+    const weight = after.tone === 'red' ? 'attention' : 'plain'
+    return [{ kind: 'safety', weight, text: `${toneWords[after.tone]} safety notice: ${after.text}${why}` }]
+  }
+  if (before.date === after.date) return []
+  const text = `${toneWords[after.tone]} safety notice has a new date: ${after.text}${why}`
+  return [{ kind: 'safety', weight: after.tone === 'red' ? 'attention' : 'plain', text }]
 }
 
 const machineName = (location: Location, machineID: MachineID): string =>

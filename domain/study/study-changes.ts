@@ -33,5 +33,14 @@ export const describeStudyChanges = (
   if (before.sedativeTaken !== after.sedativeTaken) lines.push(`Sedative is now ${after.sedativeTaken ?? 'not set'}`)
   if (before.temporaryHold && !after.temporaryHold) lines.push('The temporary hold was converted')
   if (before.paymentAmount !== after.paymentAmount) lines.push('A payment was recorded')
+  if (before.safety.version !== after.safety.version) lines.push('The safety answers were changed')
+  if (before.safety.signOff === null && after.safety.signOff !== null) {
+    lines.push(`${after.safety.signOff.by} signed the red safety notices off`)
+  }
+  if (before.safety.signOff !== null && after.safety.signOff === null) {
+    lines.push('The safety sign-off does not stand any more')
+  }
+  if (!before.status.checkin && after.status.checkin)
+    lines.push(`Checked in by ${after.status.checkinBy ?? 'somebody'}`)
   return lines.length > 0 ? lines : ['Details of the study changed']
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { machineIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
-import { describeMove, type MoveTarget } from '#domain/study/move-consequences.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { assessSafety, type SafetyCase, toSignOffGround } from '#domain/questionnaire/safety-assessment.ts'
+import type { SignOff } from '#domain/questionnaire/safety-record.ts'
+import { describeMove, describeSafetyMove, type MoveTarget } from '#domain/study/move-consequences.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { aLocation, aStudy } from '#test/builders/records.ts'
 
@@ -45,5 +48,74 @@ describe('describeMove', () => {
   it('reminds of the sedative when the time moves', () => {
     const study = aStudy({ sedativeTaken: 'Sedative Taken' })
     expect(kinds({ utcStart: '2026-12-15T19:00:00Z' as Instant }, study)).toEqual(['time', 'sedative'])
+  })
+})
+
+describe('describeSafetyMove', () => {
+  const at = (utcStart: string) => ({ utcStart: utcStart as Instant, timezone: here.timezone })
+  const before: SafetyCase = {
+    gender: 'male',
+    appointment: at('2026-11-24T17:40:00Z'),
+    now: '2026-11-21T18:00:00Z' as Instant,
+    supportPhone: null,
+  }
+  const lines = (answers: Answers, to: string, signOffs: readonly SignOff[] = []) =>
+    describeSafetyMove({ SafetyQuestions: answers, signOffs: [...signOffs] }, before, at(to)).map(
+      ({ weight, text }) => `${weight}: ${text}`,
+    )
+  const surgery = { 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-10-06' }
+  const aSignOff = (answers: Answers): SignOff => ({
+    signOffID: 'so-1',
+    version: 1,
+    by: 'Dr. Mara Holm',
+    at: '2026-11-20T18:00:00Z' as Instant,
+    reason: 'Seen',
+    ground: toSignOffGround(assessSafety(answers, before), before.appointment),
+    withdrawn: null,
+  })
+
+  it('lists nothing where no notice hangs on the date', () => {
+    const answers = { 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': ['Pacemaker'] }
+    expect(lines(answers, '2027-02-01T18:00:00Z')).toEqual([])
+  })
+
+  it('lists nothing for a move that stays within the same wait', () => {
+    expect(lines(surgery, '2026-11-25T18:00:00Z')).toEqual([])
+  })
+
+  it('says that the wait after surgery is over by the new time', () => {
+    expect(lines(surgery, '2026-12-01T18:00:00Z')).toEqual([
+      'plain: Green safety notice: 8 weeks will have passed since the surgery by the appointment. ' +
+        '(06 Oct 2026 + 8 weeks = 01 Dec 2026; the appointment is on 01 Dec 2026)',
+    ])
+  })
+
+  it('warns of a red notice that arises with an earlier time', () => {
+    const late = { ...before, appointment: at('2026-12-02T18:00:00Z') }
+    const [line] = describeSafetyMove({ SafetyQuestions: surgery, signOffs: [] }, late, at('2026-11-30T18:00:00Z'))
+    expect(line).toMatchObject({ kind: 'safety', weight: 'attention' })
+    expect(line?.text).toMatch(/^Red safety notice: Please wait until 8 weeks .*01 Dec 2026.*30 Nov 2026/)
+  })
+
+  it('names the notice that goes', () => {
+    const vaccine = { 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.Recent': '2026-09-01' }
+    expect(lines(vaccine, '2026-12-02T18:00:00Z')).toEqual([
+      expect.stringMatching(/^plain: Blue safety notice goes: Enlarged lymph nodes/),
+    ])
+  })
+
+  it('gives the new moment by which x-ray results are due', () => {
+    const eyes = { 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'yes' }
+    const [line] = lines(eyes, '2026-11-26T18:00:00Z')
+    expect(line).toMatch(/^attention: Red safety notice has a new date: .*Due by 25 Nov 2026 11:00am/)
+  })
+
+  it('says that a sign-off is withdrawn, by whom it was given and why, and only where it is', () => {
+    const signed = [aSignOff(surgery)]
+    expect(lines(surgery, '2026-11-25T18:00:00Z', signed)).toEqual([])
+    expect(lines(surgery, '2026-11-23T18:00:00Z', signed)).toEqual([
+      'attention: The safety sign-off of Dr. Mara Holm is withdrawn: ' +
+        'The appointment is earlier than the one signed off',
+    ])
   })
 })

@@ -40,6 +40,20 @@ describe('describeStudyChanges', () => {
     ])
   })
 
+  it('lists new safety answers, a sign-off that came or went, and a check-in, without a single answer', () => {
+    const signOff = { by: 'Dr. Mara Holm', at: '2026-11-20T18:00:00Z' }
+    const status = { ...before.status, checkin: true, checkinBy: 'Robin Frost' }
+    expect(changed({ safety: { ...before.safety, version: 1, red: 1, signOff }, status })).toEqual([
+      'The safety answers were changed',
+      'Dr. Mara Holm signed the red safety notices off',
+      'Checked in by Robin Frost',
+    ])
+    const signed = aStudy({ safety: { ...before.safety, signOff } })
+    expect(describeStudyChanges(signed, aStudy({ version: 2 }), locations)).toEqual([
+      'The safety sign-off does not stand any more',
+    ])
+  })
+
   it('never stays silent about a new version', () => {
     expect(changed({})).toEqual(['Details of the study changed'])
   })
