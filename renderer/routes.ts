@@ -11,6 +11,7 @@ export const routes = {
   crmBooking: '/admin/booking/salesforce',
   studyBooking: '/admin/booking/study/:studyID',
   frontdesk: '/admin/frontdesk',
+  studyDetails: '/study/:studyID/study-details',
   members: '/admin/members',
   settings: '/admin/settings',
   profile: '/user/profile',
@@ -37,6 +38,9 @@ export const paths = {
   booking: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.booking, query),
   crmBooking: (query: { personID: string; opportunityID: string }): string => withQuery(routes.crmBooking, query),
   studyBooking: (studyID: StudyID): string => `/admin/booking/study/${encodeURIComponent(studyID)}`,
+  /** With `edit` the safety questions are open for answering at once. */
+  studyDetails: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
+    withQuery(`/study/${encodeURIComponent(studyID)}/study-details`, query),
   frontdesk: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.frontdesk, query),
   members: (query: { memberID?: MemberID | null; new?: 1 } = {}): string => withQuery(routes.members, query),
   settings: (): string => routes.settings,
@@ -48,6 +52,9 @@ export const paths = {
   selfStudy: (page: string, studyID: StudyID): string =>
     `/booking/${encodeURIComponent(page)}/${encodeURIComponent(studyID)}`,
 }
+
+/** The state of the history that opens the study's details in edit mode (study spec §2). */
+export const editStudyState = { toggleEditOnStudyTab: true } as const
 
 /** Where a person starts after signing in: the front desk for those who only work there, assisted booking for all others. */
 export const startPath = (user: Pick<StaffUser, 'roles'>): string =>

@@ -7,6 +7,12 @@ export const draftDelayMs = 300
 const retryDelayMs = 2000
 
 /**
+ * How far a draft is: on its way, on disk, tried again after a failed save, or one that cannot be kept at all.
+ * Null: nothing was kept in this window, or it was thrown away.
+ */
+export type DraftStatus = 'keeping' | 'kept' | 'failing' | 'refused' | null
+
+/**
  * Keeps what a person is in the middle of (experience: nothing typed is ever lost). What has not reached main yet stays in
  * memory, survives the lock of the same person, and is tried again; another person never sees it.
  */
@@ -19,6 +25,8 @@ export type Drafts = {
   readonly flush: () => Promise<void>
   /** Throws a draft away, here and in main. */
   readonly discard: (draftID: string) => Promise<void>
+  /** Calls the listener at each turn of a draft, until the returned function is called. */
+  readonly watch: (draftID: string, listener: (status: DraftStatus) => void) => () => void
   /** Forgets what waits, for another person is at the desk. */
   readonly forget: () => void
 }
@@ -34,6 +42,11 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
   /** When each draft was sent last, on the clock that only goes forward. */
   const sentAt = new Map<string, number>()
 
+  const watchers = new Map<string, Set<(status: DraftStatus) => void>>()
+  const tell = (draftID: string, status: DraftStatus): void => {
+    for (const listener of watchers.get(draftID) ?? []) listener(status)
+  }
+
   const schedule = (draftID: string, content: unknown, delayMs: number): void => {
     clearTimeout(waiting.get(draftID)?.timer)
     const entry: Waiting = { content, timer: undefined }
@@ -48,8 +61,10 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     const reply = await bridge.drafts.save({ draftID, content: entry.content })
     // A later change has its own entry by now, and its own save.
     if (waiting.get(draftID) !== entry) return
-    if (reply.ok || hopeless.includes(reply.failure.code)) waiting.delete(draftID)
+    const isHopeless = !reply.ok && hopeless.includes(reply.failure.code)
+    if (reply.ok || isHopeless) waiting.delete(draftID)
     else schedule(draftID, entry.content, retryDelayMs)
+    tell(draftID, reply.ok ? 'kept' : isHopeless ? 'refused' : 'failing')
   }
 
   return {
@@ -62,6 +77,7 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     keep: (draftID, content) => {
       const due = (sentAt.get(draftID) ?? Number.NEGATIVE_INFINITY) + draftDelayMs
       schedule(draftID, content, Math.max(0, due - performance.now()))
+      tell(draftID, 'keeping')
     },
     flush: async () => {
       await Promise.all([...waiting].map(([draftID, entry]) => save(draftID, entry)))
@@ -69,7 +85,13 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     discard: async (draftID) => {
       clearTimeout(waiting.get(draftID)?.timer)
       waiting.delete(draftID)
+      tell(draftID, null)
       await bridge.drafts.discard({ draftID })
+    },
+    watch: (draftID, listener) => {
+      const listeners = watchers.get(draftID) ?? new Set()
+      watchers.set(draftID, listeners.add(listener))
+      return () => void listeners.delete(listener)
     },
     forget: () => {
       for (const entry of waiting.values()) clearTimeout(entry.timer)
