@@ -19,6 +19,7 @@ const rowsSchema = z.object({
       }),
     )
     .min(1),
+  notes: z.array(z.string()).optional(),
 })
 type Row = z.infer<typeof rowsSchema>['rows'][number]
 
@@ -62,8 +63,9 @@ for (const file of files) {
   try {
     const bench = moduleSchema.parse(await import(pathToFileURL(join(projectRoot, file)).href))
     console.log(`\n${bench.name}`)
-    const { rows } = rowsSchema.parse(await bench.run())
+    const { rows, notes = [] } = rowsSchema.parse(await bench.run())
     showTable(rows)
+    for (const note of notes) console.log(`  ${note}`)
     results.push({ file, name: bench.name, rows })
   } catch (error) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error)

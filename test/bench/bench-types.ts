@@ -11,8 +11,11 @@ export type BenchRow = {
   readonly ratio?: number
 }
 
-/** What every test/bench/*.bench.ts exports. `run` measures, cleans up after itself and rejects where it could not measure. */
+/**
+ * What every test/bench/*.bench.ts exports. `run` measures, cleans up after itself and rejects where it could not measure.
+ * Its notes are printed below the table: what is aimed at, and what is not in it.
+ */
 export type BenchModule = {
   readonly name: string
-  readonly run: () => Promise<{ readonly rows: readonly BenchRow[] }>
+  readonly run: () => Promise<{ readonly rows: readonly BenchRow[]; readonly notes?: readonly string[] }>
 }

@@ -1,4 +1,5 @@
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { createPageClock, drawn } from '../page-clock.ts'
 
 /** One run of one page. CPU is the page's main thread by the browser's own thread clock, in milliseconds. */
 export type PageRun = {
@@ -13,23 +14,6 @@ export type PageRun = {
 const switches = 2
 const clicks = 3
 
-const readMetric = async (session: CDPSession, name: string): Promise<number> => {
-  const { metrics } = await session.send('Performance.getMetrics')
-  const found = metrics.find((metric) => metric.name === name)
-  if (found === undefined) throw new Error(`The browser does not tell ${name}`)
-  return found.value
-}
-
-/** Until what was asked for has been drawn: the frame after the next has begun. */
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
-
-const cpuMs = async (session: CDPSession, work: () => Promise<void>): Promise<number> => {
-  const before = await readMetric(session, 'ThreadTime')
-  await work()
-  return ((await readMetric(session, 'ThreadTime')) - before) * 1000
-}
-
 /** Loads a page afresh and has it do the whole work once. Rejects when the page did not draw what it should. */
 export const measurePage = async (browser: Browser, url: string, slots: number): Promise<PageRun> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
@@ -37,8 +21,7 @@ export const measurePage = async (browser: Browser, url: string, slots: number):
     const page = await context.newPage()
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
-    const session = await context.newCDPSession(page)
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const clock = await createPageClock(page)
     await page.goto(url)
     // Not by Playwright's own waiting: what that leaves in the page takes part in every later frame, up to 8 ms of it.
     if (!(await page.evaluate(() => globalThis.benchPage !== undefined))) throw new Error(`${url} did not start`)
@@ -46,22 +29,17 @@ export const measurePage = async (browser: Browser, url: string, slots: number):
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => undefined))
     await drawn(page)
 
-    const run = async (work: () => Promise<void>): Promise<number> =>
-      cpuMs(session, async () => {
-        await work()
-        await drawn(page)
-      })
-    const mountCpu = await run(() => page.evaluate(() => globalThis.benchPage?.mount(0)))
+    const mountCpu = await clock.cpuMs(() => page.evaluate(() => globalThis.benchPage?.mount(0)))
     const elements = await page.evaluate(() => document.querySelectorAll('#root *').length)
     await checkSlots(page, slots)
 
     await page.evaluate(() => globalThis.benchPage?.unmount())
     await drawn(page)
-    const remountCpu = await run(() => page.evaluate(() => globalThis.benchPage?.mount(0)))
+    const remountCpu = await clock.cpuMs(() => page.evaluate(() => globalThis.benchPage?.mount(0)))
 
     let switchCpu = 0
     for (let turn = 0; turn < switches; turn += 1) {
-      switchCpu += await run(() => page.evaluate((week) => globalThis.benchPage?.show(week), (turn + 1) % 2))
+      switchCpu += await clock.cpuMs(() => page.evaluate((week) => globalThis.benchPage?.show(week), (turn + 1) % 2))
     }
     await checkSlots(page, slots)
 
@@ -71,16 +49,14 @@ export const measurePage = async (browser: Browser, url: string, slots: number):
       const at = await findFree(page, turn)
       await page.mouse.move(at.x, at.y)
       await drawn(page)
-      const cpu = await run(() => page.mouse.click(at.x, at.y))
+      const cpu = await clock.cpuMs(() => page.mouse.click(at.x, at.y))
       if (turn > 0) clickCpu += cpu
       const chosen = await page.evaluate(
         () => document.querySelectorAll(globalThis.benchPage?.chosenSelector ?? '').length,
       )
       if (chosen !== 1) throw new Error(`${url}: after a click ${chosen} slots are chosen`)
     }
-    // Last, since collecting garbage throws compiled code away as well.
-    await session.send('HeapProfiler.collectGarbage')
-    const heapMiB = (await readMetric(session, 'JSHeapUsedSize')) / 2 ** 20
+    const heapMiB = await clock.heapMiB()
     if (problems.length > 0) throw new Error(`${url}: ${problems.join('; ')}`)
     return { mountCpu, remountCpu, switchCpu: switchCpu / switches, clickCpu: clickCpu / clicks, elements, heapMiB }
   } finally {

@@ -1,0 +1,38 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** What a page's main thread works, by the browser's own thread clock, and what its heap holds. */
+export type PageClock = {
+  /** CPU milliseconds that `work` takes until what it led to has been drawn. */
+  cpuMs(work: () => Promise<unknown>): Promise<number>
+  /** After collecting garbage, which throws compiled code away as well: read it last. */
+  heapMiB(): Promise<number>
+}
+
+/** Until what was asked for has been drawn: the frame after the next has begun. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+
+const readMetric = async (session: CDPSession, name: string): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const found = metrics.find((metric) => metric.name === name)
+  if (found === undefined) throw new Error(`The browser does not tell ${name}`)
+  return found.value
+}
+
+/** Starts the clock of a page; before the page is loaded, so that it counts from the start. */
+export const createPageClock = async (page: Page): Promise<PageClock> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return {
+    cpuMs: async (work) => {
+      const before = await readMetric(session, 'ThreadTime')
+      await work()
+      await drawn(page)
+      return ((await readMetric(session, 'ThreadTime')) - before) * 1000
+    },
+    heapMiB: async () => {
+      await session.send('HeapProfiler.collectGarbage')
+      return (await readMetric(session, 'JSHeapUsedSize')) / 2 ** 20
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type {
+  Answers,
+  AnswerValue,
+  AskedQuestion,
+  Facts,
+  InfoQuestion,
+  Question,
+} from '#domain/questionnaire/question.ts'
+import { askedQuestions, evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+
+/** The form that every page shows: the safety questionnaire of a woman, without any answer at the start. */
+export const facts: Facts = { gender: 'female' }
+export const supportPhone = '1-800-555-0142'
+
+export const allQuestions: readonly AskedQuestion[] = askedQuestions(safetyQuestionnaire)
+export const allFields: readonly string[] = allQuestions.map(({ field }) => field)
+
+/** The fields asked with these answers, notices not counted, in the order of the page. */
+export const askedWith = (answers: Answers): readonly string[] =>
+  evaluate(safetyQuestionnaire, facts, answers)
+    .visible.filter(({ question }) => question.type !== 'info')
+    .map(({ question }) => question.field)
+
+/** What the desk does with the form. `says` is a notice's text that must stand there afterwards. */
+export type Action =
+  | { readonly kind: 'choose'; readonly field: string; readonly value: string; readonly says?: string }
+  | { readonly kind: 'type'; readonly field: string; readonly text: string }
+
+const choose = (field: string, value: string, says?: string): Action => ({
+  kind: 'choose',
+  field,
+  value,
+  ...(says !== undefined && { says }),
+})
+
+const heart = 'MedicalMetal.Heart'
+/** Each opens a follow-up below the one before. */
+export const opening: readonly Action[] = [
+  choose(`${heart}.Surgery`, 'yes'),
+  choose(`${heart}.Type`, 'Stent'),
+  choose(`${heart}.Stent.Recent`, 'no'),
+]
+/** Closes all of them again, and clears what was answered there. */
+export const closing: Action = choose(`${heart}.Surgery`, 'no')
+
+/** Opens about half of the form; what is typed into stands in its upper part. */
+export const halfOpening: readonly Action[] = [
+  choose(`${heart}.Surgery`, 'yes'),
+  choose(`${heart}.Type`, 'Stent'),
+  choose(`${heart}.Stent.Recent`, 'yes', 'Stents implanted after 1998 are MRI safe.'),
+  choose(
+    `${heart}.Type`,
+    'Valve Replacement',
+    `Please call ${supportPhone} with the device card of the valve at hand.`,
+  ),
+  choose('MedicalMetal.Head.Surgery', 'yes'),
+  choose('MedicalMetal.Head.Type', 'Aneurysm Clip'),
+  choose('MedicalMetal.Spine.Surgery', 'no'),
+  choose('Surgery.Recent', 'yes'),
+  choose('Claustrophobic.Status', 'yes'),
+  choose('Claustrophobic.OralSedative', 'yes'),
+  choose('Claustrophobic.OralSedativePrescription', 'yes'),
+  choose('COVIDVaccine.Status', 'yes'),
+]
+export const typedField = `${heart}.ValveReplacement.Details`
+/** The first keys are not counted: they compile what every later one uses. */
+export const uncountedKeys = 'My '
+export const countedKeys = 'doctor has it'
+
+const isChoice = (field: string): boolean => allQuestions.some((one) => one.field === field && one.type === 'choice')
+
+/** The answers after an action, as the engine has them. */
+export const answersAfter = (answers: Answers, action: Action): Answers => {
+  const before = answers[action.field]
+  let value: AnswerValue
+  if (action.kind === 'type') value = `${typeof before === 'string' ? before : ''}${action.text}`
+  else if (!isChoice(action.field)) value = action.value
+  else value = [...(Array.isArray(before) ? before : []), action.value]
+  return evaluate(safetyQuestionnaire, facts, { ...answers, [action.field]: value }).answers
+}
+
+/** Field names without dots, which several libraries take for a path. */
+export const plainName = (field: string): string => field.replaceAll('.', '_')
+
+const fieldsByPlainName = new Map(allFields.map((field) => [plainName(field), field]))
+
+/** Answers out of a library's record under plain names. What is no answer, such as an empty list, is left out. */
+export const toAnswers = (record: Readonly<Record<string, unknown>>): Answers => {
+  const answers: Record<string, AnswerValue> = {}
+  for (const [name, value] of Object.entries(record)) {
+    const field = fieldsByPlainName.get(name)
+    if (field === undefined) continue
+    if (typeof value === 'string' && value !== '') answers[field] = value
+    if (Array.isArray(value) && value.length > 0) answers[field] = value.map(String)
+  }
+  return answers
+}
+
+export const noticeText = (question: InfoQuestion): string => question.title.replaceAll('{phone}', supportPhone)
+
+/** Whether a question is asked once its parent is: `value` is the answer to the field its condition looks at. */
+export const isShown = (question: Question, answerOf: (field: string) => unknown): boolean => {
+  const { showWhen } = question
+  if (showWhen === undefined) return true
+  const value = facts[showWhen.field] ?? answerOf(showWhen.field)
+  return showWhen.operator === 'equality'
+    ? value === showWhen.value
+    : Array.isArray(value) && value.includes(showWhen.value)
+}
