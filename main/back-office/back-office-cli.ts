@@ -3,8 +3,10 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BackOfficeLog } from './rest/handler.ts'
 import type { BackOffice } from './start-back-office.ts'
+import { longestSupportPhone, toSupportPhone } from './support-phone.ts'
 
-const usage = 'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--demo] [--database postgres://...]'
+const usage =
+  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--demo] [--database postgres://...] [--support-phone TEXT]'
 
 type Flags = {
   readonly port: number
@@ -13,6 +15,8 @@ type Flags = {
   readonly data: string
   readonly demo: boolean
   readonly database: string | undefined
+  /** The line quoted in safety notices. */
+  readonly supportPhone: string | undefined
 }
 
 /** The flags of decisions §1; undefined, after saying what is wrong, when they cannot be followed. */
@@ -30,6 +34,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
         data: { type: 'string' },
         demo: { type: 'boolean', default: false },
         database: { type: 'string' },
+        'support-phone': { type: 'string', default: process.env.ATRIUM_SUPPORT_PHONE },
       },
     })
     if (values.port === undefined || !/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
@@ -40,8 +45,11 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     if (values.database !== undefined && !/^postgres(ql)?:\/\/./.test(values.database)) {
       return refuse('--database is a URL such as postgres://user@host/atrium.')
     }
+    const supportPhone = toSupportPhone(values['support-phone'])
+    if (supportPhone === null)
+      return refuse(`--support-phone is one line of at most ${longestSupportPhone} characters.`)
     const { host, demo, database } = values
-    return { port: Number(values.port), host, data: resolve(values.data), demo, database }
+    return { port: Number(values.port), host, data: resolve(values.data), demo, database, supportPhone }
   } catch (error) {
     return refuse(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
   }
@@ -91,6 +99,7 @@ if (flags === undefined) {
       environment: process.env.ATRIUM_ENVIRONMENT ?? (flags.demo ? 'DEMO' : 'PRODUCTION'),
       version: readVersion(),
       demo: flags.demo,
+      supportPhone: flags.supportPhone,
       log,
     })
     stopOnSignal(backOffice)

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BackOfficeLog } from './rest/handler.ts'
 import { type BackOffice, startBackOffice } from './start-back-office.ts'
+import { toSupportPhone } from './support-phone.ts'
 
 /** What the embedded back office is started with. */
 export type BackOfficeWorkerData = {
@@ -51,6 +52,7 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
       environment: data.demo ? 'DEMO' : 'PRODUCTION',
       version: data.version ?? '0.1.0',
       demo: data.demo,
+      supportPhone: toSupportPhone(process.env.ATRIUM_SUPPORT_PHONE) ?? undefined,
       log,
     })
     if (isStopWanted) await stop()

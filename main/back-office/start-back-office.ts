@@ -25,6 +25,8 @@ export type BackOfficeOptions = {
   /** `PRODUCTION` or any other name (decisions §2). */
   readonly environment: string
   readonly version: string
+  /** The line quoted in safety notices. Without one they speak of the support line; a demo has its own. */
+  readonly supportPhone?: string | undefined
   /** Fills an empty database with demo data (decisions §1). */
   readonly demo?: boolean
   /** Epoch milliseconds. */
@@ -43,6 +45,7 @@ export type BackOffice = {
 }
 
 const houseKeepingMs = 3_600_000
+const demoSupportPhone = '1-800-555-0142'
 
 /**
  * Starts the back office: opens and migrates the database, fills the demo when asked to, and listens. Rejects when the
@@ -70,7 +73,17 @@ const listen = async (options: BackOfficeOptions, database: OpenDatabase, now: (
   const { db, kind } = database
   const { log, environment, version } = options
   const rateLimits = { ...defaultRateLimits, ...options.rateLimits }
-  const surroundings: CallSurroundings = { db, kind, now, newId: randomUUID, environment, version, log }
+  const supportPhone = options.supportPhone ?? (options.demo === true ? demoSupportPhone : null)
+  const surroundings: CallSurroundings = {
+    db,
+    kind,
+    now,
+    newId: randomUUID,
+    environment,
+    version,
+    supportPhone,
+    log,
+  }
   const server = await createRestServer(handlers, surroundings, { rateLimits, replays })
   await registerGraphql(server, surroundings, { rateLimits, introspection: options.introspection === true })
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backOfficeRoutes, type RouteInput, type RouteName } from '#domain/contract/back-office.ts'
+import { noSedative } from '#domain/study/sedative.ts'
 import { hashPassword } from '#main/back-office/operations/password.ts'
+import { unansweredSafety } from '#main/back-office/operations/unanswered-safety.ts'
 import type { Database, DatabaseKind, DatabaseSource, OpenDatabase } from '#main/back-office/repositories/database.ts'
 import { toMemberRow } from '#main/back-office/repositories/members-repository.ts'
 import { openDatabase } from '#main/back-office/repositories/open-database.ts'
@@ -319,6 +321,8 @@ const aStudyRow = (now: number) => ({
   slot_selection_type: 'slot',
   proactive_booking: 0 as const,
   extra: '{}',
+  sedative: JSON.stringify(noSedative),
+  safety: JSON.stringify(unansweredSafety('female')),
   version: 1,
   created_at: now,
 })
@@ -377,6 +381,7 @@ export const runBackOffice = async (
       database: database.options,
       environment: 'TEST',
       version: '0.0.0-test',
+      supportPhone: '1-800-555-0100',
       now: () => nowMs,
       log: (level, code, data) => {
         if (level === 'error') errors.push(`${code} ${JSON.stringify(data ?? {})}`)

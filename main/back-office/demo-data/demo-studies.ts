@@ -2,10 +2,12 @@ import { cancellationReasons } from '#domain/booking/cancellation.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
 import type { Member } from '#domain/members/member.ts'
+import type { Sedative } from '#domain/study/sedative.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { today as dateAt, findInstants, toWallTime } from '#domain/time/location-clock.ts'
 import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
 import { toMinuteOfDay } from '#domain/time/time-of-day.ts'
+import { unansweredSafety } from '../operations/unanswered-safety.ts'
 import type { MachineTimeTable, StudyLogTable, StudyTable } from '../repositories/tables.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -185,7 +187,8 @@ const createStudy = (input: StudyInput): DemoStudy => {
     sedative_taken: random.chance(0.1) ? 'Sedative Taken' : null,
     slot_selection_type: random.chance(0.9) ? 'slot' : 'manual',
     proactive_booking: random.chance(0.03) ? 1 : 0,
-    extra: JSON.stringify(toExtra(random, status)),
+    ...toSedativeAndExtra(random, status),
+    safety: JSON.stringify(unansweredSafety(input.member.gender)),
     version: 1,
     created_at: bookedAt,
   }
@@ -274,10 +277,18 @@ const toStatus = (input: StudyInput, reached: Stage, bookedAt: number, by: strin
   return status
 }
 
-const toExtra = (random: SeededRandom, status: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
-  sedative: { status: random.pick(['not requested', 'not requested', 'pending', 'prescribed', 'sent', 'ready']) },
-  practitioners: { primary: `p-${String(random.whole(1, 120)).padStart(4, '0')}`, referring: null, additional: [] },
-  ...(status.releasedToPatient === true && random.chance(0.4)
-    ? { feedback: { prescan: 5, checkin: 5, mri: random.whole(3, 5), radiology: 4, experience: 5, recommend: 5 } }
-    : {}),
-})
+/** A sedative some way along; whose answers do not ask for one is given none after all. */
+const toSedativeAndExtra = (
+  random: SeededRandom,
+  status: Readonly<Record<string, unknown>>,
+): Pick<StudyTable, 'sedative' | 'extra'> => {
+  const drawn = random.pick(['not requested', 'not requested', 'pending', 'prescribed', 'sent', 'ready'] as const)
+  const sedative: Sedative = { status: drawn, preferredPharmacy: null }
+  const extra = {
+    practitioners: { primary: `p-${String(random.whole(1, 120)).padStart(4, '0')}`, referring: null, additional: [] },
+    ...(status.releasedToPatient === true && random.chance(0.4)
+      ? { feedback: { prescan: 5, checkin: 5, mri: random.whole(3, 5), radiology: 4, experience: 5, recommend: 5 } }
+      : {}),
+  }
+  return { sedative: JSON.stringify(sedative), extra: JSON.stringify(extra) }
+}

@@ -3,7 +3,7 @@ import { type Cancellation, cancellationReasons } from '#domain/booking/cancella
 import { locationLockedReason } from '#domain/locations/location-rules.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import { type Database, inTransaction } from '../repositories/database.ts'
+import { inTransaction } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { removeMachineTimeOfStudy } from '../repositories/machine-times-repository.ts'
 import {
@@ -19,9 +19,11 @@ import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { bookedStatus, refusingTakenMachine } from './bookings.ts'
 import { planAppointment } from './bookings-appointment.ts'
-import { describeOverride, describeTime, logForStudy } from './bookings-log.ts'
+import { checkChangeable, checkVersion, readAgain, staleOf } from './bookings-checks.ts'
+import { describeOverride, describeTime, logForStudy, safetyPlace } from './bookings-log.ts'
 import { checkMayOverride, findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
 import { consumeHold, openMachines, placeStudy } from './bookings-placement.ts'
+import { refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
 
 /**
  * Moves a study to another time, machine, location or scan type (booking spec §4, §5; decisions §5 rescheduling). The old
@@ -68,6 +70,7 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
       )
       const status = parseStatus(study)
       const isUpdate = study.starts_at !== null
+      const safety = await refreshSafety(db, { ...study, ...plan.columns }, writerOf(context), context)
       const moved = await changeStudy(db, study, {
         ...plan.columns,
         event_id: eventID,
@@ -80,6 +83,7 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
           ...(status.booked || study.temporary_hold === 1 ? {} : bookedStatus(caller.name, context.now)),
           ...(isUpdate ? { isUpdate: true } : {}),
         }),
+        ...safety.columns,
       })
       if (moved === undefined) throw await staleOf(db, study.study_id)
       const isElsewhere = study.location_id !== location.locationID
@@ -87,6 +91,7 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
       const after = describeTime(location, moved, isElsewhere)
       const line = isUpdate ? `Rescheduled from ${before} to ${after}` : `Booked for ${after}`
       await logForStudy(db, moved, 'Booking', [line, ...describeOverride(isOverridden, change.override)], context)
+      await logForStudy(db, moved, safetyCategory, safety.notes, context, safetyPlace)
       return toStudy(moved)
     }),
   )
@@ -112,6 +117,7 @@ export const cancelBooking = async (
     if (study === undefined) throw noSuchStudy()
     checkChangeable(study)
     await removeMachineTimeOfStudy(db, studyID)
+    const safety = await refreshSafety(db, { ...study, ...noTime }, writerOf(context), context)
     const cancelled = await changeStudy(db, study, {
       ...noTime,
       temporary_hold: 0,
@@ -125,50 +131,17 @@ export const cancelBooking = async (
         cancelledTime: toInstant(context.now * 1000),
         cancelledBy: caller.name,
       }),
+      ...safety.columns,
     })
     if (cancelled === undefined) throw await staleOf(db, studyID)
     const reason = cancellationReasons.find((candidate) => candidate.code === cancellation.cancellationReason)
     const when = location === undefined || study.starts_at === null ? '' : ` ${describeTime(location, study)}`
     const why = reason === undefined ? cancellation.cancellationReason : `${reason.group}, ${reason.label}`
     await logForStudy(db, cancelled, 'Booking', [`Cancelled${when}: ${why}`], context)
+    await logForStudy(db, cancelled, safetyCategory, safety.notes, context, safetyPlace)
     return toStudy(cancelled)
   })
 }
-
-/** Refuses a study that nothing may be booked for any more: 409 `already-cancelled`, or `study-not-bookable` once scanned. */
-export const checkChangeable = (study: StudyRow): void => {
-  if (study.cancelled === 1) {
-    throw new RouteFailure(409, 'already-cancelled', 'This appointment has already been cancelled.', {
-      currentVersion: study.version,
-    })
-  }
-  if (parseStatus(study).scanned) {
-    throw new RouteFailure(409, 'study-not-bookable', 'This member has already been scanned.')
-  }
-}
-
-/** Refuses a write over a version that is not the current one: 409 `stale` with the current version. */
-export const checkVersion = (study: StudyRow, version: number): void => {
-  if (study.version !== version) throw stale(study.version)
-}
-
-/** Reads a study again once its machine is locked; what has changed since it was checked makes the call stale. */
-export const readAgain = async (db: Database, seen: StudyRow): Promise<StudyRow> => {
-  const study = await findStudy(db, seen.study_id)
-  if (study === undefined) throw noSuchStudy()
-  checkChangeable(study)
-  checkVersion(study, seen.version)
-  return study
-}
-
-/** The `stale` failure of a study whose write did not get through. */
-export const staleOf = async (db: Database, studyID: string): Promise<RouteFailure> =>
-  stale((await findStudy(db, studyID))?.version ?? 0)
-
-const stale = (currentVersion: number): RouteFailure =>
-  new RouteFailure(409, 'stale', 'Someone else has changed this study. Look at it again before you change it.', {
-    currentVersion,
-  })
 
 const isSameAppointment = (study: StudyRow, change: AppointmentChange): boolean =>
   study.location_id === change.locationID &&

@@ -17,6 +17,9 @@ export const toLogID = (
 /** The place of a line that someone adds by hand: after what was written with the change itself. */
 export const placeOfAddedLine = 9
 
+/** The first place of lines about the safety questions: after those of the booking that brought them. */
+export const safetyPlace = 5
+
 /**
  * Writes what one change of a study adds to its activity log (decisions §4), line by line, in the name of the caller.
  * Machine and times, no health data.
@@ -27,10 +30,11 @@ export const logForStudy = async (
   category: string,
   lines: readonly string[],
   context: HandlerContext,
+  firstPlace = 0,
 ): Promise<void> => {
   for (const [place, content] of lines.entries()) {
     await addLogRow(db, {
-      log_id: toLogID(study, place, context),
+      log_id: toLogID(study, firstPlace + place, context),
       study_id: study.study_id,
       category,
       time: context.now,

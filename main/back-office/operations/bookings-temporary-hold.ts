@@ -10,10 +10,11 @@ import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { bookedStatus, refusingTakenMachine } from './bookings.ts'
 import { planAppointment } from './bookings-appointment.ts'
-import { checkChangeable, readAgain, staleOf } from './bookings-change.ts'
-import { describeTime, logForStudy } from './bookings-log.ts'
+import { checkChangeable, readAgain, staleOf } from './bookings-checks.ts'
+import { describeTime, logForStudy, safetyPlace } from './bookings-log.ts'
 import { findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
 import { openMachines, placeStudy } from './bookings-placement.ts'
+import { refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
 
 export type AddEventRequest = {
   readonly studyId: string
@@ -104,6 +105,7 @@ export const addCalendarEvent = async (
         },
         context,
       )
+      const safety = await refreshSafety(db, { ...study, ...plan.columns }, writerOf(context), context)
       const placed = await changeStudy(db, study, {
         ...plan.columns,
         event_id: eventID,
@@ -113,10 +115,12 @@ export const addCalendarEvent = async (
           ...parseStatus(study),
           ...(isTemporaryHold ? {} : bookedStatus(caller.name, context.now)),
         }),
+        ...safety.columns,
       })
       if (placed === undefined) throw await staleOf(db, study.study_id)
       const when = describeTime(location, placed)
       await logForStudy(db, placed, 'Booking', [`${isTemporaryHold ? 'Held' : 'Booked'} for ${when}`], context)
+      await logForStudy(db, placed, safetyCategory, safety.notes, context, safetyPlace)
       return toStudy(placed)
     }),
   )

@@ -1,10 +1,12 @@
 import type { BookingRequest } from '#domain/booking/booking-request.ts'
 import { temporaryHoldHours } from '#domain/booking/machine-time.ts'
+import type { Gender } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import { inTransaction } from '../repositories/database.ts'
+import { type Database, inTransaction } from '../repositories/database.ts'
 import { isMachineTaken } from '../repositories/machine-times-repository.ts'
+import { findGender } from '../repositories/safety-repository.ts'
 import { addStudy, initialStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
@@ -13,6 +15,7 @@ import { describeOverride, describeTime, logForStudy } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayBook, findBookableLocation } from './bookings-permissions.ts'
 import { openMachines, placeStudy, slotTaken } from './bookings-placement.ts'
+import { type FirstSafety, planFirstSafety } from './bookings-safety.ts'
 import { isPlainlyTaken } from './holds.ts'
 import { toReadableID } from './readable-id.ts'
 
@@ -22,7 +25,7 @@ import { toReadableID } from './readable-id.ts'
  * released after 48 hours. Throws: 409 `slot-taken`, `location-not-bookable`, `opportunity-mismatch`; 403
  * `insufficient-permissions` (override by others than administrators, a member booking for someone else, sedative by others
  * than the front desk), `hold-of-someone-else`; 404 for an unknown member, location or opportunity; 400 as
- * {@link planAppointment}.
+ * {@link planAppointment}; for the safety answers it brings along, kept in the same write, as {@link planFirstSafety}.
  */
 export const createBooking = async (
   request: BookingRequest,
@@ -33,7 +36,9 @@ export const createBooking = async (
   checkMayBook(caller, request)
   const location = await findBookableLocation(context.db, request.locationID, context)
   const plan = planAppointment(location, request, context.now)
-  await checkMemberExists(request.patientID, context)
+  const planSafety = async (db: Database): Promise<FirstSafety> =>
+    planFirstSafety(request, await findSex(db, request.patientID, context), plan.columns, location.timezone, context)
+  await planSafety(context.db)
   const stretch = { machineID: plan.machine.machineID, from: plan.from, to: plan.to }
   const isSecured = request.holdEventID !== null || request.override !== null
   if (!isSecured && (await isPlainlyTaken(context.db, stretch, context))) throw slotTaken()
@@ -42,6 +47,8 @@ export const createBooking = async (
   context.setAuditSubject({ studyID, memberID: request.patientID, locationID: location.locationID })
   return refusingTakenMachine(() =>
     inTransaction(context.db, async (db) => {
+      // Before the machines' locks, as whoever changes a member has it.
+      const safety = await planSafety(db)
       await openMachines(db, [plan.machine.machineID], [location.locationID], context)
       const { eventID, isOverridden } = await placeStudy(
         db,
@@ -81,6 +88,7 @@ export const createBooking = async (
         slot_selection_type: request.slotSelectionType,
         proactive_booking: 0,
         extra: '{}',
+        ...safety.columns,
         version: 1,
         created_at: context.now,
       }
@@ -89,6 +97,7 @@ export const createBooking = async (
       const until = holdUntil === null ? '' : ` until ${formatInstant(toInstant(holdUntil * 1000), location.timezone)}`
       const line = holdUntil === null ? `Booked for ${when}` : `Held for ${when}${until}`
       await logForStudy(db, row, 'Booking', [line, ...describeOverride(isOverridden, request.override)], context)
+      await safety.keep(db, row, context)
       if (request.opportunityID !== null) {
         await linkOpportunity(db, request.opportunityID, { studyID, patientID: request.patientID })
       }
@@ -117,11 +126,9 @@ export const refusingTakenMachine = async <Result>(work: () => Promise<Result>):
   }
 }
 
-const checkMemberExists = async (patientID: string, context: HandlerContext): Promise<void> => {
-  const member = await context.db
-    .selectFrom('member')
-    .select('patient_id')
-    .where('patient_id', '=', patientID)
-    .executeTakeFirst()
-  if (member === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+/** The member's sex, which stays as it is until the transaction ends, if `db` is one. Throws 404 for no such member. */
+const findSex = async (db: Database, patientID: string, context: HandlerContext): Promise<Gender> => {
+  const gender = await findGender(db, context.kind, patientID, db.isTransaction)
+  if (gender === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  return gender
 }

@@ -33,6 +33,7 @@ export const catalogueHandlers: Handlers<'health' | 'readBookingCatalogue' | 're
       tzdata: process.versions.tz ?? 'unknown',
       zones: { ...zoneTableAt(zones, context.now) },
       environment: context.environment,
+      supportPhone: context.supportPhone,
     }
   },
 

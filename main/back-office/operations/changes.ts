@@ -14,6 +14,7 @@ import {
 import { findLocation } from '../repositories/locations-repository.ts'
 import { type MachineTimeRow, toMachineTime } from '../repositories/machine-times-repository.ts'
 import { findMembers } from '../repositories/members-repository.ts'
+import { findSafetyRecords } from '../repositories/safety-repository.ts'
 import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
@@ -28,6 +29,8 @@ const followedSeconds = 7 * day
 /** Records of one page; each study brings its member along. */
 const studiesPerPage = 500
 const recordsPerPage = 1000
+/** Saves of one study's answers that a copy is given; whoever wants to see further back asks for the study itself. */
+const revisionsPerStudy = 20
 
 type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly more: boolean }
 
@@ -108,6 +111,7 @@ const copyPage = async (locationID: string, cursor: ChangesCursor, context: Hand
     const isWaiting = cursor.from <= context.now
     const rows = await findStudiesInWindow(context.db, { ...window, isWaiting }, studiesPerPage)
     const isLast = rows.length < studiesPerPage
+    const toStudyChange = await readSafetyOf(rows, context)
     const changes = await withMembers(rows.map(toStudyChange), new Set(rows.map((row) => row.patient_id)), context)
     return {
       changes,
@@ -146,6 +150,7 @@ const readFeed = async (locationID: string, cursor: ChangesCursor, context: Hand
   if (idsOf('location').length > 0) {
     changes.push({ kind: 'location', id: locationID, value: (await findLocation(context.db, locationID)) ?? null })
   }
+  const toStudyChange = await readSafetyOf([...studiesByID.values()], context)
   for (const id of idsOf('study')) {
     const row = studiesByID.get(id)
     changes.push(row === undefined ? { kind: 'study', id, value: null } : toStudyChange(row))
@@ -175,7 +180,17 @@ const withMembers = async (
   return [...members.map((member): Change => ({ kind: 'member', id: member.patientID, value: member })), ...changes]
 }
 
-const toStudyChange = (row: StudyRow): Change => ({ kind: 'study', id: row.study_id, value: toStudy(row) })
+/** Reads the safety records of a page's studies at once; gives what makes a change of each. */
+const readSafetyOf = async (rows: readonly StudyRow[], context: HandlerContext): Promise<(row: StudyRow) => Change> => {
+  const records = await findSafetyRecords(context.db, rows, revisionsPerStudy)
+  return (row) => ({
+    kind: 'study',
+    id: row.study_id,
+    value: toStudy(row),
+    safety: records.get(row.study_id) ?? null,
+  })
+}
+
 const toMachineTimeChange = (row: MachineTimeRow): Change => ({
   kind: 'machine-time',
   id: row.event_id,

@@ -6,6 +6,7 @@ import { calendarHandlers } from './calendar-handlers.ts'
 import { catalogueHandlers } from './catalogue-handlers.ts'
 import { crmHandlers } from './crm-handlers.ts'
 import { memberHandlers, renewSignUp } from './member-handlers.ts'
+import { safetyHandlers } from './safety-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 
 /** Every route's operation. A route without one does not compile. */
@@ -16,6 +17,7 @@ export const handlers: Handlers<RouteName> = {
   ...catalogueHandlers,
   ...calendarHandlers,
   ...bookingHandlers,
+  ...safetyHandlers,
 }
 
 /** Answers that carried a secret, made whole for whoever asks again with the same key and body. */

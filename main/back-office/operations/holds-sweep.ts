@@ -14,6 +14,7 @@ import {
 import { addLogRow, changeStudy, findStudy, noTime, parseStatus } from '../repositories/studies-repository.ts'
 import type { BackOfficeLog, HandlerContext } from '../rest/handler.ts'
 import { toLogID } from './bookings-log.ts'
+import { refreshSafety } from './safety-refresh.ts'
 
 export type SweepContext = Pick<HandlerContext, 'kind' | 'now' | 'newId'>
 
@@ -36,10 +37,12 @@ const releaseTemporaryHold = async (db: Database, studyID: string, context: Swee
   const study = await findStudy(db, studyID)
   if (study === undefined) return
   const isPartlyPaid = study.payment_amount > 0
+  const sweeper = { name: sweeperName, userID: null, at: context.now }
   const changed = isPartlyPaid
     ? await changeStudy(db, study, { temporary_hold_until: null })
     : await changeStudy(db, study, {
         ...noTime,
+        ...(await refreshSafety(db, { ...study, ...noTime }, sweeper, context)).columns,
         temporary_hold: 0,
         temporary_hold_until: null,
         status: JSON.stringify({ ...parseStatus(study), booked: false }),

@@ -9,7 +9,7 @@ import {
 import { memberProblems } from '#domain/members/member-rules.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
-import { inTransaction, isTakenID, isUniqueViolation } from '../repositories/database.ts'
+import { type Database, inTransaction, isTakenID, isUniqueViolation } from '../repositories/database.ts'
 import {
   addMember,
   findMember,
@@ -19,13 +19,21 @@ import {
   searchMembers,
 } from '../repositories/members-repository.ts'
 import { addSession } from '../repositories/sessions-repository.ts'
-import { findStudiesOfMember } from '../repositories/studies-repository.ts'
+import {
+  changeStudy,
+  findStudiesOfMember,
+  findStudyForUpdate,
+  parseStatus,
+} from '../repositories/studies-repository.ts'
 import { addUser, findUserByEmail, renameUser } from '../repositories/users-repository.ts'
 import type { HandlerContext, Handlers } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { createSessionToken } from '../rest/session-token.ts'
+import { staleOf } from './bookings-checks.ts'
+import { logForStudy } from './bookings-log.ts'
 import { toSearchParts } from './member-search.ts'
 import { toReadableID } from './readable-id.ts'
+import { refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
 
 const searchLimit = 20
 const mostMembersRead = 100
@@ -101,11 +109,24 @@ const changeMember = async (
         context.now,
       )
       if (!(await replaceMember(db, after, before.version))) throw stale(before.version + 1)
+      if (after.gender !== before.gender) await refreshStudiesOf(db, memberID, context)
       if (after.email !== before.email) await renameUser(db, memberID, after.email)
       return after
     })
   } catch (error) {
     throw isUniqueViolation(error) ? memberExists() : error
+  }
+}
+
+/** What is asked hangs on the member's sex: with it change the safety questions of every scan that is still to come. */
+const refreshStudiesOf = async (db: Database, memberID: string, context: HandlerContext): Promise<void> => {
+  for (const { study_id } of await findStudiesOfMember(db, memberID)) {
+    const study = await findStudyForUpdate(db, context.kind, study_id)
+    if (study === undefined || study.cancelled === 1 || parseStatus(study).scanned) continue
+    const safety = await refreshSafety(db, study, writerOf(context), context)
+    const changed = await changeStudy(db, study, safety.columns)
+    if (changed === undefined) throw await staleOf(db, study_id)
+    await logForStudy(db, changed, safetyCategory, safety.notes, context)
   }
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../repositories/studies-repository.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
-import { checkVersion, staleOf } from './bookings-change.ts'
+import { checkVersion, staleOf } from './bookings-checks.ts'
 import { logForStudy, placeOfAddedLine, toLogID } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayChooseSedative, findVisibleStudy } from './bookings-permissions.ts'

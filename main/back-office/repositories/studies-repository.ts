@@ -2,10 +2,12 @@ import { memberTypes, referralTypes, sedativeOptions, slotSelectionTypes } from 
 import type { EventID } from '#domain/booking/machine-time.ts'
 import { type MachineID, toCalendarID } from '#domain/locations/location-id.ts'
 import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
+import type { Sedative } from '#domain/study/sedative.ts'
 import type { LogEntry, Study, StudyBooking, StudyStatus } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type ZoneId, zoneAbbreviation } from '#domain/time/location-clock.ts'
-import type { Database } from './database.ts'
+import type { Database, DatabaseKind } from './database.ts'
 import type { StudyLogTable, StudyTable } from './tables.ts'
 
 export type StudyRow = Readonly<StudyTable>
@@ -33,6 +35,8 @@ export const initialStatus: StudyStatus = {
   cancelledTime: null,
   cancelledBy: null,
   checkin: false,
+  checkinTime: null,
+  checkinBy: null,
   paid: false,
   scanned: false,
   customerEmailAvailable: true,
@@ -41,6 +45,17 @@ export const initialStatus: StudyStatus = {
 
 export const findStudy = async (db: Database, studyID: string): Promise<StudyRow | undefined> =>
   db.selectFrom('study').selectAll().where('study_id', '=', studyID).executeTakeFirst()
+
+/** A study that this transaction alone may write to until it ends. */
+export const findStudyForUpdate = async (
+  db: Database,
+  kind: DatabaseKind,
+  studyID: string,
+): Promise<StudyRow | undefined> => {
+  const query = db.selectFrom('study').selectAll().where('study_id', '=', studyID)
+  // On SQLite a writing transaction is alone anyway, and there are no words for it.
+  return (kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
+}
 
 /** All studies of a member, the latest first, those without a time at the top. */
 export const findStudiesOfMember = async (db: Database, patientID: string): Promise<StudyRow[]> => {
@@ -103,6 +118,9 @@ export const parseStatus = (row: Pick<StudyRow, 'status'>): StudyStatus => ({
   ...(JSON.parse(row.status) as Partial<StudyStatus>),
 })
 
+/** Reads the sedative column. */
+export const parseSedative = (row: Pick<StudyRow, 'sedative'>): Sedative => JSON.parse(row.sedative) as Sedative
+
 /** The row as the contract has it. The abbreviation is that of the stored zone at the stored instant. */
 export const toStudy = (row: StudyRow): Study => ({
   studyID: row.study_id as Study['studyID'],
@@ -122,6 +140,8 @@ export const toStudy = (row: StudyRow): Study => ({
   referrer: row.referrer,
   sedativeTaken: sedativeOptions.find((option) => option === row.sedative_taken) ?? null,
   slotSelectionType: slotSelectionTypes.find((type) => type === row.slot_selection_type) ?? 'slot',
+  sedative: parseSedative(row),
+  safety: JSON.parse(row.safety) as SafetySummary,
   config: { proactiveBooking: row.proactive_booking === 1 },
   version: row.version,
 })

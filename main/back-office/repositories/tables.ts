@@ -101,6 +101,10 @@ export type StudyTable = {
   proactive_booking: Flag
   /** What later screens need of a study, JSON; untouched by booking. */
   extra: string
+  /** `Sedative`, JSON. */
+  sedative: string
+  /** `SafetySummary`, JSON: written whenever answers, appointment or the member's sex change. */
+  safety: string
   version: number
   created_at: number
 }
@@ -125,6 +129,53 @@ export type MachineTimeTable = {
   overridden: Flag
   /** Past this no renewal carries a hold without an owner; null for everything else. */
   renewable_until: number | null
+}
+
+/** A study's safety answers as they are; no row before the first save. `answers` is JSON by dotted field. */
+export type SafetyRecordTable = {
+  study_id: string
+  answers: string
+  version: number
+  saved_at: number
+  saved_by: string
+  /** Null for what nobody at a desk saved. */
+  saved_by_user: string | null
+}
+
+/** What one save changed: JSON as the contract's revisions have it. */
+export type SafetyRevisionTable = {
+  study_id: string
+  version: number
+  saved_at: number
+  saved_by: string
+  changes: string
+}
+
+/** A sign-off on red notices. The three `withdrawn` columns are null together while it stands. */
+export type SafetySignOffTable = {
+  sign_off_id: string
+  study_id: string
+  /** Of the answers that were signed. */
+  version: number
+  signed_at: number
+  signed_by: string
+  signed_by_user: string | null
+  reason: string
+  /** `SignOffGround`, JSON. */
+  ground: string
+  withdrawn_at: number | null
+  withdrawn_by: string | null
+  withdrawn_reason: string | null
+}
+
+/** A desk that has a study's safety questions open. Whoever was not seen for half a minute has gone. */
+export type SafetyPresenceTable = {
+  study_id: string
+  desk_id: string
+  user_id: string
+  name: string
+  since: number
+  seen_at: number
 }
 
 export type StudyLogTable = {
@@ -209,6 +260,10 @@ export type BackOfficeTables = {
   study: StudyTable
   machine_time: MachineTimeTable
   study_log: StudyLogTable
+  safety_record: SafetyRecordTable
+  safety_revision: SafetyRevisionTable
+  safety_sign_off: SafetySignOffTable
+  safety_presence: SafetyPresenceTable
   change: ChangeTable
   change_feed: ChangeFeedTable
   idempotency_key: IdempotencyKeyTable

@@ -17,6 +17,8 @@ export type CallSurroundings = {
   readonly newId: () => string
   readonly environment: string
   readonly version: string
+  /** The line quoted in safety notices; null where none is configured. */
+  readonly supportPhone: string | null
   readonly log: BackOfficeLog
 }
 

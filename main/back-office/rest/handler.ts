@@ -54,6 +54,8 @@ export type HandlerContext = {
   /** `PRODUCTION` or any other name (decisions §2). */
   readonly environment: string
   readonly version: string
+  /** The line quoted in safety notices; null where none is configured. */
+  readonly supportPhone: string | null
   readonly log: BackOfficeLog
   /** Adds to what the audit row says the call was about; the path's and body's own ids are there already. */
   readonly setAuditSubject: (subject: AuditSubject) => void

@@ -25,12 +25,24 @@ const openToAll: ReadonlySet<RouteName> = new Set([
   'readBookingCatalogue',
 ])
 /** Calls a member's own session may make. */
-const openToMembers: ReadonlySet<RouteName> = new Set(['signOut', 'readCurrentUser', 'readStudy', 'createBooking'])
+const openToMembers: ReadonlySet<RouteName> = new Set([
+  'signOut',
+  'readCurrentUser',
+  'readStudy',
+  'createBooking',
+  'readSafetyQuestions',
+  'saveSafetyQuestions',
+])
+
+/** Who may sign red safety notices off, written out from the issue. */
+const signsOff: ReadonlySet<Who> = new Set(['np', 'radiologist', 'admin'])
+const signOffs: ReadonlySet<RouteName> = new Set(['signOffSafety', 'withdrawSafetySignOff'])
 
 const expected = (who: Who, name: RouteName): 'allowed' | 'signed-out' | 'insufficient-permissions' => {
   if (who === 'over' && name !== 'signIn' && name !== 'health') return 'signed-out'
   if (openToAll.has(name)) return 'allowed'
   if (who === 'nobody') return 'signed-out'
+  if (signOffs.has(name)) return signsOff.has(who) ? 'allowed' : 'insufficient-permissions'
   return who !== 'member' || openToMembers.has(name) ? 'allowed' : 'insufficient-permissions'
 }
 

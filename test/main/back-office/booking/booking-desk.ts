@@ -13,13 +13,15 @@ import type { Instant } from '#domain/time/instant.ts'
 import { toEpochMs } from '#domain/time/instant.ts'
 import { bookingHandlers } from '#main/back-office/operations/booking-handlers.ts'
 import { calendarHandlers } from '#main/back-office/operations/calendar-handlers.ts'
+import { memberHandlers } from '#main/back-office/operations/member-handlers.ts'
+import { safetyHandlers } from '#main/back-office/operations/safety-handlers.ts'
 import type { OpenDatabase } from '#main/back-office/repositories/database.ts'
 import { addMember } from '#main/back-office/repositories/members-repository.ts'
 import type { Caller, HandlerContext } from '#main/back-office/rest/handler.ts'
 import { RouteFailure } from '#main/back-office/rest/route-failure.ts'
 import { aLocation, aMember } from '#test/builders/records.ts'
 
-const handlers = { ...calendarHandlers, ...bookingHandlers }
+const handlers = { ...calendarHandlers, ...bookingHandlers, ...safetyHandlers, ...memberHandlers }
 type BookingRoute = keyof typeof handlers & RouteName
 
 /** Input as it comes over the wire, before the route's schemas. */
@@ -83,13 +85,13 @@ export class BookingDesk {
     name: BookingRoute,
     input: WireInput,
     caller: Caller | null = frontdesk,
-  ): Promise<{ status: number; code: FailureCode; details: RouteFailure['details'] }> {
+  ): Promise<{ status: number; code: FailureCode; message: string; details: RouteFailure['details'] }> {
     try {
       const answer = await this.call(name, input, caller)
       throw new Error(`${name} was not refused: ${JSON.stringify(answer)}`)
     } catch (error) {
       if (!(error instanceof RouteFailure)) throw error
-      return { status: error.status, code: error.code, details: error.details }
+      return { status: error.status, code: error.code, message: error.message, details: error.details }
     }
   }
 
@@ -102,6 +104,7 @@ export class BookingDesk {
       newId: randomUUID,
       environment: 'TEST',
       version: '0',
+      supportPhone: '1-800-555-0100',
       log: () => {},
       setAuditSubject: () => {},
       addAuditSubject: () => {},

@@ -1,0 +1,40 @@
+import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { findOtherDesks, notePresence, removePresence } from '../repositories/safety-presence-repository.ts'
+import { type HandlerContext, type HandlerInput, type Handlers, requireCaller } from '../rest/handler.ts'
+import { readSafetyQuestions, saveSafetyQuestions } from './safety.ts'
+import { signOffSafety, withdrawSafetySignOff } from './safety-sign-off.ts'
+import { checkIn, updatePrescriptionStatus } from './study-status.ts'
+
+type SafetyRoutes =
+  | 'readSafetyQuestions'
+  | 'saveSafetyQuestions'
+  | 'signOffSafety'
+  | 'withdrawSafetySignOff'
+  | 'touchSafetyPresence'
+  | 'updatePrescriptionStatus'
+  | 'updateStudyStatus'
+
+/** The calls of booking spec §7 Safety questions and prescription, and the check-in, each behind its operation. */
+export const safetyHandlers: Handlers<SafetyRoutes> = {
+  readSafetyQuestions: ({ query }, context) => readSafetyQuestions(query.studyID, context),
+  saveSafetyQuestions: ({ body }, context) => saveSafetyQuestions(body, context),
+  signOffSafety: ({ body }, context) => signOffSafety(body, context),
+  withdrawSafetySignOff: ({ body }, context) => withdrawSafetySignOff(body, context),
+  touchSafetyPresence: ({ body }, context) => touchPresence(body, context),
+  updatePrescriptionStatus: ({ params, body }, context) => updatePrescriptionStatus(params.studyId, body, context),
+  updateStudyStatus: ({ params }, context) => checkIn(params.studyId, context),
+}
+
+/** Notes that a desk has the questions open, or has them no more; answers who else has. */
+const touchPresence = async (
+  input: HandlerInput<'touchSafetyPresence'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'touchSafetyPresence'>> => {
+  const { userID, name } = requireCaller(context)
+  const desk = { studyID: input.studyID, deskID: input.deskID, userID, name }
+  if (input.isLeaving) await removePresence(context.db, desk)
+  else await notePresence(context.db, desk, context.now)
+  const others = await findOtherDesks(context.db, desk, context.now)
+  return { others: others.map((other) => ({ name: other.name, since: toInstant(other.since * 1000) })) }
+}

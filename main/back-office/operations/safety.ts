@@ -1,0 +1,158 @@
+import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { Gender } from '#domain/members/member.ts'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { assessSafety, parseSafetyAnswers } from '#domain/questionnaire/safety-assessment.ts'
+import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { decideSedative } from '#domain/study/sedative.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { type Database, inTransaction } from '../repositories/database.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { lockMachines } from '../repositories/machine-times-repository.ts'
+import { findGender, findLastVisit, findSafetyRecord, saveSafetyAnswers } from '../repositories/safety-repository.ts'
+import {
+  changeStudy,
+  findStudyForUpdate,
+  parseSedative,
+  type StudyRow,
+  toStudy,
+} from '../repositories/studies-repository.ts'
+import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
+import { noSuchStudy } from '../rest/route-access.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { alreadyCancelled, staleOf } from './bookings-checks.ts'
+import { logForStudy } from './bookings-log.ts'
+import { findVisibleStudy } from './bookings-permissions.ts'
+import { appointmentOf, refreshSafety, safetyCategory, sedativeNote, toChanges, writerOf } from './safety-refresh.ts'
+
+/** A study's safety record with the member's answers before it, as far as the caller may see them. 404 for no such study. */
+export const readSafetyQuestions = async (studyID: string, context: HandlerContext): Promise<SafetyRecord> => {
+  const caller = requireCaller(context)
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const [record, lastVisit] = await Promise.all([
+    findSafetyRecord(context.db, study),
+    findLastVisit(context.db, study, context.now, (other) => !caller.isStaff || mayWorkAt(caller, other.location_id)),
+  ])
+  if (lastVisit !== null) context.addAuditSubject({ memberID: study.patient_id, studyID: lastVisit.studyID })
+  return { ...record, lastVisit }
+}
+
+/**
+ * A study that this transaction alone may write to, and that its caller may see. 404 `not-found`, 409 `already-cancelled`.
+ */
+export const openStudy = async (db: Database, studyID: string, context: HandlerContext): Promise<StudyRow> => {
+  const seen = await findVisibleStudy(db, studyID, context)
+  // Before the study's row, as bookings have it: the feed's trigger asks for this lock when the row is written already.
+  await lockMachines(db, context.kind, [], [seen.location_id])
+  const study = await findStudyForUpdate(db, context.kind, studyID)
+  if (study === undefined) throw noSuchStudy()
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  if (study.cancelled === 1) throw alreadyCancelled(study)
+  return study
+}
+
+/**
+ * Keeps a study's safety answers (booking spec §4, §5, §7) over the version that was read, 0 for the first: record, revision,
+ * sedative, summary, withdrawn sign-off and log in one write. The same answers again change nothing, whatever version was
+ * read. Throws 400 `invalid-input` and 422 `missing-required-fields` with fields, 409 `stale` with the record's version,
+ * `already-cancelled`; 404.
+ */
+export const saveSafetyQuestions = async (
+  input: HandlerInput<'saveSafetyQuestions'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'saveSafetyQuestions'>> =>
+  inTransaction(context.db, async (db) => {
+    const study = await openStudy(db, input.studyID, context)
+    const gender = await findGender(db, context.kind, study.patient_id)
+    const record = await findSafetyRecord(db, study)
+    const zone = await zoneOf(db, study)
+    const parsed = parseOrRefuse(input.SafetyQuestions, gender ?? null, zone, context)
+    const changes = toChanges(record.SafetyQuestions, parsed.answers)
+    if (changes.length === 0) {
+      // Asking for nothing new is no reason to complain of a version, only of what is still missing.
+      refuseMissing(parsed.unanswered, study)
+      return { record, study: toStudy(study), cleared: [...parsed.cleared] }
+    }
+    if ((input.version ?? 0) !== record.version) throw staleRecord(record.version)
+    refuseMissing(parsed.unanswered, study)
+    const writer = writerOf(context)
+    if (!(await saveSafetyAnswers(db, study.study_id, record.version, parsed.answers, changes, writer))) {
+      throw staleRecord(record.version + 1)
+    }
+    const refresh = await refreshSafety(db, study, writer, context)
+    const sedative = JSON.stringify(decideSedative(parseSedative(study), parsed.answers))
+    const changed = await changeStudy(db, study, { ...refresh.columns, sedative })
+    if (changed === undefined) throw await staleOf(db, study.study_id)
+    const notes = [
+      answeredLine(record.version, changes),
+      ...refresh.notes,
+      ...(sedative === study.sedative ? [] : [sedativeNote]),
+    ]
+    await logForStudy(db, changed, safetyCategory, notes, context)
+    return {
+      record: await findSafetyRecord(db, changed),
+      study: toStudy(changed),
+      cleared: [...parsed.cleared],
+    }
+  })
+
+/** The line a save leaves: which fields, never what was answered. */
+export const answeredLine = (readVersion: number, changes: readonly { readonly field: string }[]): string =>
+  `${readVersion === 0 ? 'Answered' : 'Changed'}: ${changes.map(({ field }) => field).join(', ')}`
+
+/** The zone of the study's location, whose day counts as today; of one that is no longer there, the appointment's. */
+const zoneOf = async (db: Database, study: StudyRow): Promise<ZoneId> =>
+  (await findLocation(db, study.location_id))?.timezone ?? ((study.timezone ?? 'UTC') as ZoneId)
+
+/** Reads answers by the questionnaire's rules. Throws 400 `invalid-input` with what is wrong by field; see {@link parseSafetyAnswers}. */
+export const parseOrRefuse = (
+  unknown: unknown,
+  gender: Gender | null,
+  zone: ZoneId,
+  context: Pick<HandlerContext, 'now'>,
+): { readonly answers: Answers; readonly cleared: readonly string[]; readonly unanswered: readonly string[] } => {
+  const parsed = parseSafetyAnswers(unknown, gender, toInstant(context.now * 1000), zone)
+  if (parsed.ok) return parsed
+  throw new RouteFailure(400, 'invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
+    fields: parsed.problems,
+  })
+}
+
+/** Refuses answers with gaps, except of a proactive booking on which nothing was paid (booking spec §5). */
+export const refuseMissing = (
+  unanswered: readonly string[],
+  study: Pick<StudyRow, 'proactive_booking' | 'payment_amount'>,
+): void => {
+  if (unanswered.length === 0 || (study.proactive_booking === 1 && study.payment_amount === 0)) return
+  throw new RouteFailure(422, 'missing-required-fields', 'Missing some required fields', {
+    fields: Object.fromEntries(unanswered.map((field) => [field, 'must be answered'])),
+  })
+}
+
+/** The `stale` failure of a safety record; it has a version of its own beside the study's. */
+export const staleRecord = (currentVersion: number): RouteFailure =>
+  new RouteFailure(409, 'stale', 'Someone else has answered these questions meanwhile. Look at them again.', {
+    currentVersion,
+  })
+
+/** Refuses what nobody may scan, in the words of the first notice that says so: 409 `scan-prohibited`. */
+export const refuseProhibited = (notices: readonly Notice[]): void => {
+  const prohibitive = notices.find(({ isProhibitive }) => isProhibitive)
+  if (prohibitive !== undefined) throw new RouteFailure(409, 'scan-prohibited', prohibitive.text)
+}
+
+/** A study's notices as they stand now. */
+export const assessStudy = async (
+  db: Database,
+  study: StudyRow,
+  answers: Answers,
+  context: Pick<HandlerContext, 'kind' | 'now' | 'supportPhone'>,
+) =>
+  assessSafety(answers, {
+    gender: (await findGender(db, context.kind, study.patient_id)) ?? null,
+    appointment: appointmentOf(study),
+    now: toInstant(context.now * 1000),
+    supportPhone: context.supportPhone,
+  })

@@ -1,0 +1,61 @@
+import type { Database } from './database.ts'
+
+/** A desk that was not heard of for so long has gone. */
+export const presenceSeconds = 30
+/** More names help nobody. */
+const mostShown = 20
+
+export type PresenceOf = {
+  readonly studyID: string
+  readonly deskID: string
+  readonly userID: string
+  readonly name: string
+}
+
+/** Notes that a desk has a study's questions open, and forgets the desks that have gone. `now` in epoch seconds. */
+export const notePresence = async (db: Database, desk: PresenceOf, now: number): Promise<void> => {
+  await db
+    .deleteFrom('safety_presence')
+    .where('seen_at', '<=', now - presenceSeconds)
+    .execute()
+  await db
+    .insertInto('safety_presence')
+    .values({
+      study_id: desk.studyID,
+      desk_id: desk.deskID,
+      user_id: desk.userID,
+      name: desk.name,
+      since: now,
+      seen_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['study_id', 'desk_id']).doUpdateSet({ user_id: desk.userID, name: desk.name, seen_at: now }),
+    )
+    .execute()
+}
+
+export const removePresence = async (db: Database, desk: PresenceOf): Promise<void> => {
+  await db
+    .deleteFrom('safety_presence')
+    .where('study_id', '=', desk.studyID)
+    .where('desk_id', '=', desk.deskID)
+    .where('user_id', '=', desk.userID)
+    .execute()
+}
+
+/** Who else has a study's questions open, the longest first. `since` in epoch seconds. */
+export const findOtherDesks = async (
+  db: Database,
+  desk: Pick<PresenceOf, 'studyID' | 'deskID'>,
+  now: number,
+): Promise<{ readonly name: string; readonly since: number }[]> =>
+  db
+    .selectFrom('safety_presence')
+    .select(['name', 'since'])
+    .where('study_id', '=', desk.studyID)
+    .where('desk_id', '<>', desk.deskID)
+    .where('seen_at', '>', now - presenceSeconds)
+    .orderBy('since')
+    .orderBy('desk_id')
+    .limit(mostShown)
+    .execute()

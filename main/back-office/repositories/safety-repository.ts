@@ -1,0 +1,261 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Gender } from '#domain/members/member.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import {
+  emptySafetyRecord,
+  type SafetyRecord,
+  type SafetyRevision,
+  type SignOff,
+  type SignOffGround,
+} from '#domain/questionnaire/safety-record.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database, DatabaseKind } from './database.ts'
+import type { StudyRow } from './studies-repository.ts'
+import type { SafetyRecordTable, SafetyRevisionTable, SafetySignOffTable } from './tables.ts'
+
+export type SafetyRecordRow = Readonly<SafetyRecordTable>
+
+/** Who wrote, as the tables keep it. `at` in epoch seconds. */
+export type SafetyWriter = { readonly name: string; readonly userID: string | null; readonly at: number }
+
+type Owner = Pick<StudyRow, 'study_id' | 'patient_id'>
+
+export const findSafetyRow = async (db: Database, studyID: string): Promise<SafetyRecordRow | undefined> =>
+  db.selectFrom('safety_record').selectAll().where('study_id', '=', studyID).executeTakeFirst()
+
+export const parseAnswersOf = (row: Pick<SafetyRecordRow, 'answers'>): Answers => JSON.parse(row.answers) as Answers
+
+/**
+ * The safety records of these studies, by study id, without those of earlier visits; none for a study that nobody has
+ * answered. Three queries whatever their number. `mostRevisions` leaves out what is older than so many saves.
+ */
+export const findSafetyRecords = async (
+  db: Database,
+  studies: readonly Owner[],
+  mostRevisions?: number,
+): Promise<Map<string, SafetyRecord>> => {
+  const ids = studies.map((study) => study.study_id)
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('safety_record').selectAll().where('study_id', 'in', ids).execute()
+  if (rows.length === 0) return new Map()
+  const answered = rows.map((row) => row.study_id)
+  // One after the other: inside a transaction there is one connection.
+  const revisions = await db
+    .selectFrom('safety_revision as revision')
+    .innerJoin('safety_record as record', 'record.study_id', 'revision.study_id')
+    .selectAll('revision')
+    .where('revision.study_id', 'in', answered)
+    .$if(mostRevisions !== undefined, (query) =>
+      query.where((row) => row('revision.version', '>', row('record.version', '-', mostRevisions ?? 0))),
+    )
+    .orderBy('revision.version', 'desc')
+    .execute()
+  const signOffs = await db
+    .selectFrom('safety_sign_off')
+    .selectAll()
+    .where('study_id', 'in', answered)
+    .orderBy('signed_at', 'desc')
+    .orderBy('version', 'desc')
+    .execute()
+  const revisionsOf = Map.groupBy(revisions, (row) => row.study_id)
+  const signOffsOf = Map.groupBy(signOffs, (row) => row.study_id)
+  const owners = new Map(studies.map((study) => [study.study_id, study]))
+  return new Map(
+    rows.flatMap((row) => {
+      const owner = owners.get(row.study_id)
+      if (owner === undefined) return []
+      const record: SafetyRecord = {
+        ...emptySafetyRecord(row.study_id as StudyID, owner.patient_id as SafetyRecord['patientID']),
+        SafetyQuestions: parseAnswersOf(row),
+        version: row.version,
+        savedAt: toInstant(row.saved_at * 1000),
+        savedBy: row.saved_by,
+        signOffs: standingFirst((signOffsOf.get(row.study_id) ?? []).map(toSignOff)),
+        revisions: (revisionsOf.get(row.study_id) ?? []).map(toRevision),
+      }
+      return [[row.study_id, record] as const]
+    }),
+  )
+}
+
+/** Of two given within one second the one that stands is the later. */
+const standingFirst = (signOffs: readonly SignOff[]): SignOff[] =>
+  signOffs.toSorted((a, b) =>
+    a.at === b.at ? Number(a.withdrawn !== null) - Number(b.withdrawn !== null) : a.at < b.at ? 1 : -1,
+  )
+
+const toRevision = (row: SafetyRevisionTable): SafetyRevision => ({
+  version: row.version,
+  at: toInstant(row.saved_at * 1000),
+  by: row.saved_by,
+  changes: JSON.parse(row.changes) as SafetyRevision['changes'],
+})
+
+const toSignOff = (row: SafetySignOffTable): SignOff => ({
+  signOffID: row.sign_off_id,
+  version: row.version,
+  by: row.signed_by,
+  at: toInstant(row.signed_at * 1000),
+  reason: row.reason,
+  ground: JSON.parse(row.ground) as SignOffGround,
+  withdrawn:
+    row.withdrawn_at === null || row.withdrawn_by === null
+      ? null
+      : { by: row.withdrawn_by, at: toInstant(row.withdrawn_at * 1000), reason: row.withdrawn_reason ?? '' },
+})
+
+/** A study's safety record, empty where nobody has answered; without that of an earlier visit. */
+export const findSafetyRecord = async (db: Database, study: Owner): Promise<SafetyRecord> =>
+  (await findSafetyRecords(db, [study])).get(study.study_id) ??
+  emptySafetyRecord(study.study_id as StudyID, study.patient_id as SafetyRecord['patientID'])
+
+/** A study's sign-offs, the one that stands first of one second, the latest first. */
+export const findSignOffs = async (db: Database, studyID: string): Promise<SignOff[]> => {
+  const rows = await db
+    .selectFrom('safety_sign_off')
+    .selectAll()
+    .where('study_id', '=', studyID)
+    .orderBy('signed_at', 'desc')
+    .orderBy('version', 'desc')
+    .execute()
+  return standingFirst(rows.map(toSignOff))
+}
+
+/**
+ * Writes answers over the version that was read, 0 for the first, and keeps what differs as a revision. False when somebody
+ * else was faster: nothing is written then.
+ */
+export const saveSafetyAnswers = async (
+  db: Database,
+  studyID: string,
+  readVersion: number,
+  answers: Answers,
+  changes: SafetyRevision['changes'],
+  writer: SafetyWriter,
+): Promise<boolean> => {
+  const columns = {
+    answers: JSON.stringify(answers),
+    version: readVersion + 1,
+    saved_at: writer.at,
+    saved_by: writer.name,
+    saved_by_user: writer.userID,
+  }
+  const written =
+    readVersion === 0
+      ? await db
+          .insertInto('safety_record')
+          .values({ study_id: studyID, ...columns })
+          .onConflict((conflict) => conflict.column('study_id').doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await db
+          .updateTable('safety_record')
+          .set(columns)
+          .where('study_id', '=', studyID)
+          .where('version', '=', readVersion)
+          .returning('version')
+          .executeTakeFirst()
+  if (written === undefined) return false
+  await db
+    .insertInto('safety_revision')
+    .values({
+      study_id: studyID,
+      version: readVersion + 1,
+      saved_at: writer.at,
+      saved_by: writer.name,
+      changes: JSON.stringify(changes),
+    })
+    .execute()
+  return true
+}
+
+/** Adds a sign-off that stands. Another one must not. */
+export const addSignOff = async (
+  db: Database,
+  signOff: {
+    readonly signOffID: string
+    readonly studyID: string
+    readonly version: number
+    readonly reason: string
+    readonly ground: SignOffGround
+  },
+  writer: SafetyWriter,
+): Promise<void> => {
+  await db
+    .insertInto('safety_sign_off')
+    .values({
+      sign_off_id: signOff.signOffID,
+      study_id: signOff.studyID,
+      version: signOff.version,
+      signed_at: writer.at,
+      signed_by: writer.name,
+      signed_by_user: writer.userID,
+      reason: signOff.reason,
+      ground: JSON.stringify(signOff.ground),
+      withdrawn_at: null,
+      withdrawn_by: null,
+      withdrawn_reason: null,
+    })
+    .execute()
+}
+
+/** Ends the sign-off of a study that stands, if there is one. */
+export const withdrawStandingSignOff = async (
+  db: Database,
+  studyID: string,
+  reason: string,
+  writer: SafetyWriter,
+): Promise<void> => {
+  await db
+    .updateTable('safety_sign_off')
+    .set({ withdrawn_at: writer.at, withdrawn_by: writer.name, withdrawn_reason: reason })
+    .where('study_id', '=', studyID)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+}
+
+/**
+ * The latest answers a member gave for a study before this one: with an earlier appointment, or, where one of the two has
+ * none, saved before now. Only of studies `isVisible` takes.
+ */
+export const findLastVisit = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id' | 'patient_id' | 'starts_at'>,
+  now: number,
+  isVisible: (other: { readonly location_id: string }) => boolean,
+): Promise<SafetyRecord['lastVisit']> => {
+  const rows = await db
+    .selectFrom('safety_record as record')
+    .innerJoin('study', 'study.study_id', 'record.study_id')
+    .select(['record.study_id', 'record.answers', 'record.saved_at', 'study.location_id', 'study.starts_at'])
+    .where('study.patient_id', '=', study.patient_id)
+    .where('record.study_id', '<>', study.study_id)
+    .execute()
+  const momentOf = (row: { readonly starts_at: number | null; readonly saved_at: number }): number =>
+    study.starts_at === null ? row.saved_at : (row.starts_at ?? row.saved_at)
+  const limit = study.starts_at ?? now + 1
+  const last = rows
+    .filter((row) => isVisible(row) && momentOf(row) < limit)
+    .sort((a, b) => momentOf(b) - momentOf(a) || b.saved_at - a.saved_at)[0]
+  if (last === undefined) return null
+  return {
+    studyID: last.study_id as StudyID,
+    savedAt: toInstant(last.saved_at * 1000),
+    SafetyQuestions: parseAnswersOf(last),
+  }
+}
+
+/**
+ * The sex of a member as the questions ask for it; undefined for no such member. With `isKept` nobody changes the member
+ * until the transaction ends.
+ */
+export const findGender = async (
+  db: Database,
+  kind: DatabaseKind,
+  memberID: string,
+  isKept = false,
+): Promise<Gender | undefined> => {
+  const query = db.selectFrom('member').select('gender').where('patient_id', '=', memberID)
+  const row = await (isKept && kind === 'postgresql' ? query.forShare() : query).executeTakeFirst()
+  return row === undefined ? undefined : (row.gender as Gender)
+}
