@@ -5,6 +5,7 @@ import { createBackOfficeClient } from './back-office-client/back-office-client.
 import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
 import { openWorkstationDatabase } from './database/open-workstation-database.ts'
 import { readOrMakeKey } from './database/vault-key.ts'
+import { createPdfMaker } from './pdf/pdf-maker.ts'
 import type { Platform } from './platform.ts'
 import { createBackground } from './services/background.ts'
 import { createBookingAttempts } from './services/booking-attempts.ts'
@@ -18,6 +19,7 @@ import { createLocationsService } from './services/locations-service.ts'
 import { createMembersService } from './services/members-service.ts'
 import type { Publish } from './services/publish.ts'
 import { createRecordKeeper } from './services/record-keeper.ts'
+import { createSafetyService } from './services/safety-service.ts'
 import { createSearchService } from './services/search-service.ts'
 import { createSelfBookingService } from './services/self-booking-service.ts'
 import { createSessionService } from './services/session-service.ts'
@@ -74,6 +76,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   const everyMs = options.pace?.healthEveryMs
   const connectivity = createConnectivityService({
     client,
+    database,
     publish,
     log,
     now,
@@ -128,6 +131,16 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       members: createMembersService({ calls, database, keeper, session }),
       crm: createCrmService({ calls, keeper }),
       booking: createBookingService({ calls, database, catalogue, keeper, session, sync, now, attempts, watch }),
+      safety: createSafetyService({
+        calls,
+        database,
+        keeper,
+        session,
+        now,
+        newId: () => platform.newId(),
+        supportPhone: watch.supportPhone,
+        pdfMaker: createPdfMaker(log),
+      }),
       drafts: createDraftsService({ database, session, nowMs }),
       search: createSearchService({ database, session }),
       selfService: createSelfBookingService({ client, catalogue, keeper, watch, now }),

@@ -21,6 +21,7 @@ export type CalendarCache = {
   studiesOfMember(memberID: MemberID): readonly Study[]
   /** Puts a study unless the cache has a later version of it already. */
   putStudy(study: Study): Written<Study>
+  /** Deletes a study with its safety answers. */
   deleteStudy(studyID: string): Written<Study>
   countStudies(): number
 }
@@ -59,6 +60,7 @@ export const createCalendarCache = (db: Database): CalendarCache => {
   const keepStudy = db.prepare('update study set generation = ? where study_id = ?')
   const keepTime = db.prepare('update machine_time set generation = ? where event_id = ?')
   const deleteStudy = db.prepare('delete from study where study_id = ?')
+  const deleteSafety = db.prepare('delete from safety_record where study_id = ?')
   const putWord = db.prepare("insert or ignore into search_word (word, kind, record_id) values (?, 'study', ?)")
   const deleteWords = db.prepare("delete from search_word where record_id = ? and kind = 'study'")
   const count = db.prepare<[], number>('select count(*) from study').pluck(true)
@@ -97,6 +99,7 @@ export const createCalendarCache = (db: Database): CalendarCache => {
       const before = oneStudy.get(studyID)
       if (before === undefined) return { changed: false, before: null }
       deleteStudy.run(studyID)
+      deleteSafety.run(studyID)
       deleteWords.run(studyID)
       return { changed: true, before: parse<Study>(before) }
     }),

@@ -67,4 +67,19 @@ export const cacheMigrations: readonly Migration[] = [
       ) without rowid;
     `,
   },
+  {
+    name: '002-safety',
+    sql: `
+      -- Safety answers of studies that have a row above; they go with it.
+      create table safety_record (
+        study_id text primary key,
+        version integer not null,
+        sign_off_steps integer not null,
+        document text not null
+      );
+
+      -- What the back office says of itself that must be known before it answers again.
+      create table back_office_word (name text primary key, value text not null) without rowid;
+    `,
+  },
 ]

@@ -58,11 +58,15 @@ export const createSyncState = (db: Database): SyncState => {
   const dropWords = db.prepare(
     `delete from search_word where kind = 'study' and record_id in (select study_id from study where ${isOlder})`,
   )
+  const dropSafety = db.prepare(
+    `delete from safety_record where study_id in (select study_id from study where ${isOlder})`,
+  )
   const dropStudies = db.prepare(`delete from study where ${isOlder}`)
   const dropTimes = db.prepare(`delete from machine_time where ${isOlder}`)
   const unheard = 'location_id in (select location_id from location_sync where as_of < ?)'
   const dropUnheard = [
     `delete from search_word where kind = 'study' and record_id in (select study_id from study where ${unheard})`,
+    `delete from safety_record where study_id in (select study_id from study where ${unheard})`,
     `delete from study where ${unheard}`,
     `delete from machine_time where ${unheard}`,
     'delete from location_sync where as_of < ?',
@@ -76,6 +80,7 @@ export const createSyncState = (db: Database): SyncState => {
 
   const endFill = db.transaction((locationID: LocationID, done: Parameters<SyncState['endFill']>[1]) => {
     dropWords.run({ location: locationID })
+    dropSafety.run({ location: locationID })
     const studies = dropStudies.run({ location: locationID }).changes
     const machineTimes = dropTimes.run({ location: locationID }).changes
     const asOf = toSeconds(done.asOf)

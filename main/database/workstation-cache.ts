@@ -3,6 +3,8 @@ import { type CatalogueCache, createCatalogueCache } from './cache-catalogue.ts'
 import { createMemberCache, type MemberCache } from './cache-members.ts'
 import { cacheMigrations } from './cache-migrations.ts'
 import { createPeopleCache, type PeopleCache } from './cache-people.ts'
+import { createSafetyCache, type SafetyCache } from './cache-safety.ts'
+import { createSupportLineCache, type SupportLineCache } from './cache-support-line.ts'
 import { createSyncState, type SyncState } from './cache-sync-state.ts'
 import { openDatabaseFile } from './open-database-file.ts'
 
@@ -12,6 +14,8 @@ export type WorkstationCache = {
   readonly calendar: CalendarCache
   readonly members: MemberCache
   readonly people: PeopleCache
+  readonly safety: SafetyCache
+  readonly supportLine: SupportLineCache
   readonly sync: SyncState
   /** Runs several writes as one. */
   transact<Value>(work: () => Value): Value
@@ -27,6 +31,8 @@ export const openWorkstationCache = (path: string, keyHex: string): WorkstationC
       calendar: createCalendarCache(db),
       members: createMemberCache(db),
       people: createPeopleCache(db),
+      safety: createSafetyCache(db),
+      supportLine: createSupportLineCache(db),
       sync: createSyncState(db),
       transact: (work) => db.transaction(work)(),
       close: () => db.close(),

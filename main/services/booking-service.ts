@@ -80,7 +80,7 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     book: async (input) => {
       const refusal = await checkLocation(input.locationID)
       if (refusal !== null) return refusal
-      const { patientID, memberType, referralType, referrer, sedativeTaken, opportunityID } = input
+      const { patientID, memberType, referralType, referrer, sedativeTaken, opportunityID, safetyAnswers } = input
       const reply = await attempts.attempt({
         kind: input.temporaryHold ? 'book-temporary-hold' : 'book',
         idempotencyKey: input.idempotencyKey,
@@ -95,6 +95,7 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
           referrer,
           sedativeTaken,
           opportunityID,
+          ...(safetyAnswers !== null && { SafetyQuestions: safetyAnswers }),
         },
       })
       return hurryAfterClash(input.locationID, reply)
@@ -127,6 +128,16 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
         studyID: null,
         hold: null,
         body: { studyId: studyID },
+      }),
+
+    checkIn: async ({ studyID, idempotencyKey }) =>
+      await attempts.attempt({
+        kind: 'check-in',
+        idempotencyKey,
+        draftID: null,
+        studyID,
+        hold: null,
+        body: { checkin: true },
       }),
 
     setSedative: async ({ studyID, version, sedativeTaken }) => {

@@ -5,11 +5,14 @@ import type { Instant } from '#domain/time/instant.ts'
 import { parseZoneId } from '#domain/time/location-clock.ts'
 import { differingZones, type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Log } from '../platform.ts'
 import type { Publish } from './publish.ts'
 
 export type ConnectivityWatch = {
   state(): Connectivity['state']
+  /** As {@link Connectivity}'s. */
+  supportPhone(): string | null
   /** True when the clock rules of a zone are not the same everywhere, so that nothing may be booked by them. */
   doZoneRulesDiffer(zone: string): boolean
   /** A call has just reached the back office, or has not: look sooner than planned if that is news. */
@@ -24,6 +27,7 @@ export type ConnectivityWatch = {
 
 export type ConnectivityServiceParts = {
   readonly client: BackOfficeClient
+  readonly database: WorkstationDatabase
   readonly publish: Publish
   readonly log: Log
   now(): Instant
@@ -45,13 +49,14 @@ const patientFailures = 3
 export const createConnectivityService = (
   parts: ConnectivityServiceParts,
 ): ConnectivityBridge & { readonly watch: ConnectivityWatch } => {
-  const { client, publish, log, now, isBackOfficeStarting, everyMs = 5000 } = parts
+  const { client, database, publish, log, now, isBackOfficeStarting, everyMs = 5000 } = parts
   const listeners: (() => void)[] = []
   let known: Connectivity = {
     state: 'starting',
     asOf: null,
     backOfficeVersion: null,
     environment: null,
+    supportPhone: database.withCache((cache) => cache.supportLine.read()),
     differingZones: [],
     hostZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
@@ -92,6 +97,12 @@ export const createConnectivityService = (
     return [...new Set(differing)].sort()
   }
 
+  /** Compared with what the file has and not with what is known here: the cache may have been deleted meanwhile. */
+  const rememberSupportLine = (phone: string | null): void =>
+    database.withCache((cache) => {
+      if (cache.supportLine.read() !== phone) cache.supportLine.write(phone)
+    })
+
   const look = async (): Promise<void> => {
     const reply = await client.call('health', {})
     if (stopped) return
@@ -102,7 +113,8 @@ export const createConnectivityService = (
       return
     }
     failures = 0
-    const { version, environment, zones } = reply.value
+    const { version, environment, zones, supportPhone } = reply.value
+    rememberSupportLine(supportPhone)
     const isNewTable = JSON.stringify(zones) !== JSON.stringify(backOfficeZones)
     backOfficeZones = zones
     // Comparing takes some milliseconds for each zone: only when there is something new to compare, or a difference that may
@@ -117,6 +129,7 @@ export const createConnectivityService = (
       asOf: now(),
       backOfficeVersion: version,
       environment,
+      supportPhone,
       differingZones: differing,
     })
   }
@@ -152,6 +165,7 @@ export const createConnectivityService = (
     },
     watch: {
       state: () => known.state,
+      supportPhone: () => known.supportPhone,
       doZoneRulesDiffer: (zone) => known.differingZones.includes(zone),
       noteContact: (answered) => {
         if (underWay === null && answered !== (known.state === 'online')) plan(0)

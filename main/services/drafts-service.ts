@@ -5,7 +5,7 @@ import type { WorkstationDatabase } from '../database/open-workstation-database.
 import type { SessionHolder } from './session-service.ts'
 
 /** The most that one draft may take, as JSON. */
-const mostBytes = 64 * 1024
+const mostBytes = 512 * 1024
 
 /** Nobody goes on with an older one; its hold and its week are long gone, and it is about a person. */
 const keptForSeconds = 30 * 86_400

@@ -4,6 +4,7 @@ import type { Change } from '#domain/contract/back-office.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { locationOfMachine } from '#domain/locations/location-id.ts'
 import type { Member, MemberID } from '#domain/members/member.ts'
+import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
@@ -27,6 +28,8 @@ export type RecordKeeper = {
   tell(collected: Collected): void
   /** A study as a call has just answered it; `hold` is the slot hold it has used up. */
   keepStudy(study: Study, hold?: SlotHold | null): void
+  /** A study with its safety answers, as one call or two in a row have just answered them. */
+  keepSafety(study: Study, record: SafetyRecord): void
   keepHold(hold: SlotHold, owner: Pick<StaffUser, 'user_id' | 'fullname'> | null): void
   dropHold(hold: SlotHold): void
   keepMembers(members: readonly Member[]): void
@@ -113,10 +116,12 @@ export const createRecordKeeper = (parts: {
         else if (!gone.has(change.id)) putTime(cache, collected, change.value)
         return
       case 'study': {
-        const known = cache.calendar.study(change.id as StudyID)
-        if (known !== null && change.value !== null && known.version > change.value.version) return
         const { changed } =
           change.value === null ? cache.calendar.deleteStudy(change.id) : cache.calendar.putStudy(change.value)
+        // After the study, which it needs; on its own, as a study known in a later version may still lack its answers.
+        if (change.value !== null && change.safety && cache.safety.putRecord(change.safety)) {
+          collected.studies.add(change.id as StudyID)
+        }
         if (!changed) return
         collected.studies.add(change.id as StudyID)
         // The day view shows a study's state, so its day has changed as well.
@@ -140,6 +145,17 @@ export const createRecordKeeper = (parts: {
         }
         return
     }
+  }
+
+  /** Puts a study that a call has answered, with the time it takes now and without those it took before. */
+  const putStudy = (cache: WorkstationCache, collected: Collected, study: Study): void => {
+    // The feed may have brought a later version while this answer was on its way.
+    if ((cache.calendar.study(study.studyID)?.version ?? 0) > study.version) return
+    const before = cache.calendar.machineTimesOfStudy(study.studyID)
+    applyOne(cache, { kind: 'study', id: study.studyID, value: study }, collected)
+    const now = toMachineTime(study, before[0])
+    for (const old of before) if (old.eventID !== now?.eventID) forgetTime(cache, collected, old.eventID)
+    if (now !== null) putTime(cache, collected, now)
   }
 
   const tell = (collected: Collected): void => {
@@ -169,13 +185,12 @@ export const createRecordKeeper = (parts: {
     keepStudy: (study, hold) =>
       write((cache, collected) => {
         if (hold) forgetTime(cache, collected, hold.eventID)
-        // The feed may have brought a later version while this answer was on its way.
-        if ((cache.calendar.study(study.studyID)?.version ?? 0) > study.version) return
-        const before = cache.calendar.machineTimesOfStudy(study.studyID)
-        applyOne(cache, { kind: 'study', id: study.studyID, value: study }, collected)
-        const now = toMachineTime(study, before[0])
-        for (const old of before) if (old.eventID !== now?.eventID) forgetTime(cache, collected, old.eventID)
-        if (now !== null) putTime(cache, collected, now)
+        putStudy(cache, collected, study)
+      }),
+    keepSafety: (study, record) =>
+      write((cache, collected) => {
+        putStudy(cache, collected, study)
+        if (cache.safety.putRecord(record)) collected.studies.add(study.studyID)
       }),
     keepHold: (hold, owner) =>
       write((cache, collected) =>

@@ -2,7 +2,7 @@ import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import type { SelfServiceBridge } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
-import type { MemberDraft, MemberID } from '#domain/members/member.ts'
+import type { Gender, MemberDraft, MemberID } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { weekDates } from '#domain/time/plain-date.ts'
@@ -12,6 +12,7 @@ import type { ConnectivityWatch } from './connectivity-service.ts'
 import type { Catalogue } from './locations-service.ts'
 import { toOpenSlot } from './open-slots.ts'
 import type { RecordKeeper } from './record-keeper.ts'
+import { checkAnswers } from './safety-answers.ts'
 import { createSlotHolds } from './slot-holds.ts'
 import { toOffline } from './staff-calls.ts'
 
@@ -24,7 +25,7 @@ export type SelfBookingServiceParts = {
 }
 
 /** A member who has just signed up here; kept in memory, apart from any staff session. */
-type SignedUp = { readonly token: string; readonly patientID: MemberID }
+type SignedUp = { readonly token: string; readonly patientID: MemberID; readonly gender: Gender }
 /** Sign-ups are remembered, so that a second press goes on where the first one stopped. */
 const mostSignUps = 20
 
@@ -84,10 +85,18 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
     if (!reply.ok) return reply
     const { member, token } = reply.value
     if (token === undefined) return fail('unexpected', 'The account was made, but it cannot book. Please call us.')
-    const person = { token, patientID: member.patientID }
+    const person = { token, patientID: member.patientID, gender: member.gender }
     remember(idempotencyKey, person)
     remember(typed, person)
     return ok(person)
+  }
+
+  type Own = SignedUp & { readonly study: Study; readonly location: Location }
+  /** A study that the member who is at this screen has just booked. */
+  const findOwn = (studyID: Study['studyID']): Reply<Own> => {
+    if (latest === null) return fail('signed-out', 'Please book first: nobody is known here.')
+    const known = booked.get(studyID)
+    return known === undefined ? fail('not-found', 'There is no such booking here.') : ok({ ...latest, ...known })
   }
 
   return {
@@ -128,7 +137,7 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
 
     ...holds,
 
-    signUpAndBook: async ({ draft, locationID, skuID, hold, idempotencyKey }) => {
+    signUpAndBook: async ({ draft, locationID, skuID, hold, referral, idempotencyKey }) => {
       const found = await findOpen(locationID)
       if (!found.ok) return found
       const refusal = refuse(found.value)
@@ -145,11 +154,12 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
         holdEventID: hold.eventID,
         patientID,
         memberType: null,
-        referralType: 'self' as const,
-        referrer: '',
+        referralType: referral === undefined ? ('self' as const) : ('physician' as const),
+        referrer: referral?.referrer ?? '',
         sedativeTaken: null,
         opportunityID: null,
         override: null,
+        ...(referral?.safetyAnswers && { SafetyQuestions: referral.safetyAnswers }),
       }
       const send = () => client.call('createBooking', { body }, { token, idempotencyKey: `${idempotencyKey}-booking` })
       let reply = await send()
@@ -172,6 +182,33 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       if (reply.ok) return ok({ study: reply.value, location: known.location })
       // What was answered when it was booked is still the best there is while the back office does not answer.
       return isOutOfReach(reply.failure.code) ? ok(known) : reply
+    },
+
+    readSafety: async ({ studyID }) => {
+      const own = findOwn(studyID)
+      if (!own.ok) return own
+      const { token, gender, location } = own.value
+      const [study, record] = await Promise.all([
+        client.call('readStudy', { params: { studyId: studyID } }, { token }),
+        client.call('readSafetyQuestions', { query: { studyID } }, { token }),
+      ])
+      if (!study.ok) return toOffline(study)
+      if (!record.ok) return toOffline(record)
+      return ok({ record: record.value, study: study.value, location, gender })
+    },
+
+    saveSafety: async ({ studyID, answers, version }) => {
+      const own = findOwn(studyID)
+      if (!own.ok) return own
+      const { token, gender, location, study } = own.value
+      const checked = checkAnswers(answers, { study, gender, zone: location.timezone, now: now() })
+      if (!checked.ok) return checked
+      const body = { studyID, SafetyQuestions: answers, version }
+      const reply = await client.call('saveSafetyQuestions', { body }, { token })
+      if (!reply.ok) return toOffline(reply)
+      booked.set(studyID, { study: reply.value.study, location })
+      keeper.keepSafety(reply.value.study, reply.value.record)
+      return reply
     },
   }
 }

@@ -1,0 +1,185 @@
+import * as fontkit from '@cantoo/fontkit'
+import { PDFDocument, type PDFPage } from 'pdf-lib'
+import { toEpochMs } from '#domain/time/instant.ts'
+import type { SafetyForm } from './safety-form.ts'
+import { type Block, black, type Density, grey, headBlocks, noticeBlocks, sectionBlocks } from './safety-form-blocks.ts'
+import { createTypesetter, type TextStyle, type Typesetter } from './typesetter.ts'
+
+// US letter, in points.
+const pageWidth = 612
+const pageHeight = 792
+const margin = 40
+const contentWidth = pageWidth - 2 * margin
+const footHeight = 34
+const runningHeight = 20
+const columnGap = 18
+const mostPages = 2
+const bottom = margin - 12 + footHeight
+
+const unlimited = Number.POSITIVE_INFINITY
+/**
+ * From the most legible to the closest: one page if it can be, then two, then smaller type, and only then long answers are
+ * cut, each with a note that it goes on on the screen. What is asked, the notices and short answers are never cut.
+ */
+const densities: readonly (Density & { readonly pages: number })[] = [
+  { columns: 1, size: 9.5, answerLines: unlimited, pages: 1 },
+  { columns: 2, size: 9, answerLines: unlimited, pages: 1 },
+  { columns: 2, size: 8.5, answerLines: unlimited, pages: 1 },
+  ...[9, 8.5, 8, 7.5].map((size) => ({ columns: 2 as const, size, answerLines: unlimited, pages: mostPages })),
+  ...[20, 14, 10, 8, 6, 5, 4, 3, 2].map((answerLines) => ({
+    columns: 2 as const,
+    size: 7.5,
+    answerLines,
+    pages: mostPages,
+  })),
+  ...[7, 6.5, 6].map((size) => ({ columns: 2 as const, size, answerLines: 1, pages: mostPages })),
+]
+
+type Placed = { readonly block: Block; readonly page: number; readonly x: number; readonly top: number }
+type Layout = { readonly placed: readonly Placed[]; readonly pages: number }
+
+/**
+ * Draws the form as a PDF of one or two pages in letter size. Any text is drawn; what the font lacks is marked, with a
+ * note at the foot. The file's own properties say nothing of the member.
+ */
+export const drawSafetyForm = async (
+  form: SafetyForm,
+  fonts: { readonly regular: Uint8Array; readonly bold: Uint8Array },
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  document.registerFontkit(fontkit)
+  const [regular, bold] = await Promise.all([
+    document.embedFont(fonts.regular, { subset: true }),
+    document.embedFont(fonts.bold, { subset: true }),
+  ])
+  const set = createTypesetter({ regular, bold })
+  const layout = chooseLayout(set, form)
+  const pages = Array.from({ length: layout.pages }, () => document.addPage([pageWidth, pageHeight]))
+  for (const { block, page, x, top } of layout.placed) {
+    const sheet = pages[page]
+    if (sheet !== undefined) block.draw(sheet, x, top)
+  }
+  for (const [index, page] of pages.entries()) if (index > 0) drawRunningHead(set, page, form)
+  // After everything else, as it says whether any character was replaced.
+  for (const [index, page] of pages.entries()) drawFoot(set, page, form, `Page ${index + 1} of ${pages.length}`)
+  const madeAt = new Date(toEpochMs(form.madeAt))
+  document.setTitle('Safety questions')
+  document.setCreator('Atrium')
+  document.setProducer('Atrium')
+  document.setLanguage('en')
+  document.setCreationDate(madeAt)
+  document.setModificationDate(madeAt)
+  return { bytes: await document.save(), pages: pages.length }
+}
+
+const chooseLayout = (set: Typesetter, form: SafetyForm): Layout => {
+  let layout: Layout = { placed: [], pages: 0 }
+  for (const density of densities) {
+    layout = place(set, form, density)
+    if (layout.pages <= density.pages) return layout
+  }
+  // More pages are better than a question or a notice that nobody sees.
+  return layout
+}
+
+const topOf = (page: number): number => pageHeight - margin - (page === 0 ? 0 : runningHeight)
+
+const place = (set: Typesetter, form: SafetyForm, density: Density): Layout => {
+  const placed: Placed[] = []
+  let page = 0
+  let top = topOf(0)
+  for (const block of [
+    ...headBlocks(set, form, contentWidth),
+    ...noticeBlocks(set, form, contentWidth, density.size),
+  ]) {
+    if (top - block.height < bottom) {
+      page += 1
+      top = topOf(page)
+    }
+    placed.push({ block, page, x: margin, top })
+    top -= block.height
+  }
+  top -= 6
+  const columnWidth = (contentWidth - columnGap * (density.columns - 1)) / density.columns
+  let rest: readonly Block[] = form.sections
+    .filter(({ rows }) => rows.length > 0)
+    .flatMap((section) => sectionBlocks(set, section, columnWidth, density))
+  while (rest.length > 0) {
+    const most = top - bottom
+    const columns = fill(rest, balance(rest, most, density.columns), density.columns)
+    for (const [index, column] of columns.entries()) {
+      let y = top
+      for (const block of column) {
+        placed.push({ block, page, x: margin + index * (columnWidth + columnGap), top: y })
+        y -= block.height
+      }
+    }
+    const taken = columns.flat().length
+    rest = rest.slice(taken)
+    if (rest.length === 0) break
+    // A block higher than a whole page cannot be; should one be, it is set where a page begins rather than tried for ever.
+    if (taken === 0 && top === topOf(page)) {
+      const [block, ...others] = rest
+      if (block !== undefined) placed.push({ block, page, x: margin, top })
+      rest = others
+      if (rest.length === 0) break
+    }
+    page += 1
+    top = topOf(page)
+  }
+  return { placed, pages: page + 1 }
+}
+
+/** Puts blocks into columns of a height, one column after the other, until the last is full. */
+const fill = (blocks: readonly Block[], height: number, count: number): readonly (readonly Block[])[] => {
+  const columns: Block[][] = []
+  let next = 0
+  for (let index = 0; index < count; index += 1) {
+    const column: Block[] = []
+    let left = height
+    for (let block = blocks[next]; block !== undefined && block.height <= left; block = blocks[next]) {
+      column.push(block)
+      left -= block.height
+      next += 1
+    }
+    while (next < blocks.length && column.at(-1)?.isHeading) {
+      column.pop()
+      next -= 1
+    }
+    columns.push(column)
+  }
+  return columns
+}
+
+/** The lowest columns that take everything, so that a short rest stands side by side; `most` where they cannot. */
+const balance = (blocks: readonly Block[], most: number, count: number): number => {
+  if (fill(blocks, most, count).flat().length < blocks.length) return most
+  let height = blocks.reduce((sum, block) => sum + block.height, 0) / count
+  while (height < most && fill(blocks, height, count).flat().length < blocks.length) height += 4
+  return Math.min(height, most)
+}
+
+const small: TextStyle = { face: 'regular', size: 7.5 }
+
+const drawRunningHead = (set: Typesetter, page: PDFPage, form: SafetyForm): void => {
+  const style: TextStyle = { face: 'bold', size: 9 }
+  const [line = ''] = set.wrap(`Safety questions · ${form.running}`, style, contentWidth, 1)
+  set.draw(page, line, style, { x: margin, y: pageHeight - margin - 8, color: black })
+}
+
+const drawFoot = (set: Typesetter, page: PDFPage, form: SafetyForm, pageOf: string): void => {
+  const y = margin - 14
+  page.drawLine({
+    start: { x: margin, y: y + 22 },
+    end: { x: pageWidth - margin, y: y + 22 },
+    thickness: 0.5,
+    color: grey,
+  })
+  const said = set.hasReplaced()
+    ? 'Answers that were not saved are not on this form. \u{fffd} stands for a character that cannot be printed here: see the screen.'
+    : 'Answers that were not saved are not on this form.'
+  set.draw(page, said, small, { x: margin, y: y + 11, color: grey })
+  const [running = ''] = set.wrap(form.running, small, contentWidth - 70, 1)
+  set.draw(page, running, small, { x: margin, y, color: grey })
+  set.draw(page, pageOf, small, { x: pageWidth - margin - set.width(pageOf, small), y, color: grey })
+}

@@ -1,0 +1,212 @@
+import { type Color, type PDFPage, rgb } from 'pdf-lib'
+import type { NoticeTone } from '#domain/questionnaire/question.ts'
+import type { FormRow, SafetyForm } from './safety-form.ts'
+import type { TextStyle, Typesetter } from './typesetter.ts'
+
+/** A piece of the form that is not divided between columns or pages. Heights and places in points. */
+export type Block = {
+  readonly height: number
+  /** A heading is of no use at the foot of a column. */
+  readonly isHeading?: boolean
+  draw(page: PDFPage, x: number, top: number): void
+}
+
+/** How closely the form is set. */
+export type Density = {
+  readonly columns: 1 | 2
+  readonly size: number
+  /** The most lines of one answer in somebody's own words. */
+  readonly answerLines: number
+}
+
+export const black = rgb(0.07, 0.09, 0.12)
+export const grey = rgb(0.33, 0.36, 0.4)
+const hairline = rgb(0.78, 0.8, 0.83)
+const toneColors: Readonly<Record<NoticeTone, Color>> = {
+  red: rgb(0.69, 0.05, 0.11),
+  blue: rgb(0.05, 0.3, 0.6),
+  green: rgb(0.07, 0.4, 0.2),
+}
+const leading = 1.28
+const indent = 9
+
+type Line = { readonly text: string; readonly style: TextStyle; readonly color: Color }
+
+const toLines = (texts: readonly string[], style: TextStyle, color: Color = black): readonly Line[] =>
+  texts.map((text) => ({ text, style, color }))
+const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { style }) => sum + style.size * leading, 0)
+
+const drawLines = (set: Typesetter, page: PDFPage, lines: readonly Line[], x: number, top: number): void => {
+  let y = top
+  for (const { text, style, color } of lines) {
+    y -= style.size * leading
+    set.draw(page, text, style, { x, y: y + style.size * 0.3, color })
+  }
+}
+
+/** Title, whose form it is, and what is known of the appointment, over the whole width. */
+export const headBlocks = (set: Typesetter, form: SafetyForm, width: number): readonly Block[] => {
+  const title = toLines(['Atrium'], { face: 'bold', size: 11 }, grey)
+  const subject = toLines(['Safety questions'], { face: 'bold', size: 16 })
+  const name = toLines(set.wrap(form.memberName, { face: 'bold', size: 13 }, width, 2), { face: 'bold', size: 13 })
+  const cell = width / 2
+  const facts = form.facts.map(([label, value]) => ({
+    label,
+    value: set.wrap(value, { face: 'bold', size: 9 }, cell - 86, 2),
+  }))
+  const rows = Array.from({ length: Math.ceil(facts.length / 2) }, (_, index) => facts.slice(index * 2, index * 2 + 2))
+  const head: Block = {
+    height: heightOf([...title, ...subject, ...name]) + 6,
+    draw: (page, x, top) => {
+      drawLines(set, page, [...title, ...subject], x, top)
+      const below = top - heightOf([...title, ...subject]) - 2
+      drawLines(set, page, name, x, below)
+    },
+  }
+  const table = rows.map((row): Block => {
+    const height = Math.max(...row.map(({ value }) => value.length)) * 9 * leading + 2
+    return {
+      height,
+      draw: (page, x, top) => {
+        for (const [index, { label, value }] of row.entries()) {
+          const left = x + index * cell
+          drawLines(set, page, toLines([label], { face: 'regular', size: 9 }, grey), left, top)
+          drawLines(set, page, toLines(value, { face: 'bold', size: 9 }), left + 80, top)
+        }
+      },
+    }
+  })
+  const warnings = form.warnings.map((text): Block => {
+    const style: TextStyle = { face: 'bold', size: 9.5 }
+    const lines = toLines(set.wrap(text, style, width - 14), style)
+    const height = heightOf(lines) + 8
+    return {
+      height: height + 3,
+      draw: (page, x, top) => {
+        page.drawRectangle({ x, y: top - height, width, height, borderWidth: 1, borderColor: black })
+        drawLines(set, page, lines, x + 7, top - 3)
+      },
+    }
+  })
+  return [head, ...table, gap(4), ...warnings]
+}
+
+const gap = (height: number): Block => ({ height, draw: () => {} })
+
+export const headingBlock = (set: Typesetter, text: string, width: number, size: number): Block => ({
+  height: size * leading + 7,
+  isHeading: true,
+  draw: (page, x, top) => {
+    drawLines(set, page, toLines([text], { face: 'bold', size }), x, top - 4)
+    const y = top - size * leading - 5
+    page.drawLine({ start: { x, y }, end: { x: x + width, y }, thickness: 0.8, color: black })
+  },
+})
+
+/** The notices by colour, red first, each with its colour in a word; then the sign-off, or lines for one by hand. */
+export const noticeBlocks = (set: Typesetter, form: SafetyForm, width: number, size: number): readonly Block[] => {
+  const style: TextStyle = { face: 'regular', size }
+  const order: readonly NoticeTone[] = ['red', 'blue', 'green']
+  const sorted = order.flatMap((tone) => form.notices.filter((notice) => notice.tone === tone))
+  const heading = headingBlock(set, `Notices (${form.notices.length})`, width, size + 1.5)
+  if (sorted.length === 0) return [heading, textBlock(set, 'No notices.', style, width)]
+  const legend = 'Red: prohibitive or urgent. Blue: help or information. Green: reassurance.'
+  const notices = sorted.map(({ tone, word, text }): Block => {
+    const isRed = tone === 'red'
+    const textStyle: TextStyle = { face: isRed ? 'bold' : 'regular', size }
+    const lines = toLines(set.wrap(text, textStyle, width - 52), textStyle)
+    const height = heightOf(lines) + 2
+    return {
+      height: height + 1,
+      draw: (page, x, top) => {
+        const bar = isRed ? 4 : 1.5
+        page.drawRectangle({ x, y: top - height, width: bar, height, color: toneColors[tone] })
+        drawLines(set, page, toLines([word], { face: 'bold', size }, toneColors[tone]), x + 9, top - 1)
+        drawLines(set, page, lines, x + 50, top - 1)
+      },
+    }
+  })
+  return [
+    heading,
+    textBlock(set, legend, { face: 'regular', size: size - 1 }, width, grey),
+    ...notices,
+    ...signing(set, form, width, size),
+  ]
+}
+
+const textBlock = (set: Typesetter, text: string, style: TextStyle, width: number, color: Color = black): Block => {
+  const lines = toLines(set.wrap(text, style, width), style, color)
+  return { height: heightOf(lines) + 3, draw: (page, x, top) => drawLines(set, page, lines, x, top) }
+}
+
+const signing = (set: Typesetter, { signing: state }: SafetyForm, width: number, size: number): readonly Block[] => {
+  if (state.kind === 'not-needed') return []
+  const style: TextStyle = { face: 'bold', size }
+  const lines = toLines(set.wrap(state.text, style, width - 14), style)
+  const byHand = state.kind === 'open' ? ['Reason', 'Name', 'Signature', 'Date and time'] : []
+  const lineHeight = 19
+  const height = heightOf(lines) + 8 + Math.ceil(byHand.length / 2) * lineHeight
+  return [
+    gap(3),
+    {
+      height: height + 2,
+      draw: (page, x, top) => {
+        page.drawRectangle({ x, y: top - height, width, height, borderWidth: 0.8, borderColor: black })
+        drawLines(set, page, lines, x + 7, top - 3)
+        const cell = (width - 14) / 2
+        for (const [index, label] of byHand.entries()) {
+          const left = x + 7 + (index % 2) * cell
+          const y = top - 4 - heightOf(lines) - (Math.floor(index / 2) + 1) * lineHeight + 4
+          set.draw(page, label, { face: 'regular', size }, { x: left, y, color: black })
+          const start = left + set.width(label, { face: 'regular', size }) + 5
+          page.drawLine({ start: { x: start, y }, end: { x: left + cell - 8, y }, thickness: 0.6, color: black })
+        }
+      },
+    },
+  ]
+}
+
+/** The questions of one section with their answers. */
+export const sectionBlocks = (
+  set: Typesetter,
+  section: SafetyForm['sections'][number],
+  width: number,
+  density: Density,
+): readonly Block[] => [
+  headingBlock(set, section.title, width, density.size + 1.5),
+  ...section.rows.map((row) => rowBlock(set, row, width, density)),
+]
+
+const rowBlock = (set: Typesetter, row: FormRow, width: number, { size, answerLines }: Density): Block => {
+  const inset = Math.min(row.depth, 4) * indent
+  const isMissing = row.state === 'missing'
+  const answerStyle: TextStyle = { face: row.state === 'left-open' ? 'regular' : 'bold', size }
+  const titleStyle: TextStyle = { face: 'regular', size }
+  const split = width * 0.56
+  const below = row.isLong
+  const titleLines = toLines(set.wrap(row.title, titleStyle, (below ? width : split - 6) - inset), titleStyle)
+  const answerWidth = below ? width - inset - 8 : width - split - (isMissing ? 8 : 0)
+  const answer = toLines(
+    set.wrap(row.answer, answerStyle, answerWidth, answerLines),
+    answerStyle,
+    row.state === 'left-open' ? grey : black,
+  )
+  const [titleHeight, answerHeight] = [heightOf(titleLines), heightOf(answer)]
+  const height = (below ? titleHeight + answerHeight : Math.max(titleHeight, answerHeight)) + 4
+  return {
+    height,
+    draw: (page, x, top) => {
+      const bottom = top - height
+      if (row.depth === 0) {
+        const line = { start: { x, y: top }, end: { x: x + width, y: top } }
+        page.drawLine({ ...line, thickness: 0.4, color: hairline })
+      }
+      drawLines(set, page, titleLines, x + inset, top - 2)
+      if (below) return drawLines(set, page, answer, x + inset + 8, top - 2 - titleHeight)
+      drawLines(set, page, answer, x + split + (isMissing ? 4 : 0), top - 2)
+      if (!isMissing) return
+      const box = { x: x + split, y: bottom + 1, width: width - split, height: height - 2 }
+      page.drawRectangle({ ...box, borderWidth: 0.9, borderColor: black })
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import type { SafetyView } from '#domain/contract/bridge.ts'
+import { fullName } from '#domain/members/member.ts'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import type { AnswerValue, AskedQuestion, NoticeTone } from '#domain/questionnaire/question.ts'
+import type { SafetyAssessment } from '#domain/questionnaire/safety-assessment.ts'
+import { standingSignOff } from '#domain/questionnaire/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { parsePlainDate } from '#domain/time/plain-date.ts'
+
+/** One question on paper. */
+export type FormRow = {
+  /** 0 for a question of the questionnaire's own list, 1 for its follow-ups, and so on. */
+  readonly depth: number
+  readonly title: string
+  readonly answer: string
+  readonly state: 'answered' | 'missing' | 'left-open'
+  /** Several lines of somebody's own words: below the question instead of beside it. */
+  readonly isLong: boolean
+}
+
+/** Everything that stands on the paper form, in words; how it is laid out is the printer's business. */
+export type SafetyForm = {
+  readonly memberName: string
+  /** Label and value, such as who it is and when the answers were saved. */
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  /** On every page, so that a loose sheet still says whose it is. */
+  readonly running: string
+  /** What is wrong with the form as a whole, such as questions without an answer. */
+  readonly warnings: readonly string[]
+  readonly notices: readonly { readonly tone: NoticeTone; readonly word: string; readonly text: string }[]
+  readonly signing:
+    | { readonly kind: 'not-needed' }
+    | { readonly kind: 'signed' | 'impossible'; readonly text: string }
+    /** With lines to sign by hand. */
+    | { readonly kind: 'open'; readonly text: string }
+  readonly sections: readonly { readonly title: string; readonly rows: readonly FormRow[] }[]
+  readonly madeAt: Instant
+}
+
+const toneWords: Readonly<Record<NoticeTone, string>> = { red: 'RED', blue: 'BLUE', green: 'GREEN' }
+
+/**
+ * The paper form of a study's safety questions, for the technologist: every question that is asked, with what is stored in
+ * words, the notices, and the sign-off. Times are the location's. Gives words only, none of them cut.
+ */
+export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now: Instant): SafetyForm => {
+  const { study, member, location, record } = view
+  const zone = location.timezone
+  const at = (instant: Instant): string => formatInstant(instant, zone)
+  const name = fullName(member)
+  const scan = location.catalog.primary.find(({ skuID }) => skuID === study.skuID)
+  const appointment = study.status.cancelled
+    ? 'Cancelled'
+    : study.booking === null
+      ? 'No time chosen'
+      : at(study.booking.utcStart)
+  const saved = record.savedAt === null ? 'Not saved yet' : `${at(record.savedAt)} by ${record.savedBy ?? 'somebody'}`
+  return {
+    memberName: name,
+    facts: [
+      ['Date of birth', formatDate(member.dob)],
+      ['Sex', member.gender === 'female' ? 'Female' : 'Male'],
+      ['Study', study.studyID],
+      ['Appointment', appointment],
+      ['Location', location.address.name],
+      ['Scan type', scan?.name ?? `SKU ${study.skuID}`],
+      ['Answers saved', saved],
+      ['Version', record.version === 0 ? 'None' : String(record.version)],
+    ],
+    running: `${name} · born ${formatDate(member.dob)} · study ${study.studyID}`,
+    warnings: findWarnings(view, assessment, at),
+    notices: assessment.notices.map((notice) => ({
+      tone: notice.tone,
+      word: toneWords[notice.tone],
+      text: notice.reason === null ? notice.text : `${notice.text} ${notice.reason}`,
+    })),
+    signing: decideSigning(view, assessment.notices, at),
+    sections: toSections(assessment),
+    madeAt: now,
+  }
+}
+
+const findWarnings = (
+  { study, record, source, asOf }: SafetyView,
+  { unanswered }: SafetyAssessment,
+  at: (instant: Instant) => string,
+): readonly string[] => {
+  const warnings: string[] = []
+  if (record.version === 0) warnings.push('No answers have been saved for this appointment.')
+  else if (unanswered.length > 0) {
+    const count = unanswered.length
+    warnings.push(`${count} required ${count === 1 ? 'question is' : 'questions are'} not answered.`)
+  }
+  if (source === 'cache') warnings.push(`Printed without the back office, from a copy of ${at(asOf)}.`)
+  if (study.safety.version > record.version) warnings.push('Newer answers have been saved that are not on this form.')
+  return warnings
+}
+
+const decideSigning = (
+  { record }: SafetyView,
+  notices: readonly Notice[],
+  at: (instant: Instant) => string,
+): SafetyForm['signing'] => {
+  const red = notices.filter(({ tone }) => tone === 'red')
+  if (red.length === 0) return { kind: 'not-needed' }
+  if (red.some(({ isProhibitive }) => isProhibitive)) {
+    return { kind: 'impossible', text: 'Nobody can sign this off: the member must not be scanned.' }
+  }
+  const standing = standingSignOff(record.signOffs)
+  if (standing !== null) {
+    return {
+      kind: 'signed',
+      text: `Red notices signed off by ${standing.by} on ${at(standing.at)}: ${standing.reason}`,
+    }
+  }
+  const [latest] = record.signOffs
+  const before =
+    latest?.withdrawn == null
+      ? ''
+      : ` The sign-off by ${latest.by} was withdrawn on ${at(latest.withdrawn.at)}: ${latest.withdrawn.reason}.`
+  return { kind: 'open', text: `The red notices are not signed off.${before}` }
+}
+
+const toSections = ({ visible, answers, required }: SafetyAssessment): SafetyForm['sections'] =>
+  safetyQuestionnaire.sections.map(({ title, questions }) => {
+    const tops = new Set(questions.map(({ field }) => field))
+    const rows = visible.flatMap(({ question, depth, top }): FormRow[] => {
+      if (question.type === 'info' || !tops.has(top)) return []
+      const value = answers[question.field]
+      const isRequired = required.includes(question.field)
+      return [
+        {
+          depth,
+          title: question.title,
+          answer: value === undefined ? (isRequired ? 'Not answered' : 'Not given') : toWords(question, value),
+          state: value !== undefined ? 'answered' : isRequired ? 'missing' : 'left-open',
+          isLong: question.type === 'text' && question.rows > 1 && value !== undefined,
+        },
+      ]
+    })
+    return { title, rows }
+  })
+
+/** What an answer means, in the words of its options: those said outright where the label alone may say the opposite. */
+const toWords = (question: AskedQuestion, value: AnswerValue): string => {
+  switch (question.type) {
+    case 'radio':
+    case 'choice': {
+      const chosen = typeof value === 'string' ? [value] : value
+      const words = chosen.map((one) => {
+        const option = question.options.find((each) => each.value === one)
+        return option?.echo ?? option?.label ?? one
+      })
+      return words.join('; ')
+    }
+    case 'datepicker': {
+      const date = parsePlainDate(value)
+      return date === undefined ? String(value) : formatDate(date)
+    }
+    case 'text':
+      return typeof value === 'string' ? value : value.join('; ')
+  }
+}

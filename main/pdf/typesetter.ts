@@ -1,0 +1,116 @@
+import type { Color, PDFFont, PDFPage } from 'pdf-lib'
+import { replacementMark, toCharacters, toPrintable, toVisualPieces } from './printable-text.ts'
+
+export type Face = 'regular' | 'bold'
+/** How a text is set; `size` in points. */
+export type TextStyle = { readonly face: Face; readonly size: number }
+
+export type Typesetter = {
+  /** Points that a line takes. */
+  width(line: string, style: TextStyle): number
+  /**
+   * Breaks a text into lines of at most `maxWidth` points, at line breaks, between words, and inside a word that is wider
+   * alone. Beyond `maxLines` the rest is cut and the last line says that it goes on on the screen.
+   */
+  wrap(text: string, style: TextStyle, maxWidth: number, maxLines?: number): readonly string[]
+  /** Draws a line as `wrap` gave it, its baseline at `y` points from the page's foot. */
+  draw(page: PDFPage, line: string, style: TextStyle, at: { x: number; y: number; color: Color }): void
+  /** Whether anything drawn so far had a character that the font lacks. */
+  hasReplaced(): boolean
+}
+
+const cutMark = '… (continues on screen)'
+/** Nobody reads more than this from paper, and setting it would take long. */
+const longestText = 8000
+
+/** Sets text of any script in one family of two faces; characters that a face lacks become a mark. */
+export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>): Typesetter => {
+  const characterSets = {
+    regular: new Set(fonts.regular.getCharacterSet()),
+    bold: new Set(fonts.bold.getCharacterSet()),
+  }
+  const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() }
+  let replaced = false
+
+  /** Width at one point; words come again and again while layouts are tried. */
+  const unitWidth = (text: string, face: Face): number => {
+    const known = widths[face].get(text)
+    if (known !== undefined) return known
+    const width = toVisualPieces(text).reduce((sum, piece) => sum + fonts[face].widthOfTextAtSize(piece, 1), 0)
+    widths[face].set(text, width)
+    return width
+  }
+  const widthOf = (text: string, { face, size }: TextStyle): number => unitWidth(text, face) * size
+
+  const breakWord = (word: string, style: TextStyle, maxWidth: number): readonly string[] => {
+    const parts: string[] = []
+    let part = ''
+    let partWidth = 0
+    for (const character of toCharacters(word)) {
+      const width = widthOf(character, style)
+      if (part !== '' && partWidth + width > maxWidth) {
+        parts.push(part)
+        part = ''
+        partWidth = 0
+      }
+      part += character
+      partWidth += width
+    }
+    return [...parts, part]
+  }
+
+  const breakLine = (line: string, style: TextStyle, maxWidth: number): readonly string[] => {
+    const lines: string[] = []
+    const space = widthOf(' ', style)
+    let current = ''
+    let currentWidth = 0
+    for (const word of line.split(/\s+/u).filter((each) => each !== '')) {
+      const pieces = widthOf(word, style) > maxWidth ? breakWord(word, style, maxWidth) : [word]
+      for (const piece of pieces) {
+        const width = widthOf(piece, style)
+        if (current !== '' && currentWidth + space + width <= maxWidth) {
+          current += ` ${piece}`
+          currentWidth += space + width
+          continue
+        }
+        if (current !== '') lines.push(current)
+        current = piece
+        currentWidth = width
+      }
+    }
+    return [...lines, current]
+  }
+
+  const cut = (line: string, style: TextStyle, maxWidth: number): string => {
+    const characters = [...toCharacters(line)]
+    while (characters.length > 0 && widthOf(`${characters.join('')}${cutMark}`, style) > maxWidth) characters.pop()
+    return `${characters.join('').trimEnd()}${cutMark}`
+  }
+
+  return {
+    width: widthOf,
+    wrap: (text, style, maxWidth, maxLines = Number.POSITIVE_INFINITY) => {
+      const isCutAlready = text.length > longestText
+      const lines = text
+        .slice(0, longestText)
+        .split(/\r\n|[\n\r\u2028\u2029]/u)
+        .map((line) => toPrintable(line, (codePoint) => characterSets[style.face].has(codePoint)))
+        .flatMap((line) => breakLine(line, style, maxWidth))
+        // An empty line between paragraphs costs room and says nothing here.
+        .filter((line, _index, all) => line !== '' || all.length === 1)
+      if (lines.length <= maxLines && !isCutAlready) return lines
+      const kept = lines.slice(0, maxLines)
+      const last = kept.pop() ?? ''
+      return [...kept, cut(last, style, maxWidth)]
+    },
+    draw: (page, line, { face, size }, { x, y, color }) => {
+      if (line.includes(replacementMark)) replaced = true
+      let left = x
+      for (const piece of toVisualPieces(line)) {
+        page.drawText(piece, { x: left, y, size, font: fonts[face], color })
+        left += unitWidth(piece, face) * size
+      }
+    },
+    hasReplaced: () => replaced,
+  }
+}

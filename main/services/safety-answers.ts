@@ -1,0 +1,41 @@
+import { fail } from '#domain/contract/reply.ts'
+import type { Gender } from '#domain/members/member.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
+import { parseSafetyAnswers } from '#domain/questionnaire/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+
+/** What answers are held against before they are sent. */
+export type AnswersCase = {
+  readonly study: Pick<Study, 'config' | 'paymentAmount'>
+  readonly gender: Gender
+  /** The location's. */
+  readonly zone: ZoneId
+  readonly now: Instant
+}
+
+export type CheckedAnswers =
+  | { readonly ok: true; readonly answers: Answers; readonly cleared: readonly string[] }
+  | ReturnType<typeof fail<'invalid-input' | 'missing-required-fields'>>
+
+/**
+ * Holds answers against the questionnaire as the back office will (booking spec §5): `invalid-input` and
+ * `missing-required-fields` with what is wrong by field; a proactive booking with nothing paid may lack answers.
+ */
+export const checkAnswers = (answers: Answers, against: AnswersCase): CheckedAnswers => {
+  const parsed = parseSafetyAnswers(answers, against.gender, against.now, against.zone)
+  if (!parsed.ok) return fail('invalid-input', 'Please check what was entered.', { fields: parsed.problems })
+  const { config, paymentAmount } = against.study
+  const mayLackAnswers = config.proactiveBooking && paymentAmount === 0
+  if (parsed.unanswered.length > 0 && !mayLackAnswers) {
+    const fields = Object.fromEntries(parsed.unanswered.map((field) => [field, 'must be answered']))
+    return fail('missing-required-fields', 'Missing some required fields', { fields })
+  }
+  return parsed
+}
+
+/** Whether two sets of kept answers are the same. */
+export const areSameAnswers = (a: Answers, b: Answers): boolean => changedFields(safetyQuestionnaire, a, b).length === 0

@@ -1,0 +1,227 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { SafetyBridge, SafetyView, SavedSafety, StudyView } from '#domain/contract/bridge.ts'
+import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
+import { emptySafetyRecord, type SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { maySignOffSafety, signOffForbiddenReason } from '#domain/session/safety-permissions.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { PdfMaker } from '../pdf/pdf-maker.ts'
+import { toSafetyForm } from '../pdf/safety-form.ts'
+import { locationForbidden } from './locations-service.ts'
+import type { RecordKeeper } from './record-keeper.ts'
+import { areSameAnswers, type CheckedAnswers, checkAnswers } from './safety-answers.ts'
+import type { SessionHolder } from './session-service.ts'
+import { type StaffCalls, toOffline } from './staff-calls.ts'
+
+export type SafetyServiceParts = {
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly keeper: RecordKeeper
+  readonly session: SessionHolder
+  readonly pdfMaker: PdfMaker
+  now(): Instant
+  newId(): string
+  /** The line quoted in notices; null where none is known. */
+  supportPhone(): string | null
+}
+
+const healthNumberField = 'Prescription.PatientHealthNumber'
+const notSavedMessage =
+  'The back office cannot be reached, so the answers are not saved. They are kept here as a draft until it is back.'
+const outcomeUnknownMessage =
+  'The connection broke while the answers were being saved. They are kept here as a draft; please save them again.'
+const notSignedOffMessage = 'The back office cannot be reached, so nothing was signed off. Please try again.'
+
+type Answered = { readonly record: SafetyRecord; readonly study: Study }
+
+/** The safety questions of studies: the back office's word where it can be had, the cache's otherwise; writes only online. */
+export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => {
+  const { calls, database, keeper, session, pdfMaker, now, newId, supportPhone } = parts
+  const deskID = newId()
+
+  const readDetailed = async (studyID: StudyID): Promise<Reply<StudyView>> => {
+    const reply = await calls.call('readStudyDetailed', { params: { studyId: studyID } })
+    if (reply.ok) {
+      keeper.keepMembers([reply.value.member])
+      keeper.keepStudy(reply.value.study)
+    }
+    return reply
+  }
+
+  const readBoth = async (studyID: StudyID): Promise<Reply<StudyView & { readonly record: SafetyRecord }>> => {
+    const [detailed, record] = await Promise.all([
+      readDetailed(studyID),
+      calls.call('readSafetyQuestions', { query: { studyID } }),
+    ])
+    if (!detailed.ok) return detailed
+    if (!record.ok) return record
+    return ok({ ...detailed.value, record: record.value })
+  }
+
+  const readCached = (studyID: StudyID): SafetyView | null =>
+    database.withCache((cache) => {
+      const study = cache.calendar.study(studyID)
+      const member = study === null ? null : cache.members.member(study.patientID)
+      const location = study === null ? null : cache.catalogue.location(study.locationID)
+      if (study === null || member === null || location === null) return null
+      const nobodyAnswered = study.safety.version === 0 ? emptySafetyRecord(studyID, study.patientID) : null
+      const record = cache.safety.record(studyID) ?? nobodyAnswered
+      if (record === null) return null
+      const asOf = cache.sync.read(study.locationID).asOf ?? now()
+      return { study, member, location, record, asOf, source: 'cache' }
+    })
+
+  const read = async (studyID: StudyID): Promise<Reply<SafetyView>> => {
+    let reply = await readBoth(studyID)
+    // Two calls: where a save fell between them they tell of two versions, and the second look settles it.
+    if (reply.ok && reply.value.study.safety.version !== reply.value.record.version) reply = await readBoth(studyID)
+    if (reply.ok) {
+      keeper.keepSafety(reply.value.study, reply.value.record)
+      return ok({ ...reply.value, asOf: now(), source: 'back-office' })
+    }
+    if (reply.failure.code !== 'offline') return reply
+    const cached = readCached(studyID)
+    if (cached === null) return reply
+    // People of different locations share a workstation.
+    const user = session.user()
+    if (user === null || !isLocationAllowed(user, cached.study.locationID)) return locationForbidden()
+    return ok(cached)
+  }
+
+  const cachedCase = (studyID: StudyID): StudyView | null =>
+    database.withCache((cache) => {
+      const study = cache.calendar.study(studyID)
+      const member = study === null ? null : cache.members.member(study.patientID)
+      const location = study === null ? null : cache.catalogue.location(study.locationID)
+      return study === null || member === null || location === null ? null : { study, member, location }
+    })
+
+  /**
+   * Checks here first, so that nobody waits for what this side knows. What is missing hangs on the member's sex and on what
+   * was paid, which another desk may have changed: before that is said, they are read afresh.
+   */
+  const check = async (
+    studyID: StudyID,
+    answers: Answers,
+  ): Promise<CheckedAnswers | (Reply<never> & { ok: false })> => {
+    const against = ({ study, member, location }: StudyView) =>
+      checkAnswers(answers, { study, gender: member.gender, zone: location.timezone, now: now() })
+    const known = cachedCase(studyID)
+    if (known !== null) {
+      const checked = against(known)
+      if (checked.ok || checked.failure.code !== 'missing-required-fields') return checked
+    }
+    const fresh = await readDetailed(studyID)
+    return fresh.ok ? against(fresh.value) : offlineAs(notSavedMessage, fresh)
+  }
+
+  /** A save whose answer never came, or that is sent again after one, stands already where the back office has these very answers. */
+  const findAlreadySaved = async (studyID: StudyID, answers: Answers, version: number): Promise<Answered | null> => {
+    const found = await readBoth(studyID)
+    if (!found.ok) return null
+    const { record, study } = found.value
+    const isThisSave = record.version === version + 1 && areSameAnswers(record.SafetyQuestions, answers)
+    return isThisSave ? { record, study } : null
+  }
+
+  const send = async (
+    studyID: StudyID,
+    answers: Answers,
+    checked: CheckedAnswers & { readonly ok: true },
+    version: number,
+  ): Promise<Reply<Answered & { readonly cleared: readonly string[] }>> => {
+    // As they were given, not as they were checked: what is asked hangs on what the back office knows, and it says what it cleared.
+    const body = { studyID, SafetyQuestions: answers, version }
+    const reply = await calls.callExactly('saveSafetyQuestions', { body })
+    if (reply.ok) return reply
+    const isUnknown = isOutcomeUnknown(reply.failure.code)
+    if (isUnknown || reply.failure.code === 'stale') {
+      const found = await findAlreadySaved(studyID, checked.answers, version)
+      if (found !== null) return ok({ ...found, cleared: checked.cleared })
+    }
+    return offlineAs(isUnknown ? outcomeUnknownMessage : notSavedMessage, toOffline(reply))
+  }
+
+  const writeHealthNumber = async (record: SafetyRecord): Promise<Failure | null> => {
+    const phn = record.SafetyQuestions[healthNumberField]
+    if (typeof phn !== 'string') return null
+    const known = database.withCache((cache) => cache.members.member(record.patientID))
+    if (known?.phn === phn) return null
+    // Without a version: this names one field, and what was said last is what counts.
+    const reply = await calls.call('changeMember', { params: { id: record.patientID }, body: { changes: { phn } } })
+    if (!reply.ok) return reply.failure
+    keeper.keepMembers([reply.value])
+    return null
+  }
+
+  const save: SafetyBridge['save'] = async ({ studyID, answers, version }) => {
+    const checked = await check(studyID, answers)
+    if (!checked.ok) return checked
+    const saved = await send(studyID, answers, checked, version)
+    if (!saved.ok) return saved
+    const { record, study, cleared } = saved.value
+    keeper.keepSafety(study, record)
+    const memberFailure = await writeHealthNumber(record)
+    return ok({ record, study, cleared, memberFailure } satisfies SavedSafety)
+  }
+
+  const kept = async (answer: Promise<Reply<Answered>>): Promise<Reply<Answered>> => {
+    const reply = await answer
+    if (reply.ok) keeper.keepSafety(reply.value.study, reply.value.record)
+    return offlineAs(notSignedOffMessage, reply)
+  }
+
+  const refuseSigning = (): Reply<never> | null =>
+    maySignOffSafety(session.user()?.roles ?? []) ? null : fail('insufficient-permissions', signOffForbiddenReason)
+
+  return {
+    read: async ({ studyID }) => await read(studyID),
+    save,
+
+    signOff: async ({ studyID, version, reason, idempotencyKey }) =>
+      refuseSigning() ??
+      (await kept(calls.call('signOffSafety', { body: { studyID, version, reason } }, { idempotencyKey }))),
+
+    withdrawSignOff: async ({ studyID, reason, idempotencyKey }) =>
+      refuseSigning() ??
+      (await kept(calls.call('withdrawSafetySignOff', { body: { studyID, reason } }, { idempotencyKey }))),
+
+    setSedativeStatus: async ({ studyID, sedative, version }) => {
+      const body = { sedative, version }
+      const reply = await calls.call('updatePrescriptionStatus', { params: { studyId: studyID }, body })
+      if (reply.ok) keeper.keepStudy(reply.value)
+      return reply
+    },
+
+    present: async ({ studyID, isLeaving }) =>
+      // One id for each form: this start of Atrium, and the study.
+      await calls.call('touchSafetyPresence', { body: { studyID, deskID: `${deskID}-${studyID}`, isLeaving } }),
+
+    makePdf: async ({ studyID }) => {
+      const view = await read(studyID)
+      if (!view.ok) return view
+      const { study, member, record } = view.value
+      const { booking } = study
+      const context = {
+        gender: member.gender,
+        appointment: booking === null ? null : { utcStart: booking.utcStart, timezone: view.value.location.timezone },
+        now: now(),
+        supportPhone: supportPhone(),
+      }
+      const assessment = assessSafety(record.SafetyQuestions, context)
+      return await pdfMaker.makeSafetyForm(toSafetyForm(view.value, assessment, context.now))
+    },
+  }
+}
+
+/** The same reply, in a sentence that says what being offline means here. */
+const offlineAs = <Answer extends Reply<unknown>>(
+  message: string,
+  reply: Answer,
+): Answer | ReturnType<typeof fail<'offline'>> =>
+  !reply.ok && reply.failure.code === 'offline' ? fail('offline', message) : reply
