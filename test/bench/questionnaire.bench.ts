@@ -31,12 +31,17 @@ const figures = [
 ] as const
 
 const engineRows = (): readonly BenchRow[] => {
-  const { alone, withNotices } = measureEngine()
+  const speed = measureEngine()
   const row = (label: string, value: number): BenchRow[] => [
     { name: `engine, ${label}`, value, unit: 'per second' },
     { name: `engine, ${label}, one`, value: 1000 / value / frameMs, unit: 'frames' },
   ]
-  return [...row('whole form', alone), ...row('whole form and notices', withNotices)]
+  return [
+    ...row('whole form', speed.form),
+    ...row('whole form and notices', speed.formAndNotices),
+    ...row('one answer', speed.answer),
+    ...row('one answer, SurveyJS', speed.surveyAnswer),
+  ]
 }
 
 /** The safety questionnaire drawn, its follow-ups opened and closed, text typed; the floor of every row is plain DOM. */
