@@ -7,6 +7,7 @@ import { createDemoLocations } from './demo-locations.ts'
 import { createDemoMembers } from './demo-members.ts'
 import { createDemoDocuments, createDemoTransactions, demoDocumentTypes } from './demo-money.ts'
 import { createDemoCrm, createDemoPractitioners, demoAccounts, demoPassword } from './demo-people.ts'
+import { createDemoSafety } from './demo-safety.ts'
 import { createDemoStudies } from './demo-studies.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
@@ -22,7 +23,7 @@ const parametersPerStatement = 30_000
 
 /**
  * Fills an empty database with the demo of decisions §1: 27 locations, the catalogue, 2,000 members, studies over minus 90
- * to plus 60 days in every state, documents, transactions of every payment type, the CRM and the ten accounts. The same
+ * to plus 60 days in every state, safety answers, documents, transactions of every payment type, the CRM and the ten accounts. The same
  * every time for the same calendar day (UTC). Does nothing when there are users already.
  */
 export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: DemoOptions): Promise<void> => {
@@ -34,6 +35,13 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
   const locations = createDemoLocations()
   const members = createDemoMembers(random, locations)
   const studies = createDemoStudies(random, locations, members, noon)
+  // From a source of its own, so that what else is made does not hang on how many questions there are.
+  const safety = createDemoSafety(
+    createSeededRandom(`safety ${toInstant(noon * 1000).slice(0, 10)}`),
+    studies,
+    members,
+    noon,
+  )
   const crm = createDemoCrm(random, members, noon)
   const hashes = await Promise.all(
     demoAccounts.map((account) => options.hashPassword(demoPassword, `demo-salt-${account.userID}`)),
@@ -76,21 +84,16 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
       'member',
       members.map((member) => toMemberRow(member, noon)),
     )
-    await insertAll(
-      transaction,
-      'study',
-      studies.map((demo) => demo.study),
-    )
+    await insertAll(transaction, 'study', safety.studies)
+    await insertAll(transaction, 'safety_record', safety.records)
+    await insertAll(transaction, 'safety_revision', safety.revisions)
+    await insertAll(transaction, 'safety_sign_off', safety.signOffs)
     await insertAll(
       transaction,
       'machine_time',
       studies.flatMap((demo) => demo.machineTime ?? []),
     )
-    await insertAll(
-      transaction,
-      'study_log',
-      studies.flatMap((demo) => demo.log),
-    )
+    await insertAll(transaction, 'study_log', [...studies.flatMap((demo) => demo.log), ...safety.log])
     await insertAll(transaction, 'transaction', createDemoTransactions(random, studies))
     await insertAll(transaction, 'document_type', demoDocumentTypes)
     await insertAll(transaction, 'document', createDemoDocuments(studies))

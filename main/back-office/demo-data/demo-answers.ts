@@ -1,0 +1,180 @@
+import type { Gender } from '#domain/members/member.ts'
+import type { Answers, AnswerValue, AskedQuestion, Question } from '#domain/questionnaire/question.ts'
+import { evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/** A history a demo member has for certain; everybody else's is drawn. */
+export const demoHistories = [
+  'pacemaker',
+  'surgery-too-close',
+  'surgery-long-ago',
+  'eyes-without-x-ray',
+  'eyes-with-x-ray',
+  'shunt',
+] as const
+export type DemoHistory = (typeof demoHistories)[number]
+
+export type DemoAnswersInput = {
+  readonly gender: Gender
+  readonly history: DemoHistory | null
+  /** When the answers are given, on the location's clock. */
+  readonly savedOn: PlainDate
+  /** The day of the scan; null where there is none. */
+  readonly scannedOn: PlainDate | null
+}
+
+type Picks = Record<string, AnswerValue>
+
+const medications = [
+  'Metformin 500 mg, twice a day',
+  'Lisinopril 10 mg',
+  'Levothyroxine 75 µg',
+  'Vitamin D, now and then ibuprofen',
+  'Salbutamol inhaler as needed',
+] as const
+const allergies = ['Penicillin', 'Peanuts', 'Latex', 'Shellfish', 'Grass pollen'] as const
+const operations = [
+  'Gallbladder removed',
+  'Knee arthroscopy, left',
+  'Hernia repair',
+  'Appendix removed',
+  'Shoulder repair, right',
+] as const
+const implants = ['Screws in the right ankle, 2014', 'Hip replacement, left, 2019', 'Dental implants, 2021'] as const
+const reasons = [
+  'Wants to know more about a family history of cancer.',
+  'Back pain since the summer, comes and goes.',
+  'Had a scan two years ago and would like to compare.',
+] as const
+const pharmacies = ['Harbour Pharmacy', 'Lakeview Drugs', 'Mill Road Chemist'] as const
+
+/** Complete and believable safety answers, without any to a question that is not asked. */
+export const createDemoAnswers = (random: SeededRandom, input: DemoAnswersInput): Answers => {
+  const facts = { gender: input.gender }
+  let answers: Answers = { ...drawHistory(random, input), ...certainPicks(random, input) }
+  // Each answer may open further questions; the deepest of them lies four below the first.
+  for (;;) {
+    const { visible, unanswered } = evaluate(safetyQuestionnaire, facts, answers)
+    if (unanswered.length === 0) break
+    const missing = new Set(unanswered)
+    const asked = visible.map(({ question }) => question).filter(isAsked)
+    answers = {
+      ...answers,
+      ...Object.fromEntries(
+        asked
+          .filter(({ field }) => missing.has(field))
+          .map((question) => [question.field, plainAnswer(random, question, input)]),
+      ),
+    }
+  }
+  return evaluate(safetyQuestionnaire, facts, answers).answers
+}
+
+const isAsked = (question: Question): question is AskedQuestion => question.type !== 'info'
+
+/** The answer that raises nothing: no where it can be said, else any. */
+const plainAnswer = (random: SeededRandom, question: AskedQuestion, input: DemoAnswersInput): AnswerValue => {
+  switch (question.type) {
+    case 'radio':
+      return question.options.some(({ value }) => value === 'no') ? 'no' : random.pick(question.options).value
+    case 'choice':
+      return [random.pick(question.options).value]
+    case 'text':
+      return 'As told on the phone, papers to follow'
+    case 'datepicker':
+      return addDays(input.savedOn, -random.whole(30, 900))
+  }
+}
+
+const drawHistory = (random: SeededRandom, input: DemoAnswersInput): Picks => {
+  const picks: Picks = { ReasonType: random.pick(['Preventative', 'Preventative', 'Worried', 'Specific concern']) }
+  if (random.chance(0.03)) {
+    Object.assign(picks, heart('Stent'), { 'MedicalMetal.Heart.Stent.Recent': 'yes' })
+  } else if (random.chance(0.015)) {
+    Object.assign(picks, heart('Valve Replacement'))
+  }
+  if (random.chance(0.05)) {
+    Object.assign(picks, {
+      'MedicalMetal.Spine.Surgery': 'yes',
+      'MedicalMetal.Spine.Type': [
+        random.pick(['Harrington rods, screws, plates, spacers', 'Laminectomy or discectomy'] as const),
+      ],
+    })
+  }
+  if (random.chance(0.1)) {
+    Object.assign(picks, { 'OtherMetal.Implants': 'yes', 'OtherMetal.Details': random.pick(implants) })
+  }
+  if (random.chance(0.015)) Object.assign(picks, eyes(random.chance(0.5)))
+  if (random.chance(0.02)) Object.assign(picks, surgery(random, addDays(input.savedOn, -random.whole(3, 55))))
+  if (random.chance(0.12)) Object.assign(picks, claustrophobia(random))
+  if (random.chance(0.35)) {
+    Object.assign(picks, { 'Medications.Current': 'yes', 'Medications.Types': random.pick(medications) })
+  }
+  if (random.chance(0.25)) {
+    Object.assign(picks, { 'Allergies.Status': 'yes', 'Allergies.Types': random.pick(allergies) })
+  }
+  if (random.chance(0.02)) picks['GlucoseMonitor.Status'] = 'yes'
+  if (random.chance(0.7)) Object.assign(picks, vaccine(random, input.savedOn))
+  if (random.chance(0.02)) picks['Female.Pregnancy.Status'] = 'unsure'
+  if (random.chance(0.3)) picks.ReasonForVisit = random.pick(reasons)
+  return picks
+}
+
+const certainPicks = (random: SeededRandom, { history, savedOn, scannedOn }: DemoAnswersInput): Picks => {
+  switch (history) {
+    case null:
+      return {}
+    case 'pacemaker':
+      return heart('Pacemaker')
+    case 'surgery-too-close':
+      return surgery(random, atMost(addDays(scannedOn ?? savedOn, -random.whole(20, 50)), savedOn))
+    case 'surgery-long-ago':
+      return surgery(random, atMost(addDays(scannedOn ?? savedOn, -random.whole(56, 60)), savedOn))
+    case 'eyes-without-x-ray':
+      return eyes(false)
+    case 'eyes-with-x-ray':
+      return eyes(true)
+    case 'shunt':
+      return { 'MedicalMetal.Head.Surgery': 'yes', 'MedicalMetal.Head.Type': ['Programmable Hydrocephalus Shunt'] }
+  }
+}
+
+const atMost = (date: PlainDate, latest: PlainDate): PlainDate => (date > latest ? latest : date)
+
+const heart = (implant: string): Picks => ({
+  'MedicalMetal.Heart.Surgery': 'yes',
+  'MedicalMetal.Heart.Type': [implant],
+})
+
+const eyes = (hasXRay: boolean): Picks => ({
+  'NonMedicalMetal.Eyes.Injury': 'yes',
+  'NonMedicalMetal.Eyes.Removed': hasXRay ? 'yes' : 'no',
+})
+
+const surgery = (random: SeededRandom, date: PlainDate): Picks => ({
+  'Surgery.Recent': 'yes',
+  'Surgery.Description': random.pick(operations),
+  'Surgery.Date': date,
+})
+
+const claustrophobia = (random: SeededRandom): Picks => {
+  const picks: Picks = { 'Claustrophobic.Status': 'yes' }
+  if (!random.chance(0.6)) return picks
+  picks['Claustrophobic.OralSedative'] = 'yes'
+  if (!random.chance(0.7)) return picks
+  return {
+    ...picks,
+    'Claustrophobic.OralSedativePrescription': 'yes',
+    'Prescription.PreferredPharmacyName': random.pick(pharmacies),
+    'Prescription.PreferredPharmacyPhoneNumber': `+1 604 555 01${random.whole(10, 99)}`,
+  }
+}
+
+const vaccine = (random: SeededRandom, savedOn: PlainDate): Picks => ({
+  'COVIDVaccine.Status': 'yes',
+  'COVIDVaccine.DoseNum': random.pick(['1', '2', '2+', '2+']),
+  'COVIDVaccine.Recent': addDays(savedOn, -random.whole(20, 1200)),
+  'COVIDVaccine.InjectionArm': random.pick(['left', 'left', 'right']),
+})
