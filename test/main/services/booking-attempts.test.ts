@@ -29,6 +29,7 @@ const bookInput = (overrides: Record<string, unknown> = {}): BookInput =>
     opportunityID: null,
     temporaryHold: false,
     override: null,
+    safetyAnswers: null,
     idempotencyKey: 'key-00000001',
     draftID: 'booking',
     ...overrides,
@@ -40,7 +41,15 @@ const taken: ScriptedAnswer = { status: 409, body: { code: 'slot-taken', message
 const script = (server: ScriptedBackOffice): void => {
   server.on('GET /health', {
     status: 200,
-    body: { status: 'ok', version: '1', database: 'sqlite', tzdata: '2026c', zones: {}, environment: 'DEMO' },
+    body: {
+      status: 'ok',
+      version: '1',
+      database: 'sqlite',
+      tzdata: '2026c',
+      zones: {},
+      environment: 'DEMO',
+      supportPhone: null,
+    },
   })
   server.on('POST /login', { status: 200, body: { token: 'token', user: aStaffUser() } })
   server.on('POST /logout', { status: 200, body: { ok: true } })
@@ -289,7 +298,15 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     const zones = zoneTableFingerprint([knownZone('America/Winnipeg'), knownZone('America/Chicago')], toInstant(change))
     server.on('GET /health', {
       status: 200,
-      body: { status: 'ok', version: '1', database: 'sqlite', tzdata: '2026c', zones, environment: 'DEMO' },
+      body: {
+        status: 'ok',
+        version: '1',
+        database: 'sqlite',
+        tzdata: '2026c',
+        zones,
+        environment: 'DEMO',
+        supportPhone: null,
+      },
     })
     app = await startApp({ backOfficeUrl: server.url, platform })
     const differing = async () => (await app.get('connectivity', 'read', {})).differingZones

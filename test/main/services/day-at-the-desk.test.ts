@@ -99,6 +99,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
       opportunityID: null,
       temporaryHold: false,
       override: null,
+      safetyAnswers: null,
       idempotencyKey: randomUUID(),
       draftID: 'booking',
       ...overrides,

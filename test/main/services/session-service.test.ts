@@ -103,12 +103,12 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await app.get('drafts', 'read', { draftID: 'booking' })).toBeNull()
   })
 
-  it('refuses a draft of more than 64 kB and keeps the one before', async () => {
+  it('refuses a draft of more than 512 kB and keeps the one before', async () => {
     await app.get('session', 'signIn', robin)
-    await app.get('drafts', 'save', { draftID: 'd', content: 'x'.repeat(60_000) })
-    const tooLarge = await app.ask('drafts', 'save', { draftID: 'd', content: 'é'.repeat(40_000) })
+    await app.get('drafts', 'save', { draftID: 'd', content: 'x'.repeat(500_000) })
+    const tooLarge = await app.ask('drafts', 'save', { draftID: 'd', content: 'é'.repeat(300_000) })
     expect(tooLarge).toMatchObject({ failure: { code: 'payload-too-large' } })
-    expect((await app.get('drafts', 'read', { draftID: 'd' }))?.content).toHaveLength(60_000)
+    expect((await app.get('drafts', 'read', { draftID: 'd' }))?.content).toHaveLength(500_000)
   })
 
   it('ends when the back office does not know the token any more', async () => {
@@ -135,7 +135,15 @@ describe('session', { timeout: 60_000 }, () => {
     letIn(server)
     server.on('GET /health', {
       status: 200,
-      body: { status: 'ok', version: '1', database: 'sqlite', tzdata: '2026c', zones: {}, environment: 'DEMO' },
+      body: {
+        status: 'ok',
+        version: '1',
+        database: 'sqlite',
+        tzdata: '2026c',
+        zones: {},
+        environment: 'DEMO',
+        supportPhone: null,
+      },
     })
     await app.until('it signed in again', () => server.count('POST /login') === 1)
     await app.until('calls carry the token', async () => {
