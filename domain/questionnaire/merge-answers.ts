@@ -1,5 +1,5 @@
-import type { Answers, AnswerValue, Questionnaire } from './question.ts'
-import { changedFields, isSameAnswer } from './questionnaire-engine.ts'
+import type { Answers, AnswerValue, Condition, Question, Questionnaire } from './question.ts'
+import { answerTo, changedFields, isMet, isSameAnswer } from './questionnaire-engine.ts'
 
 export type AnswerConflict = {
   readonly field: string
@@ -10,8 +10,9 @@ export type AnswerConflict = {
 
 /**
  * Brings together what two desks made of the same answers: each field that only one of them changed is as they left it; where
- * both changed it differently, mine stays and the field is a conflict for a person to decide. Neither overwrites silently.
- * Not yet cleared: the caller evaluates the result.
+ * both changed it differently, mine stays and the field is a conflict for a person to decide. Neither overwrites silently:
+ * where one desk answered a follow-up that the other's answer would clear, that answer and the follow-up are conflicts too,
+ * and of the answers that went with it mine stay. Not yet cleared: the caller evaluates the result.
  */
 export const mergeAnswers = (
   questionnaire: Questionnaire,
@@ -24,20 +25,60 @@ export const mergeAnswers = (
   readonly taken: readonly string[]
   readonly conflicts: readonly AnswerConflict[]
 } => {
-  const merged: Record<string, AnswerValue> = { ...mine }
-  const taken: string[] = []
-  const conflicts: AnswerConflict[] = []
   const mineChanged = new Set(changedFields(questionnaire, base, mine))
-  for (const field of changedFields(questionnaire, base, theirs)) {
-    const value = theirs[field]
-    if (isSameAnswer(value, mine[field])) continue
-    if (mineChanged.has(field)) {
-      conflicts.push({ field, base: base[field], mine: mine[field], theirs: value })
-      continue
+  const theirsChanged = new Set(changedFields(questionnaire, base, theirs))
+  const differing = [...theirsChanged].filter((field) => !isSameAnswer(answerTo(theirs, field), answerTo(mine, field)))
+  const conflicting = new Set(differing.filter((field) => mineChanged.has(field)))
+  const chains = conditionChains(questionnaire)
+  const chainOf = (field: string): readonly Condition[] => chains.get(field) ?? []
+
+  for (const field of mineChanged) {
+    if (answerTo(mine, field) === undefined) continue
+    for (const condition of chainOf(field)) {
+      if (theirsChanged.has(condition.field) && isMet(condition, {}, mine) && !isMet(condition, {}, theirs))
+        conflicting.add(condition.field)
     }
-    if (value === undefined) delete merged[field]
-    else merged[field] = value
-    taken.push(field)
   }
-  return { answers: merged, taken, conflicts }
+  for (const field of differing) {
+    if (answerTo(theirs, field) === undefined) continue
+    for (const condition of chainOf(field)) {
+      if (mineChanged.has(condition.field) && isMet(condition, {}, theirs) && !isMet(condition, {}, mine))
+        conflicting.add(condition.field).add(field)
+    }
+  }
+
+  // What the other desk lost by an answer that is in conflict is not lost before somebody has decided.
+  const isLostByConflict = (field: string): boolean =>
+    answerTo(theirs, field) === undefined &&
+    chainOf(field).some((condition) => conflicting.has(condition.field) && !isMet(condition, {}, theirs))
+  const taken = differing.filter((field) => !conflicting.has(field) && !isLostByConflict(field))
+  const merged = new Map(Object.entries(mine))
+  for (const field of taken) {
+    const value = answerTo(theirs, field)
+    if (value === undefined) merged.delete(field)
+    else merged.set(field, value)
+  }
+  const order = changedFields(questionnaire, {}, Object.fromEntries([...conflicting].map((field) => [field, ''])))
+  const conflicts = order.map((field) => ({
+    field,
+    base: answerTo(base, field),
+    mine: answerTo(mine, field),
+    theirs: answerTo(theirs, field),
+  }))
+  return { answers: Object.fromEntries(merged), taken, conflicts }
+}
+
+/** By field: every condition it is asked under, its own and those of the questions above it. */
+const conditionChains = (questionnaire: Questionnaire): ReadonlyMap<string, readonly Condition[]> => {
+  const chains = new Map<string, readonly Condition[]>()
+  const visit = (questions: readonly Question[], above: readonly Condition[]): void => {
+    for (const question of questions) {
+      if (question.type === 'info') continue
+      const chain = question.showWhen === undefined ? above : [...above, question.showWhen]
+      chains.set(question.field, chain)
+      visit(question.subs ?? [], chain)
+    }
+  }
+  for (const section of questionnaire.sections) visit(section.questions, [])
+  return chains
 }

@@ -3,7 +3,7 @@ import type { Instant } from '../time/instant.ts'
 import { findInstants, toWallTime, type ZoneId } from '../time/location-clock.ts'
 import { addDays, addMonths, comparePlainDates, type PlainDate, parsePlainDate } from '../time/plain-date.ts'
 import type { Answers, DateRule, NoticeTone } from './question.ts'
-import type { Evaluation } from './questionnaire-engine.ts'
+import { answerTo, type Evaluation } from './questionnaire-engine.ts'
 
 /** When and where the member is to be scanned. */
 export type Appointment = { readonly utcStart: Instant; readonly timezone: ZoneId }
@@ -46,7 +46,7 @@ export const findNotices = (evaluation: Evaluation, context: NoticeContext): rea
   for (const { question, top } of evaluation.visible) {
     if (question.type !== 'info') continue
     const { field: key, title, tone, isProhibitive = false, dateRule } = question
-    const text = title.replaceAll('{phone}', context.supportPhone ?? 'the support line')
+    const text = withPhone(title, context)
     const plain = { key, top, tone, text, reason: null, date: null, isProhibitive, isDated: false }
     const notice = dateRule === undefined ? plain : toDated(plain, dateRule, evaluation.answers, context)
     if (notice !== null) notices.push(notice)
@@ -54,12 +54,22 @@ export const findNotices = (evaluation: Evaluation, context: NoticeContext): rea
   return notices
 }
 
+// A function, as a replacement text would give dollar signs a meaning.
+const withPhone = (title: string, { supportPhone }: NoticeContext): string =>
+  title.replaceAll('{phone}', () => supportPhone ?? 'the support line')
+
+/** The day answered, unless it lies so late that nothing can be added to it: a slip while typing a year must not throw. */
+const findDay = (answers: Answers, field: string): PlainDate | undefined => {
+  const date = parsePlainDate(answerTo(answers, field))
+  return date !== undefined && date < '9000-01-01' ? date : undefined
+}
+
 const toDated = (plain: Notice, rule: DateRule, answers: Answers, context: NoticeContext): Notice | null => {
   const dated = { ...plain, isDated: true }
   const { appointment } = context
   switch (rule.kind) {
     case 'wait-after': {
-      const from = parsePlainDate(answers[rule.field])
+      const from = findDay(answers, rule.field)
       if (from === undefined)
         return { ...dated, reason: 'The date is not known, so no appointment can be called late enough.' }
       const until = addDays(from, rule.weeks * 7)
@@ -69,11 +79,11 @@ const toDated = (plain: Notice, rule: DateRule, answers: Answers, context: Notic
       const isOver = comparePlainDates(day, until) >= 0
       const reason = `${sum}; the appointment is on ${formatDate(day)}`
       return isOver
-        ? { ...dated, tone: 'green', text: rule.metTitle, date: until, reason }
+        ? { ...dated, tone: 'green', text: withPhone(rule.metTitle, context), date: until, reason }
         : { ...dated, date: until, reason }
     }
     case 'lasts-after': {
-      const from = parsePlainDate(answers[rule.field])
+      const from = findDay(answers, rule.field)
       if (from === undefined) return dated
       const until = addMonths(from, rule.months)
       const sum = `${formatDate(from)} + ${rule.months} months = ${formatDate(until)}`

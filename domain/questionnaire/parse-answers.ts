@@ -1,6 +1,7 @@
+import type { z } from 'zod'
 import { linesOfText, optionalLineOfText } from '../text/plain-text.ts'
 import { comparePlainDates, type PlainDate, parsePlainDate } from '../time/plain-date.ts'
-import type { Answers, AnswerValue, AskedQuestion, Facts, Questionnaire } from './question.ts'
+import type { Answers, AnswerValue, AskedQuestion, Facts, Questionnaire, TextQuestion } from './question.ts'
 import { askedQuestions, evaluate } from './questionnaire-engine.ts'
 
 export type ParsedAnswers =
@@ -33,13 +34,13 @@ export const parseAnswers = (
   if (typeof unknown !== 'object' || unknown === null || Array.isArray(unknown)) {
     return { ok: false, problems: { [questionnaire.field]: 'must be an object of answers by field' } }
   }
-  const questions = new Map(askedQuestions(questionnaire).map((question) => [question.field, question]))
+  const questions = questionsByField(questionnaire)
   const problems: [string, string][] = []
   const answers: [string, AnswerValue][] = []
   for (const [field, value] of Object.entries(unknown)) {
     const question = questions.get(field)
     if (question === undefined) {
-      problems.push([field.slice(0, 200), 'is not a question of this form'])
+      problems.push([field.slice(0, 200).toWellFormed(), 'is not a question of this form'])
       continue
     }
     if (value === null || value === undefined) continue
@@ -65,16 +66,17 @@ export const parseAnswer = (
       if (typeof value === 'string' && isOption(question, value)) return { value }
       return { problem: `must be one of ${question.options.map((option) => option.value).join(', ')}` }
     case 'choice':
+      if (value === '') return { value }
       if (Array.isArray(value) && value.every((each) => typeof each === 'string' && isOption(question, each))) {
         const chosen = question.options.map((option) => option.value).filter((option) => value.includes(option))
         return chosen.length === 0 ? { value: '' } : { value: chosen }
       }
       return { problem: `must be a list of ${question.options.map((option) => option.value).join(', ')}` }
     case 'text': {
-      const schema = question.rows === 1 ? optionalLineOfText(question.maxLength) : linesOfText(question.maxLength)
-      const parsed = schema.safeParse(value)
+      if (typeof value !== 'string') return { problem: 'must be text' }
+      const parsed = textSchema(question).safeParse(value)
       if (parsed.success) return { value: parsed.data }
-      const isLong = typeof value === 'string' && value.length > question.maxLength
+      const isLong = value.length > question.maxLength
       return {
         problem: isLong
           ? `must be at most ${question.maxLength} characters`
@@ -90,6 +92,25 @@ export const parseAnswer = (
       return { value: date }
     }
   }
+}
+
+// A schema costs more to build than to run, and a form is read on every save and every draft.
+const textSchemas = new WeakMap<TextQuestion, z.ZodType<string, string>>()
+const textSchema = (question: TextQuestion): z.ZodType<string, string> => {
+  const known = textSchemas.get(question)
+  if (known !== undefined) return known
+  const schema = question.rows === 1 ? optionalLineOfText(question.maxLength) : linesOfText(question.maxLength)
+  textSchemas.set(question, schema)
+  return schema
+}
+
+const questionMaps = new WeakMap<Questionnaire, ReadonlyMap<string, AskedQuestion>>()
+const questionsByField = (questionnaire: Questionnaire): ReadonlyMap<string, AskedQuestion> => {
+  const known = questionMaps.get(questionnaire)
+  if (known !== undefined) return known
+  const questions = new Map(askedQuestions(questionnaire).map((question) => [question.field, question]))
+  questionMaps.set(questionnaire, questions)
+  return questions
 }
 
 const isOption = (question: { readonly options: readonly { readonly value: string }[] }, value: string): boolean =>

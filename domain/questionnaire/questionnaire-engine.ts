@@ -27,22 +27,38 @@ export type Evaluation = {
 export const isAnswered = (value: AnswerValue | undefined): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value.length > 0
 
-const ownAnswer = (answers: Answers, field: string): AnswerValue | undefined =>
+/** The answer to a field, if it has an entry of its own: `constructor` has none in an empty record. */
+export const answerTo = (answers: Answers, field: string): AnswerValue | undefined =>
   Object.hasOwn(answers, field) ? answers[field] : undefined
 
-const meets = (condition: Condition, facts: Facts, answers: Answers): boolean => {
+/** Whether a condition is met by an answer or, where there is none, by a fact of that name. */
+export const isMet = (condition: Condition, facts: Facts, answers: Answers): boolean => {
   const value =
-    ownAnswer(answers, condition.field) ?? (Object.hasOwn(facts, condition.field) ? facts[condition.field] : undefined)
+    answerTo(answers, condition.field) ?? (Object.hasOwn(facts, condition.field) ? facts[condition.field] : undefined)
   if (value === undefined) return false
   if (condition.operator === 'equality') return value === condition.value
   return typeof value !== 'string' && value.includes(condition.value)
+}
+
+/** Whether a kept answer is of its question's kind. One from a damaged draft or of an option since dropped is not. */
+const fits = (question: AskedQuestion, value: AnswerValue): boolean => {
+  switch (question.type) {
+    case 'radio':
+      return question.options.some((option) => option.value === value)
+    case 'choice':
+      return Array.isArray(value) && value.every((each) => question.options.some((option) => option.value === each))
+    case 'text':
+    case 'datepicker':
+      return typeof value === 'string'
+  }
 }
 
 /**
  * Works a questionnaire out over answers and facts (booking spec §4, conditional visibility and auto-clearing; §5): what is
  * asked, what must be answered, and which answers go because their question is not asked any more. A condition looks only at
  * answers that stand themselves, so clearing goes all the way down in one pass, and once more changes nothing. Answers to
- * fields the questionnaire does not have are cleared too. Costs one visit of each question.
+ * fields the questionnaire does not have, and those its questions cannot have, are cleared too. Costs one visit of each
+ * question.
  */
 export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: Answers): Evaluation => {
   const visible: VisibleQuestion[] = []
@@ -52,13 +68,13 @@ export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: An
   const visit = (questions: readonly Question[], depth: number, parentTop: string | null): void => {
     for (const question of questions) {
       if (question.show === false) continue
-      if (question.showWhen !== undefined && !meets(question.showWhen, facts, kept)) continue
+      if (question.showWhen !== undefined && !isMet(question.showWhen, facts, kept)) continue
       const top = parentTop ?? question.field
       visible.push({ question, depth, top })
       if (question.type === 'info') continue
-      const value = ownAnswer(answers, question.field)
-      const has = isAnswered(value)
-      if (value !== undefined && has) kept[question.field] = value
+      const value = answerTo(answers, question.field)
+      const has = value !== undefined && fits(question, value) && isAnswered(value)
+      if (has) kept[question.field] = value
       if (question.required !== false) {
         required.push(question.field)
         if (!has) unanswered.push(question.field)
@@ -101,9 +117,7 @@ export const askedQuestions = (questionnaire: Questionnaire): readonly AskedQues
 export const changedFields = (questionnaire: Questionnaire, before: Answers, after: Answers): readonly string[] => {
   const known = askedQuestions(questionnaire).map(({ field }) => field)
   const others = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => !known.includes(field))
-  return [...known, ...others.sort()].filter(
-    (field) => !isSameAnswer(ownAnswer(before, field), ownAnswer(after, field)),
-  )
+  return [...known, ...others.sort()].filter((field) => !isSameAnswer(answerTo(before, field), answerTo(after, field)))
 }
 
 /** Whether two answers are the same; chosen values count in any order. */

@@ -3,8 +3,8 @@ import type { Instant } from '../time/instant.ts'
 import { today, type ZoneId } from '../time/location-clock.ts'
 import { type Appointment, findNotices, type Notice } from './notices.ts'
 import { type ParsedAnswers, parseAnswers } from './parse-answers.ts'
-import type { Answers, Facts } from './question.ts'
-import { type Evaluation, evaluate } from './questionnaire-engine.ts'
+import type { Answers, AnswerValue, Facts } from './question.ts'
+import { answerTo, type Evaluation, evaluate } from './questionnaire-engine.ts'
 import { safetyQuestionnaire } from './safety-questionnaire.ts'
 import type { SafetySummary, SignOff, SignOffGround } from './safety-record.ts'
 
@@ -37,7 +37,7 @@ export const parseSafetyAnswers = (
 
 const redOf = (notices: readonly Notice[]): readonly Notice[] => notices.filter(({ tone }) => tone === 'red')
 
-/** Whether there is anything red to sign off, and nothing that nobody may sign off. */
+/** Whether there is anything red to sign off, nothing that nobody may sign off, and no required question left open. */
 export const canSignOff = (assessment: SafetyAssessment): boolean => {
   const red = redOf(assessment.notices)
   return red.length > 0 && red.every(({ isProhibitive }) => !isProhibitive) && assessment.unanswered.length === 0
@@ -57,13 +57,18 @@ const answersUnder = (assessment: SafetyAssessment, top: string): string =>
   JSON.stringify(
     assessment.visible
       .filter((each) => each.top === top && each.question.type !== 'info')
-      .map(({ question }) => [question.field, assessment.answers[question.field] ?? null]),
+      .map(({ question }) => [question.field, toComparable(answerTo(assessment.answers, question.field))]),
   )
 
+/** Chosen values count in any order. */
+const toComparable = (value: AnswerValue | undefined): AnswerValue | null =>
+  value === undefined || typeof value === 'string' ? (value ?? null) : [...value].sort()
+
 /**
- * Why a sign-off no longer counts; null while it does. Its ground has changed when a notice is red that was not, when the
- * answers under a red one differ, when a red notice is one that nobody may sign off, or when a dated one now has an earlier
- * appointment than the one that was looked at. A notice that is gone takes nothing from it, nor does a later appointment.
+ * Why a sign-off no longer counts; null while it does. Its ground has changed when nothing red is left, when a notice is
+ * red that was not, when the answers under a red one differ, when a red notice is one that nobody may sign off, or when a
+ * dated one now has an earlier appointment than the one that was looked at, or has one where there was none. One of several
+ * notices that is gone takes nothing from it, nor does a later appointment, nor one that is only taken away.
  */
 export const decideWithdrawal = (
   ground: SignOffGround,
@@ -74,6 +79,7 @@ export const decideWithdrawal = (
   const keys = Object.keys(now.notices)
   if (keys.length === 0) return 'No red notice is left'
   if (keys.some((key) => !Object.hasOwn(ground.notices, key))) return 'A red notice was added'
+  if (redOf(assessment.notices).some(({ isProhibitive }) => isProhibitive)) return 'A red notice rules the scan out'
   if (keys.some((key) => ground.notices[key] !== now.notices[key])) return 'Answers behind a red notice changed'
   if (now.utcStart === null) return null
   if (ground.utcStart === null || now.utcStart < ground.utcStart)
