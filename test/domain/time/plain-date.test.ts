@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
+  addMonths,
   comparePlainDates,
   dayOfWeek,
   parsePlainDate,
@@ -91,5 +92,49 @@ describe('weeks', () => {
         expect(dayOfWeek(date) % 7).toBe(new Date(n * 86_400_000).getUTCDay())
       }),
     )
+  })
+})
+
+describe('addMonths', () => {
+  it.each([
+    ['2026-01-15', 3, '2026-04-15'],
+    ['2026-11-30', 3, '2027-02-28'],
+    ['2027-11-30', 3, '2028-02-29'],
+    ['2026-11-28', 3, '2027-02-28'],
+    ['2026-08-31', 3, '2026-11-30'],
+    ['2026-12-31', 3, '2027-03-31'],
+    ['2026-10-01', 3, '2027-01-01'],
+    ['2028-02-29', 12, '2029-02-28'],
+    ['2028-02-29', 48, '2032-02-29'],
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2026-03-31', -1, '2026-02-28'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2026-05-31', 0, '2026-05-31'],
+  ])('%s and %i months is %s', (date, months, expected) => {
+    expect(addMonths(knownDate(date), months)).toBe(expected)
+  })
+
+  it('agrees with a calendar counted by hand: same day, or the last of a shorter month', () => {
+    const lengths = (year: number): readonly number[] => {
+      const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+      return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    }
+    fc.assert(
+      fc.property(anyDayNumber, fc.integer({ min: -240, max: 240 }), (day, months) => {
+        const date = addDays(EPOCH, day)
+        const [year = 0, month = 0, dayOfMonth = 0] = date.split('-').map(Number)
+        const count = year * 12 + (month - 1) + months
+        const toYear = Math.floor(count / 12)
+        const toMonth = count - toYear * 12
+        const last = lengths(toYear)[toMonth] ?? 0
+        const pad = (value: number): string => String(value).padStart(2, '0')
+        expect(addMonths(date, months)).toBe(`${toYear}-${pad(toMonth + 1)}-${pad(Math.min(dayOfMonth, last))}`)
+      }),
+    )
+  })
+
+  it('throws RangeError past the years it knows', () => {
+    expect(() => addMonths(knownDate('9999-10-01'), 3)).toThrow(RangeError)
+    expect(() => addMonths(knownDate('0001-01-31'), -1)).toThrow(RangeError)
   })
 })

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { evaluate, giveAnswer } from '#domain/questionnaire/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import {
+  decideSedative,
+  noSedative,
+  pharmacySchema,
+  type Sedative,
+  type SedativeStatus,
+  sedativeSchema,
+  sedativeStatuses,
+  wantsSedative,
+} from '#domain/study/sedative.ts'
+import { everythingToReport, nothingToReport } from '../../fixtures/questionnaire/safety-answers.ts'
+
+const wanted: Answers = {
+  ...nothingToReport,
+  'Claustrophobic.Status': 'yes',
+  'Claustrophobic.OralSedative': 'yes',
+  'Claustrophobic.OralSedativePrescription': 'yes',
+}
+const pharmacy = {
+  name: 'Maple Pharmacy',
+  address: '12 Elm Street',
+  address2: 'Unit 3',
+  city: 'Toronto',
+  state: 'ON',
+  country: 'Canada',
+  postalCode: 'M5V 2T6',
+  phone_number: '416-555-0101',
+  fax_number: '416-555-0102',
+}
+
+describe('wantsSedative (study spec §4: claustrophobic is yes and oral sedative prescription is yes)', () => {
+  const row = (status: string | null, prescription: string | null): Answers => ({
+    ...(status !== null && { 'Claustrophobic.Status': status }),
+    ...(prescription !== null && { 'Claustrophobic.OralSedativePrescription': prescription }),
+  })
+
+  it.each([
+    ['yes', 'yes', true],
+    ['yes', 'no', false],
+    ['yes', null, false],
+    ['no', 'yes', false],
+    ['no', 'no', false],
+    [null, 'yes', false],
+    [null, null, false],
+  ])('claustrophobic %s, prescription %s: %s', (status, prescription, wants) => {
+    expect(wantsSedative(row(status, prescription))).toBe(wants)
+  })
+})
+
+describe('decideSedative', () => {
+  const standing = (status: SedativeStatus): Sedative => ({ status, preferredPharmacy: null })
+
+  it('knows every status of the study spec', () => {
+    expect([...sedativeStatuses].sort()).toEqual(
+      ['ready', 'sent', 'prescribed', 'pending', 'not requested', 'ready-for-pharmacy', 'cancelled'].sort(),
+    )
+  })
+
+  it.each<[from: SedativeStatus, to: SedativeStatus]>([
+    ['not requested', 'pending'],
+    ['cancelled', 'pending'],
+    ['pending', 'pending'],
+    ['prescribed', 'prescribed'],
+    ['ready-for-pharmacy', 'ready-for-pharmacy'],
+    ['sent', 'sent'],
+    ['ready', 'ready'],
+  ])('from %s becomes %s when the answers ask for a prescription', (from, to) => {
+    expect(decideSedative(standing(from), wanted).status).toBe(to)
+  })
+
+  it.each(sedativeStatuses)('from %s becomes not requested when they do not, and forgets the pharmacy', (from) => {
+    const known = { status: from, preferredPharmacy: pharmacy }
+    expect(decideSedative(known, nothingToReport)).toEqual(noSedative)
+    expect(decideSedative(known, {})).toEqual(noSedative)
+    expect(decideSedative(known, { ...wanted, 'Claustrophobic.OralSedativePrescription': 'no' })).toEqual(noSedative)
+  })
+
+  it('takes the pharmacy from the answers, line by line', () => {
+    expect(decideSedative(noSedative, everythingToReport)).toEqual({ status: 'pending', preferredPharmacy: pharmacy })
+  })
+
+  it('takes a pharmacy of which one line is known, and none where nothing is', () => {
+    const phone = { ...wanted, 'Prescription.PreferredPharmacyPhoneNumber': '416-555-0101' }
+    const empty = Object.fromEntries(Object.keys(pharmacy).map((line) => [line, '']))
+    expect(decideSedative(noSedative, phone).preferredPharmacy).toEqual({ ...empty, phone_number: '416-555-0101' })
+    expect(decideSedative(noSedative, wanted).preferredPharmacy).toBeNull()
+  })
+
+  it('does not take the health number for a pharmacy', () => {
+    const number = { ...wanted, 'Prescription.PatientHealthNumber': '1234-567-897' }
+    expect(decideSedative(noSedative, number).preferredPharmacy).toBeNull()
+  })
+
+  it('follows a pharmacy that is changed while the sedative is under way', () => {
+    const sent: Sedative = { status: 'sent', preferredPharmacy: pharmacy }
+    const moved = { ...everythingToReport, 'Prescription.PreferredPharmacyName': 'Birch Pharmacy' }
+    expect(decideSedative(sent, moved)).toEqual({
+      status: 'sent',
+      preferredPharmacy: { ...pharmacy, name: 'Birch Pharmacy' },
+    })
+  })
+
+  it('follows the form: any answer above the prescription that is changed ends the request', () => {
+    for (const field of [
+      'Claustrophobic.Status',
+      'Claustrophobic.OralSedative',
+      'Claustrophobic.OralSedativePrescription',
+    ]) {
+      const after = giveAnswer(safetyQuestionnaire, {}, everythingToReport, field, 'no')
+      expect(decideSedative({ status: 'pending', preferredPharmacy: pharmacy }, after), field).toEqual(noSedative)
+    }
+  })
+
+  it('is the same once more with the same answers, and always fits what is stored', () => {
+    for (const answers of [wanted, nothingToReport, evaluate(safetyQuestionnaire, {}, everythingToReport).answers]) {
+      for (const status of sedativeStatuses) {
+        const once = decideSedative(standing(status), answers)
+        expect(decideSedative(once, answers)).toEqual(once)
+        expect(sedativeSchema.parse(once)).toEqual(once)
+      }
+    }
+  })
+
+  it('has room for the longest lines of the form', () => {
+    const longest = Object.fromEntries(Object.keys(pharmacy).map((line) => [line, 'x'.repeat(200)]))
+    expect(pharmacySchema.safeParse(longest).success).toBe(true)
+  })
+})
