@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { projectRoot } from './project.ts'
 
 const PARTS = [
@@ -9,6 +9,13 @@ const PARTS = [
   { mode: 'preload', needs: 'preload/electron.ts', folder: 'preload', file: 'electron.cjs' },
   { mode: 'preload-browser', needs: 'preload/browser-host.ts', folder: 'preload', file: 'browser-host.js' },
 ] as const
+
+/** What paper is set in, with its licence: read as files at run time, so the bundler does not see them. */
+const FONTS = {
+  from: 'node_modules/dejavu-fonts-ttf',
+  to: 'main/fonts',
+  files: ['ttf/DejaVuSansCondensed.ttf', 'ttf/DejaVuSansCondensed-Bold.ttf', 'LICENSE'],
+} as const
 
 const dist = join(projectRoot, 'dist')
 const stampPath = join(dist, '.built-from')
@@ -55,6 +62,10 @@ export const buildProduct = async (
     mkdirSync(staging, { recursive: true })
     for (const part of PARTS.filter((candidate) => !missing.includes(candidate.needs))) {
       await build({ configFile, mode: part.mode, build: { outDir: join(staging, part.folder) } })
+    }
+    mkdirSync(join(staging, FONTS.to), { recursive: true })
+    for (const file of FONTS.files) {
+      copyFileSync(join(projectRoot, FONTS.from, file), join(staging, FONTS.to, basename(file)))
     }
     writeFileSync(join(staging, '.built-from'), sourcesHash)
     rmSync(dist, { recursive: true, force: true })

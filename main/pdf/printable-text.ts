@@ -63,7 +63,13 @@ export const toVisualPieces = (line: string): readonly string[] => {
   return pieces
 }
 
-/** Where a right-to-left stretch ends: after its last such letter before the next letter of the other direction. */
+const opening = '([{<«'
+const closing = ')]}>»'
+
+/**
+ * Where a right-to-left stretch ends: after its last such letter before the next letter of the other direction, and after a
+ * bracket that was opened inside it.
+ */
 const endOfStretch = (text: string, start: number): number => {
   let end = start
   let at = start
@@ -73,6 +79,9 @@ const endOfStretch = (text: string, start: number): number => {
     at += character.length
     if (isRightToLeft) end = at
   }
+  const stretch = [...text.slice(start, end)]
+  let open = stretch.reduce((sum, one) => sum + (opening.includes(one) ? 1 : closing.includes(one) ? -1 : 0), 0)
+  for (; open > 0 && end < text.length && closing.includes(text.charAt(end)); open -= 1) end += 1
   return end
 }
 

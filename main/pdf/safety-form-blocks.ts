@@ -48,12 +48,12 @@ const drawLines = (set: Typesetter, page: PDFPage, lines: readonly Line[], x: nu
 export const headBlocks = (set: Typesetter, form: SafetyForm, width: number): readonly Block[] => {
   const title = toLines(['Atrium'], { face: 'bold', size: 11 }, grey)
   const subject = toLines(['Safety questions'], { face: 'bold', size: 16 })
-  const name = toLines(set.wrap(form.memberName, { face: 'bold', size: 13 }, width, 2), { face: 'bold', size: 13 })
+  const name = toLines(set.wrap(form.memberName, { face: 'bold', size: 13 }, width), { face: 'bold', size: 13 })
   const cell = width / 2
-  const facts = form.facts.map(([label, value]) => ({
-    label,
-    value: set.wrap(value, { face: 'bold', size: 9 }, cell - 86, 2),
-  }))
+  const facts = form.facts.map(([label, value], index) => {
+    const isAlone = index % 2 === 0 && index === form.facts.length - 1
+    return { label, value: set.wrap(value, { face: 'bold', size: 9 }, (isAlone ? width : cell) - 86, 2) }
+  })
   const rows = Array.from({ length: Math.ceil(facts.length / 2) }, (_, index) => facts.slice(index * 2, index * 2 + 2))
   const head: Block = {
     height: heightOf([...title, ...subject, ...name]) + 6,
@@ -187,7 +187,7 @@ const rowBlock = (set: Typesetter, row: FormRow, width: number, { size, answerLi
   const titleLines = toLines(set.wrap(row.title, titleStyle, (below ? width : split - 6) - inset), titleStyle)
   const answerWidth = below ? width - inset - 8 : width - split - (isMissing ? 8 : 0)
   const answer = toLines(
-    set.wrap(row.answer, answerStyle, answerWidth, answerLines),
+    set.wrap(row.answer, answerStyle, answerWidth, row.isText ? answerLines : undefined),
     answerStyle,
     row.state === 'left-open' ? grey : black,
   )

@@ -16,14 +16,16 @@ export type FormRow = {
   readonly title: string
   readonly answer: string
   readonly state: 'answered' | 'missing' | 'left-open'
-  /** Several lines of somebody's own words: below the question instead of beside it. */
+  /** Somebody's own words: the only thing that may be cut where there is no room. */
+  readonly isText: boolean
+  /** Several lines of them: below the question instead of beside it. */
   readonly isLong: boolean
 }
 
 /** Everything that stands on the paper form, in words; how it is laid out is the printer's business. */
 export type SafetyForm = {
   readonly memberName: string
-  /** Label and value, such as who it is and when the answers were saved. */
+  /** Label and value, two beside each other; an odd last one has the whole width. */
   readonly facts: readonly (readonly [label: string, value: string])[]
   /** On every page, so that a loose sheet still says whose it is. */
   readonly running: string
@@ -56,7 +58,10 @@ export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now
     : study.booking === null
       ? 'No time chosen'
       : at(study.booking.utcStart)
-  const saved = record.savedAt === null ? 'Not saved yet' : `${at(record.savedAt)} by ${record.savedBy ?? 'somebody'}`
+  const saved =
+    record.savedAt === null
+      ? 'Not saved yet'
+      : `${at(record.savedAt)} by ${record.savedBy ?? 'somebody'}, version ${record.version}`
   return {
     memberName: name,
     facts: [
@@ -67,9 +72,9 @@ export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now
       ['Location', location.address.name],
       ['Scan type', scan?.name ?? `SKU ${study.skuID}`],
       ['Answers saved', saved],
-      ['Version', record.version === 0 ? 'None' : String(record.version)],
     ],
-    running: `${name} · born ${formatDate(member.dob)} · study ${study.studyID}`,
+    // The name last: a very long one is cut there, and what tells people apart must stand.
+    running: `Study ${study.studyID} · born ${formatDate(member.dob)} · ${name}`,
     warnings: findWarnings(view, assessment, at),
     notices: assessment.notices.map((notice) => ({
       tone: notice.tone,
@@ -136,6 +141,7 @@ const toSections = ({ visible, answers, required }: SafetyAssessment): SafetyFor
           title: question.title,
           answer: value === undefined ? (isRequired ? 'Not answered' : 'Not given') : toWords(question, value),
           state: value !== undefined ? 'answered' : isRequired ? 'missing' : 'left-open',
+          isText: question.type === 'text',
           isLong: question.type === 'text' && question.rows > 1 && value !== undefined,
         },
       ]

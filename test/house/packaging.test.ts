@@ -70,6 +70,9 @@ describe('packing for Linux against a stand-in runtime', () => {
     '/dist/main/browser-host.js',
     '/dist/preload/electron.cjs',
     '/dist/renderer/index.html',
+    '/dist/main/safety-form.worker.js',
+    '/dist/main/fonts/DejaVuSansCondensed.ttf',
+    '/dist/main/fonts/DejaVuSansCondensed-Bold.ttf',
   ])('carries %s', (path) => {
     expect(files).toContain(path)
   })
