@@ -1,0 +1,45 @@
+import type { Gender } from '#domain/members/member.ts'
+import type { Answers, AnswerValue, AskedQuestion } from '#domain/questionnaire/question.ts'
+import { askedQuestions, evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+
+const plainAnswer = (question: AskedQuestion): AnswerValue => {
+  switch (question.type) {
+    case 'radio':
+      return question.options.some(({ value }) => value === 'no') ? 'no' : (question.options[0]?.value ?? '')
+    case 'choice':
+      return question.options.slice(0, 1).map(({ value }) => value)
+    case 'text':
+      return 'as told'
+    case 'datepicker':
+      return '2026-01-05'
+  }
+}
+
+/** Safety answers to every required question: nothing to report but what `given` says. */
+export const completeAnswers = (gender: Gender, given: Answers = {}): Answers => {
+  const questions = new Map(askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]))
+  let answers: Answers = given
+  for (;;) {
+    const { unanswered } = evaluate(safetyQuestionnaire, { gender }, answers)
+    if (unanswered.length === 0) return answers
+    const added = unanswered.flatMap((field) => {
+      const question = questions.get(field)
+      return question === undefined ? [] : [[field, plainAnswer(question)] as const]
+    })
+    answers = { ...answers, ...Object.fromEntries(added) }
+  }
+}
+
+/** What a member with a pacemaker says. */
+export const pacemaker: Answers = {
+  'MedicalMetal.Heart.Surgery': 'yes',
+  'MedicalMetal.Heart.Type': ['Pacemaker'],
+}
+
+/** What a member says who had surgery on a day. */
+export const surgeryOn = (date: string): Answers => ({
+  'Surgery.Recent': 'yes',
+  'Surgery.Description': 'knee',
+  'Surgery.Date': date,
+})
