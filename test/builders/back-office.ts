@@ -286,7 +286,7 @@ const aSku = (skuID: number) => ({
 })
 
 /** A study without an appointment, as the `study` table has it. */
-const aStudyRow = (now: number) => ({
+export const aStudyRow = (now: number) => ({
   sku_id: 300,
   starts_at: null,
   ends_at: null,

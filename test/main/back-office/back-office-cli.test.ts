@@ -22,8 +22,10 @@ type Running = {
   kill(signal: 'SIGTERM' | 'SIGINT'): void
 }
 
-const run = (args: readonly string[]): Running => {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+const run = (args: readonly string[], supportPhone?: string): Running => {
+  const { ATRIUM_SUPPORT_PHONE: _theirs, ...outside } = process.env
+  const env = supportPhone === undefined ? outside : { ...outside, ATRIUM_SUPPORT_PHONE: supportPhone }
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let out = ''
   let err = ''
   const url = new Promise<string>((resolve) => {
@@ -62,6 +64,20 @@ describe('the back office', () => {
     expect(statSync(join(data, 'back-office.sqlite')).mode & 0o077).toBe(0)
   })
 
+  it.each<[string, string[], string | undefined, string | null]>([
+    ['none unless told', [], undefined, null],
+    ['none where it is blank', [], ' ', null],
+    ['that of the environment', [], '1-800-555-0111', '1-800-555-0111'],
+    ['that of the flag before it', ['--support-phone', '1-800-555-0122'], '1-800-555-0111', '1-800-555-0122'],
+    ['the demo’s own', ['--demo'], undefined, '1-800-555-0142'],
+  ])('quotes a support line: %s', async (_what, args, environment, line) => {
+    const office = run(['--port', '0', '--data', join(folder, 'data'), ...args], environment)
+    const health = await fetch(`${await office.url}/health`)
+    expect(await health.json()).toMatchObject({ supportPhone: line })
+    office.kill('SIGTERM')
+    expect((await office.ended).code).toBe(0)
+  })
+
   it('listens where it is told to', async () => {
     const office = run(['--port', '0', '--host', '0.0.0.0', '--data', join(folder, 'data')])
     const url = await office.url
@@ -87,6 +103,8 @@ describe('the back office', () => {
     ['--port', '0', '--data', 'x', '--wrong'],
     ['--port', '0', '--data', 'x', '--host', ''],
     ['--port', '0', '--data', 'x', 'more'],
+    ['--port', '0', '--data', 'x', '--support-phone', '1'.repeat(41)],
+    ['--port', '0', '--data', 'x', '--support-phone', 'two\nlines'],
   ])('ends with 2 and its usage when started as %j %j %j', async (...args) => {
     const ended = await run(args.filter((arg) => arg !== undefined)).ended
     expect(ended.code).toBe(2)

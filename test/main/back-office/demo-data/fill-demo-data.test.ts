@@ -8,13 +8,26 @@ import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import { crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
 import { locationSchema } from '#domain/locations/location.ts'
 import { promoCategories, promoCodeSchema, skuSchema } from '#domain/locations/sku.ts'
+import type { Gender } from '#domain/members/member.ts'
+import {
+  assessSafety,
+  decideWithdrawal,
+  parseSafetyAnswers,
+  standingSignOff,
+  summarizeSafety,
+} from '#domain/questionnaire/safety-assessment.ts'
+import { decideSedative, noSedative } from '#domain/study/sedative.ts'
 import { toInstant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'
 import { demoPaymentTypes } from '#main/back-office/demo-data/demo-money.ts'
 import { progression } from '#main/back-office/demo-data/demo-studies.ts'
 import { fillDemoData } from '#main/back-office/demo-data/fill-demo-data.ts'
+import { unansweredSafety } from '#main/back-office/operations/unanswered-safety.ts'
 import type { OpenDatabase } from '#main/back-office/repositories/database.ts'
 import { openDatabase } from '#main/back-office/repositories/open-database.ts'
+import { findSafetyRecords } from '#main/back-office/repositories/safety-repository.ts'
+import { toStudy } from '#main/back-office/repositories/studies-repository.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-'))
 const noon = Date.UTC(2026, 10, 21, 12) / 1000
@@ -36,6 +49,9 @@ const tables = [
   'study',
   'machine_time',
   'study_log',
+  'safety_record',
+  'safety_revision',
+  'safety_sign_off',
   'transaction',
   'document',
   'crm_person',
@@ -159,6 +175,79 @@ describe('fillDemoData', () => {
       crmOpportunitySchema.parse(JSON.parse(row.document)),
     )
     expect(opportunities.filter((opportunity) => opportunity.Study_ID__c === null).length).toBeGreaterThanOrEqual(40)
+  })
+
+  describe('its safety answers', () => {
+    const readAll = async () => {
+      const studies = await demo.db.selectFrom('study').selectAll().execute()
+      const members = new Map(
+        (await demo.db.selectFrom('member').selectAll().execute()).map((row) => [row.patient_id, row]),
+      )
+      const records = await findSafetyRecords(demo.db, studies)
+      return studies.map((row) => {
+        const gender = members.get(row.patient_id)?.gender as Gender
+        return { row, study: toStudy(row), gender, record: records.get(row.study_id) }
+      })
+    }
+
+    it('are such as the form takes, agree with the study that carries their summary, and are fully told by their saves', async () => {
+      for (const { row, study, gender, record } of await readAll()) {
+        if (record === undefined) {
+          expect(study.safety, study.studyID).toEqual(unansweredSafety(gender))
+          expect(study.sedative).toEqual(noSedative)
+          continue
+        }
+        const savedAt = record.savedAt ?? toInstant(0)
+        const parsed = parseSafetyAnswers(record.SafetyQuestions, gender, savedAt, (row.timezone ?? 'UTC') as ZoneId)
+        expect(parsed, study.studyID).toMatchObject({ ok: true, answers: record.SafetyQuestions, cleared: [] })
+        const appointment = study.booking
+        const now = toInstant(noon * 1000)
+        const assessment = assessSafety(record.SafetyQuestions, { gender, appointment, now, supportPhone: null })
+        expect(study.safety).toEqual(summarizeSafety(assessment, record.version, record.signOffs))
+        expect(decideSedative(study.sedative, record.SafetyQuestions)).toEqual(study.sedative)
+        const told: Record<string, unknown> = {}
+        for (const { changes } of record.revisions.toReversed()) for (const { field, to } of changes) told[field] = to
+        expect(told).toEqual(record.SafetyQuestions)
+        const signOff = standingSignOff(record.signOffs)
+        if (signOff !== null) expect(decideWithdrawal(signOff.ground, assessment, appointment)).toBeNull()
+        expect(savedAt <= now && (appointment === null || savedAt < appointment.utcStart), study.studyID).toBe(true)
+      }
+    })
+
+    it('are there for every scan that was done, and for about two in three to come', async () => {
+      const all = await readAll()
+      const scanned = all.filter(({ study }) => study.status.scanned)
+      expect(scanned.length).toBeGreaterThan(500)
+      expect(scanned.every(({ study }) => study.safety.state === 'complete' && !study.safety.isProhibited)).toBe(true)
+      expect(scanned.every(({ study }) => study.safety.red === 0 || study.safety.signOff !== null)).toBe(true)
+      const week = toInstant((noon + 7 * 86_400) * 1000)
+      const coming = all.filter(
+        ({ study }) =>
+          study.booking !== null && study.booking.utcStart > toInstant(noon * 1000) && study.booking.utcStart < week,
+      )
+      const complete = coming.filter(({ study }) => study.safety.state === 'complete').length / coming.length
+      expect(complete).toBeGreaterThan(0.6)
+      expect(complete).toBeLessThan(0.75)
+      expect(all.some(({ study }) => study.safety.state === 'incomplete')).toBe(true)
+    })
+
+    it('have every sort of notice among them, and one pacemaker that was found out after booking', async () => {
+      const all = await readAll()
+      const prohibited = all.filter(({ study }) => study.safety.isProhibited)
+      expect(prohibited).toHaveLength(1)
+      expect(prohibited[0]?.study).toMatchObject({ locationID: 'ca-bc-1', status: { booked: true, checkin: false } })
+      const ahead = all.filter(({ study }) => study.booking !== null && study.booking.utcStart > toInstant(noon * 1000))
+      const here = ahead.filter(({ study }) => study.locationID === 'ca-bc-1')
+      expect(here.some(({ study }) => study.safety.red > 0 && study.safety.signOff === null)).toBe(true)
+      expect(ahead.some(({ study }) => study.safety.red > 0 && study.safety.signOff !== null)).toBe(true)
+      expect(here.some(({ study }) => study.safety.blue > 0)).toBe(true)
+      // Surgery whose eight weeks are not over by the appointment, and one whose are.
+      const surgery = here.filter(({ record }) => record?.SafetyQuestions['Surgery.Recent'] === 'yes')
+      expect(surgery.some(({ study }) => study.safety.red > 0)).toBe(true)
+      expect(surgery.some(({ study }) => study.safety.green > 0)).toBe(true)
+      expect(all.some(({ record }) => (record?.revisions.length ?? 0) > 1)).toBe(true)
+      expect(all.some(({ study }) => study.sedative.status === 'pending')).toBe(true)
+    })
   })
 
   it('is the same for every hour of one day and another the next, and leaves a filled database alone', async () => {

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
+import {
+  type AccountName,
+  clinic,
+  type Engine,
+  type RunningBackOffice,
+  runBackOffice,
+} from '../builders/back-office.ts'
+import { completeAnswers, pacemaker, surgeryOn } from '../builders/safety-answers.ts'
+import { goodInputs } from './back-office-bad-input.ts'
+
+const complete = completeAnswers('female')
+
+/** What every back office keeps to about safety questions, over the wire and whatever database it stands on. */
+export const describeSafety = (engine: Engine): void => {
+  describe.skipIf(engine.missing !== undefined)(`safety questions of the back office on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    let studyID: string
+    let keys = 0
+    let booked = 0
+    beforeAll(async () => {
+      office = await runBackOffice(engine)
+    })
+    afterAll(async () => {
+      await office.stop()
+      expect(office.errors).toEqual([])
+    })
+    beforeEach(async () => {
+      // An hour of its own for each: 16:00 UTC is 08:00 in Vancouver.
+      const day = String(1 + Math.floor(booked / 8)).padStart(2, '0')
+      const utcStart = `2026-12-${day}T${16 + (booked % 8)}:00:00Z`
+      booked += 1
+      const { body } = goodInputs.createTemporaryHoldBooking
+      const { SafetyQuestions: _none, ...booking } = body as Record<string, unknown>
+      const answer = await ask('createBooking', 'frontdesk', { body: { ...booking, utcStart } })
+      expect(answer.status).toBe(200)
+      studyID = answer.body.studyID
+    })
+
+    const ask = async (name: RouteName, who: AccountName, input: object, key?: string) => {
+      keys += key === undefined ? 1 : 0
+      return office.call(name, input, { token: await office.signIn(who), key: key ?? `safety-${keys}-${name}` })
+    }
+    const save = (answers: unknown, version: number, who: AccountName = 'frontdesk') =>
+      ask('saveSafetyQuestions', who, { body: { studyID, SafetyQuestions: answers, version } })
+    const read = (who: AccountName = 'frontdesk', id = studyID) =>
+      ask('readSafetyQuestions', who, { query: { studyID: id } })
+
+    it('answers what the contract says', async () => {
+      const saved = await save(complete, 0)
+      expect(saved.status).toBe(200)
+      expect(backOfficeRoutes.saveSafetyQuestions.answer.parse(saved.body)).toEqual(saved.body)
+      const answer = await read()
+      expect(backOfficeRoutes.readSafetyQuestions.answer.parse(answer.body)).toEqual(answer.body)
+      expect(answer.body).toEqual({ ...saved.body.record, lastVisit: answer.body.lastVisit })
+      const present = await ask('touchSafetyPresence', 'frontdesk', {
+        body: { studyID, deskID: 'desk-0001', isLeaving: false },
+      })
+      expect(present.body).toEqual({ others: [] })
+    })
+
+    it('keeps a member to their own answers, and staff to their locations', async () => {
+      const own = await save(complete, 0, 'member')
+      expect([own.status, own.body.record?.version]).toEqual([200, 1])
+      expect((await read('member')).status).toBe(200)
+      for (const who of ['member', 'oneLocation'] as const) {
+        expect((await read(who, clinic.elsewhereStudy)).body).toMatchObject({ code: 'not-found' })
+        const body = { studyID: clinic.elsewhereStudy, SafetyQuestions: complete, version: 0 }
+        expect((await ask('saveSafetyQuestions', who, { body })).status).toBe(404)
+      }
+      const body = { studyID: clinic.elsewhereStudy, deskID: 'desk-0001', isLeaving: false }
+      expect((await ask('touchSafetyPresence', 'oneLocation', { body })).status).toBe(404)
+      expect((await ask('touchSafetyPresence', 'member', { body: { ...body, studyID } })).status).toBe(403)
+    })
+
+    it('lets nobody but those who answer for a scan sign off', async () => {
+      await save(completeAnswers('female', surgeryOn('2026-11-20')), 0)
+      const signOff = (who: AccountName) => ask('signOffSafety', who, { body: { studyID, version: 1, reason: 'seen' } })
+      const withdraw = (who: AccountName) => ask('withdrawSafetySignOff', who, { body: { studyID, reason: 'unseen' } })
+      for (const who of ['frontdesk', 'sales', 'hi', 'reportQC', 'qa', 'dev', 'oneLocation', 'member'] as const) {
+        expect((await signOff(who)).body.code, who).toBe('insufficient-permissions')
+        expect((await withdraw(who)).body.code, who).toBe('insufficient-permissions')
+      }
+      for (const who of ['np', 'radiologist', 'admin'] as const) {
+        const signed = await signOff(who)
+        expect(backOfficeRoutes.signOffSafety.answer.parse(signed.body)).toEqual(signed.body)
+        expect(signed.body.study.safety.signOff.by).toBe(`Robin ${who}`)
+        expect((await withdraw(who)).body.study.safety.signOff).toBeNull()
+      }
+    })
+
+    it('signs off and checks in once for one key, however often it is sent', async () => {
+      await save(completeAnswers('female', surgeryOn('2026-11-20')), 0)
+      const input = { body: { studyID, version: 1, reason: 'seen' } }
+      const answers = []
+      for (let n = 0; n < 3; n += 1) answers.push(await ask('signOffSafety', 'np', input, `once-${studyID}`))
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+      expect((await read()).body.signOffs).toHaveLength(1)
+      const checkIn = { params: { studyId: studyID }, body: { checkin: true } }
+      const first = await ask('updateStudyStatus', 'frontdesk', checkIn, `in-${studyID}`)
+      expect(first.body.status).toMatchObject({ checkin: true, checkinBy: 'Robin frontdesk' })
+      expect((await ask('updateStudyStatus', 'frontdesk', checkIn, `in-${studyID}`)).body).toEqual(first.body)
+      expect((await ask('updateStudyStatus', 'frontdesk', checkIn)).body).toEqual(first.body)
+    })
+
+    it('lets one of two savers at once through, over the wire too', async () => {
+      const answers = await Promise.all(['a', 'b'].map((ReasonForVisit) => save({ ...complete, ReasonForVisit }, 0)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const lost = answers.find(({ status }) => status === 409)
+      expect(lost?.body).toMatchObject({ code: 'stale', details: { currentVersion: 1 } })
+    })
+
+    it('refuses a pacemaker before anything is placed, in the notice’s own words', async () => {
+      const body = {
+        ...(goodInputs.createBooking.body as object),
+        utcStart: '2026-12-20T18:00:00Z',
+        SafetyQuestions: completeAnswers('female', pacemaker),
+      }
+      const before = await office.db.selectFrom('machine_time').select('event_id').execute()
+      const refused = await ask('createBooking', 'frontdesk', { body })
+      expect([refused.status, refused.body]).toEqual([
+        409,
+        {
+          code: 'scan-prohibited',
+          message: 'We cannot screen anyone with a pacemaker even if it is marked as MRI safe.',
+        },
+      ])
+      expect(await office.db.selectFrom('machine_time').select('event_id').execute()).toEqual(before)
+    })
+
+    it.each<[string, string, string | null]>([
+      ['a prototype key', '{"__proto__":{"x":"y"}}', null],
+      ['a constructor key', '{"constructor":"y"}', null],
+      ['an unknown field', '{"toString":"y"}', 'toString'],
+      ['a name of 300 characters', `{"${'x'.repeat(300)}":"y"}`, `SafetyQuestions.${'x'.repeat(64)}`],
+      ['100 kB of text', `{"ReasonForVisit":"${'x'.repeat(100_000)}"}`, 'ReasonForVisit'],
+      ['a NUL', '{"ReasonForVisit":"a\\u0000b"}', 'SafetyQuestions.ReasonForVisit'],
+      ['a control character', '{"ReasonForVisit":"a\\u0007b"}', 'ReasonForVisit'],
+      ['half a surrogate pair', '{"ReasonForVisit":"\\ud83d"}', 'SafetyQuestions.ReasonForVisit'],
+      ['a number', '{"ReasonForVisit":1}', 'ReasonForVisit'],
+      ['a list of lists', '{"MedicalMetal.Heart.Type":[["Stent"]]}', 'MedicalMetal.Heart.Type'],
+      ['a wrong option', '{"MedicalMetal.Heart.Type":["Stent","Bolt"]}', 'MedicalMetal.Heart.Type'],
+      ['a vaccine next year', '{"COVIDVaccine.Recent":"2027-01-01"}', 'COVIDVaccine.Recent'],
+      ['a list of answers', '[]', 'SafetyQuestions'],
+    ])('refuses %s as 400 and keeps what there was', async (_what, answers, field) => {
+      await save(complete, 0)
+      const answer = await office.send('POST', '/api/booking/safety-questions', {
+        token: await office.signIn('frontdesk'),
+        body: `{"studyID":"${studyID}","version":1,"SafetyQuestions":${answers}}`,
+      })
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid-input'])
+      if (field !== null) expect(Object.keys(answer.body.details.fields)).toEqual([field])
+      expect((await read()).body).toMatchObject({ version: 1, SafetyQuestions: complete })
+    })
+
+    it('writes record, study, log and audit row together, or nothing', async () => {
+      const before = (await ask('readStudy', 'frontdesk', { params: { studyId: studyID } })).body
+      await office.db.schema.alterTable('audit').renameTo('audit_away').execute()
+      const failed = await save(complete, 0)
+      await office.db.schema.alterTable('audit_away').renameTo('audit').execute()
+      expect([failed.status, failed.body.code]).toEqual([500, 'unexpected'])
+      expect(office.errors.splice(0)).toHaveLength(1)
+      expect((await read()).body).toMatchObject({ version: 0, revisions: [] })
+      expect((await ask('readStudy', 'frontdesk', { params: { studyId: studyID } })).body).toEqual(before)
+    })
+
+    it('leaves an audit row of every view and change, refusals with them, and a chain that holds', async () => {
+      await read()
+      await save(complete, 0)
+      await save({ ...complete, ReasonForVisit: 'x' }, 0)
+      await save(completeAnswers('female', surgeryOn('2026-11-20')), 1)
+      await ask('signOffSafety', 'frontdesk', { body: { studyID, version: 2, reason: 'x' } })
+      await ask('signOffSafety', 'np', { body: { studyID, version: 2, reason: 'x' } })
+      await ask('withdrawSafetySignOff', 'np', { body: { studyID, reason: 'x' } })
+      await ask('updateStudyStatus', 'frontdesk', { params: { studyId: studyID }, body: { checkin: true } })
+      await ask('updatePrescriptionStatus', 'np', { params: { studyId: studyID }, body: { sedative: 'sent' } })
+      const rows = await office.db
+        .selectFrom('audit')
+        .select(['action', 'user_id', 'member_id', 'outcome'])
+        .where('study_id', '=', studyID)
+        .orderBy('sequence')
+        .execute()
+      expect(rows.map((row) => [row.action, row.user_id, row.outcome])).toEqual([
+        ['study.booked', 'u-frontdesk', 'ok'],
+        ['safety.viewed', 'u-frontdesk', 'ok'],
+        ['safety.changed', 'u-frontdesk', 'ok'],
+        ['safety.changed', 'u-frontdesk', 'stale'],
+        ['safety.changed', 'u-frontdesk', 'ok'],
+        ['safety.signed-off', 'u-np', 'ok'],
+        ['safety.sign-off-withdrawn', 'u-np', 'ok'],
+        ['study.status-changed', 'u-frontdesk', 'ok'],
+        ['study.sedative-changed', 'u-np', 'ok'],
+      ])
+      expect(new Set(rows.map((row) => row.member_id))).toEqual(new Set([clinic.member]))
+      const denied = await office.db
+        .selectFrom('audit')
+        .select('outcome')
+        .where('action', '=', 'safety.signed-off')
+        .where('user_id', '=', 'u-frontdesk')
+        .execute()
+      expect(new Set(denied.map((row) => row.outcome))).toEqual(new Set(['insufficient-permissions']))
+      expect(await checkAuditChain(office.db)).toMatchObject({ ok: true })
+    })
+
+    it('names the earlier visit in the audit log when its answers are shown', async () => {
+      await save(complete, 0)
+      const { body } = await read()
+      // The studies of the tests before lie earlier, and some of them were answered.
+      expect(body.lastVisit.studyID).not.toBe(studyID)
+      const last = await office.db
+        .selectFrom('audit')
+        .select(['study_id', 'member_id'])
+        .where('action', '=', 'safety.viewed')
+        .orderBy('sequence', 'desc')
+        .limit(2)
+        .execute()
+      expect(last.map((row) => row.study_id).sort()).toEqual([studyID, body.lastVisit.studyID].sort())
+    })
+
+    it('says in no log what was typed', async () => {
+      const secret = 'Xylophonamine'
+      await save(completeAnswers('female', { 'Medications.Current': 'yes', 'Medications.Types': secret }), 0)
+      const tables = [
+        await office.db.selectFrom('study_log').selectAll().execute(),
+        await office.db.selectFrom('audit').selectAll().execute(),
+        await office.db.selectFrom('idempotency_key').selectAll().execute(),
+      ]
+      expect(JSON.stringify(tables)).not.toContain(secret)
+      expect(JSON.stringify(tables[0])).toContain('Medications.Types')
+    })
+
+    it('tells the support line to quote', async () => {
+      expect((await office.call('health')).body.supportPhone).toBe('1-800-555-0100')
+    })
+  })
+}
