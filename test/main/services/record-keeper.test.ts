@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
+import { changeSchema } from '#domain/contract/back-office.ts'
+import { emptySafetyRecord, type SafetyRecord } from '#domain/questionnaire/safety-record.ts'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
 import { createRecordKeeper, nothingCollected, type RecordKeeper } from '#main/services/record-keeper.ts'
 import { aLocation, aMachineTime, aStudy } from '#test/builders/records.ts'
@@ -57,6 +59,48 @@ describe('record keeper', () => {
     feed(aHoldTime)
     feed(aMachineTime())
     expect(times()).toEqual(['e-000002'])
+  })
+
+  const answered = (version: number, ReasonType = 'Worried') => ({
+    ...emptySafetyRecord(aStudy().studyID, aStudy().patientID),
+    SafetyQuestions: { ReasonType },
+    version,
+  })
+  const record = () => database.withCache((cache) => cache.safety.record(aStudy().studyID))
+  const feedStudy = (version: number, safety?: SafetyRecord | null) => {
+    const collected = nothingCollected()
+    const change = {
+      kind: 'study',
+      id: 's-000001',
+      value: aStudy({ version }),
+      ...(safety !== undefined && { safety }),
+    }
+    keeper.apply([changeSchema.parse(change)], collected)
+    return collected.studies.size
+  }
+
+  it('takes safety answers from the feed, and says that their study changed', () => {
+    expect(feedStudy(1)).toBe(1)
+    expect(record()).toBeNull()
+    // The same study once more: this time with its answers, as when a fill repeats it.
+    expect(feedStudy(1, answered(1))).toBe(1)
+    expect(record()).toEqual(answered(1))
+    expect(feedStudy(1, answered(1))).toBe(0)
+  })
+
+  it('takes answers from the feed also when the study itself is known in a later version', () => {
+    keeper.keepStudy(aStudy({ version: 3 }))
+    expect(feedStudy(2, answered(1))).toBe(1)
+    expect(record()).toEqual(answered(1))
+    expect(database.withCache((cache) => cache.calendar.study(aStudy().studyID))?.version).toBe(3)
+  })
+
+  it('does not let a page that left earlier bring back older answers, or none', () => {
+    keeper.keepSafety(aStudy({ version: 3 }), answered(2, 'Preventative'))
+    expect(told).toContain('booking.studyChanged')
+    expect(feedStudy(2, answered(1))).toBe(0)
+    expect(feedStudy(2, null)).toBe(0)
+    expect(record()).toEqual(answered(2, 'Preventative'))
   })
 
   it('keeps the later version of a study when the feed is behind', () => {
