@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Notice } from '#domain/questionnaire/notices.ts'
 import type { Answers, AnswerValue } from '#domain/questionnaire/question.ts'
 import { assessSafety, type SafetyAssessment, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 
@@ -8,6 +9,8 @@ export type SafetyFormState = {
   readonly assessment: SafetyAssessment
   /** The fields that are asked, notices among them. */
   readonly shown: ReadonlySet<string>
+  /** The assessment's notices; the same list as before where they say the same, so that a key press draws none anew. */
+  readonly notices: readonly Notice[]
   /** Whether unanswered required questions are highlighted. */
   readonly isShowingMissing: boolean
   /** What a refused save said, by field; gone once the field is answered anew. */
@@ -26,11 +29,24 @@ export type SafetyFormState = {
   readonly setProblems: (problems: Readonly<Record<string, string>>) => void
 }
 
-type Worked = Pick<SafetyFormState, 'answers' | 'assessment' | 'shown'>
+type Worked = Pick<SafetyFormState, 'answers' | 'assessment' | 'shown' | 'notices'>
 
-const workOut = (answers: Answers, safetyCase: SafetyCase): Worked => {
+const isSame = (before: readonly Notice[], after: readonly Notice[]): boolean =>
+  before.length === after.length &&
+  before.every((notice, index) => {
+    const other = after[index]
+    return (
+      notice.key === other?.key &&
+      notice.tone === other.tone &&
+      notice.text === other.text &&
+      notice.reason === other.reason
+    )
+  })
+
+const workOut = (answers: Answers, safetyCase: SafetyCase, before: readonly Notice[] = []): Worked => {
   const assessment = assessSafety(answers, safetyCase)
   return {
+    notices: isSame(before, assessment.notices) ? before : assessment.notices,
     answers: assessment.answers,
     assessment,
     shown: new Set(assessment.visible.map(({ question }) => question.field)),
@@ -54,8 +70,8 @@ export const createSafetyFormStore = (parts: {
     problems: {},
     lastCleared: [],
     answer: (field, value) => {
-      const { answers, safetyCase, problems } = get()
-      const worked = workOut({ ...answers, [field]: value }, safetyCase)
+      const { answers, safetyCase, problems, notices } = get()
+      const worked = workOut({ ...answers, [field]: value }, safetyCase, notices)
       const lastCleared = worked.assessment.cleared.filter((each) => each !== field && Object.hasOwn(answers, each))
       beforeClearing = lastCleared.length > 0 ? answers : null
       const { [field]: _answered, ...others } = problems
@@ -64,20 +80,20 @@ export const createSafetyFormStore = (parts: {
     },
     undoClear: () => {
       if (beforeClearing === null) return
-      const worked = workOut(beforeClearing, get().safetyCase)
+      const worked = workOut(beforeClearing, get().safetyCase, get().notices)
       beforeClearing = null
       set({ ...worked, lastCleared: [] })
       parts.onChange(worked.answers)
     },
     setCase: (safetyCase) => {
-      const { answers } = get()
-      const worked = workOut(answers, safetyCase)
+      const { answers, notices } = get()
+      const worked = workOut(answers, safetyCase, notices)
       set({ ...worked, safetyCase })
       if (worked.assessment.cleared.length > 0) parts.onChange(worked.answers)
     },
     replace: (answers) => {
       beforeClearing = null
-      set({ ...workOut(answers, get().safetyCase), lastCleared: [], problems: {} })
+      set({ ...workOut(answers, get().safetyCase, get().notices), lastCleared: [], problems: {} })
     },
     showMissing: () => set({ isShowingMissing: true }),
     setProblems: (problems) => set({ problems }),

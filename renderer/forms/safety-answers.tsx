@@ -1,0 +1,53 @@
+import type { Answers, AskedQuestion } from '#domain/questionnaire/question.ts'
+import { assessSafety, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { describeAnswer } from './safety-words.ts'
+import './safety-answers.css'
+
+type Props = {
+  readonly answers: Answers
+  readonly safetyCase: SafetyCase
+}
+
+/** The answers to read: each question that is asked with what is stored, in words, its follow-ups below it. */
+export function SafetyAnswers({ answers, safetyCase }: Props) {
+  const { visible, answers: kept } = assessSafety(answers, safetyCase)
+  return (
+    <div className="sa">
+      {safetyQuestionnaire.sections.map((section) => {
+        const tops = new Set(section.questions.map(({ field }) => field))
+        return (
+          <section key={section.title} aria-label={section.title} className="sa__section">
+            <h3 className="sa__heading">{section.title}</h3>
+            <dl className="sa__list">
+              {visible
+                .filter(({ top }) => tops.has(top))
+                .flatMap(({ question, depth }) =>
+                  question.type === 'info'
+                    ? []
+                    : [<Answer key={question.field} question={question} depth={depth} value={kept[question.field]} />],
+                )}
+            </dl>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function Answer(props: {
+  readonly question: AskedQuestion
+  readonly depth: number
+  readonly value: Answers[string] | undefined
+}) {
+  const { question, depth, value } = props
+  const isOpen = value === undefined && question.required !== false
+  return (
+    <div className="sa__row" data-depth={Math.min(depth, 3)}>
+      <dt className="sa__question">{question.title}</dt>
+      <dd className="sa__answer" data-open={isOpen ? '' : undefined}>
+        {value === undefined ? (isOpen ? 'Not answered' : '–') : describeAnswer(question, value)}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { AnswerValue } from '#domain/questionnaire/question.ts'
+import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { describeAnswer, fieldTitle, questionOf } from './safety-words.ts'
+import './safety-history.css'
+
+type Props = { readonly record: SafetyRecord; readonly zone: ZoneId }
+
+/** Who answered when, what each save changed, and what differs from the member's last visit. */
+export function SafetyHistory({ record, zone }: Props) {
+  const { lastVisit, revisions } = record
+  return (
+    <div className="sh">
+      {lastVisit === null ? null : (
+        <section aria-label="Since the last visit" className="sh__part">
+          <h3 className="sh__title">Since the last visit, answered {formatInstant(lastVisit.savedAt, zone)}</h3>
+          <Changes
+            changes={changedFields(safetyQuestionnaire, lastVisit.SafetyQuestions, record.SafetyQuestions).map(
+              (field) => ({
+                field,
+                from: lastVisit.SafetyQuestions[field] ?? null,
+                to: record.SafetyQuestions[field] ?? null,
+              }),
+            )}
+            none="The same answers as then."
+          />
+        </section>
+      )}
+      {revisions.length === 0 ? <p className="sh__none">Nothing was saved yet.</p> : null}
+      {revisions.map((revision) => (
+        <section key={revision.version} aria-label={`Version ${revision.version}`} className="sh__part">
+          <h3 className="sh__title">
+            Version {revision.version}, {revision.by},{' '}
+            <span className="tabular">{formatInstant(revision.at, zone)}</span>
+          </h3>
+          {revision.version === 1 ? (
+            <p className="sh__none">
+              First answers: {revision.changes.length} {revision.changes.length === 1 ? 'field' : 'fields'}.
+            </p>
+          ) : (
+            <Changes changes={revision.changes} none="Nothing changed." />
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type Change = { readonly field: string; readonly from: AnswerValue | null; readonly to: AnswerValue | null }
+
+function Changes({ changes, none }: { readonly changes: readonly Change[]; readonly none: string }) {
+  if (changes.length === 0) return <p className="sh__none">{none}</p>
+  return (
+    <ul className="sh__changes">
+      {changes.map(({ field, from, to }) => (
+        <li key={field}>
+          <span className="sh__field">{fieldTitle(field)}:</span> {inWords(field, from)}{' '}
+          <span aria-hidden="true">→</span>
+          <span className="w-visually-hidden">became</span> <strong>{inWords(field, to)}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const inWords = (field: string, value: AnswerValue | null): string => {
+  if (value === null) return 'no answer'
+  const question = questionOf(field)
+  return question === undefined ? String(value) : describeAnswer(question, value)
+}

@@ -1,0 +1,62 @@
+import { BadgeCheck, CircleCheck, Info, OctagonAlert } from 'lucide-react'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import type { NoticeTone } from '#domain/questionnaire/question.ts'
+import './safety-notices.css'
+
+const tones: readonly { readonly tone: NoticeTone; readonly title: string }[] = [
+  { tone: 'red', title: 'Red' },
+  { tone: 'blue', title: 'Blue' },
+  { tone: 'green', title: 'Green' },
+]
+
+const toneWord: Readonly<Record<NoticeTone, string>> = { red: 'Stop', blue: 'Please note', green: 'All right' }
+
+const icons = { red: OctagonAlert, blue: Info, green: CircleCheck } as const
+
+/** One advisory notice: its colour also as a word and a sign, and the date arithmetic behind it. */
+export function SafetyNotice({ notice }: { readonly notice: Notice }) {
+  const Icon = icons[notice.tone]
+  return (
+    <div className="sn" data-tone={notice.tone} data-notice={notice.key}>
+      <Icon className="sn__icon" aria-hidden="true" size={16} />
+      <div className="sn__words">
+        <span className="sn__tone">{toneWord[notice.tone]}:</span> <span className="sn__text">{notice.text}</span>
+        {notice.reason === null ? null : <div className="sn__reason tabular">{notice.reason}</div>}
+      </div>
+    </div>
+  )
+}
+
+type NoticesProps = {
+  readonly notices: readonly Notice[]
+  /** Who let the red ones pass, where somebody did. */
+  readonly signOff?: { readonly by: string } | null | undefined
+}
+
+/** All notices that stand, by colour, the red ones first (booking spec §8). */
+export function SafetyNotices({ notices, signOff }: NoticesProps) {
+  if (notices.length === 0) return <p className="sn-none">No notices.</p>
+  return (
+    <div className="sn-list">
+      {tones.map(({ tone, title }) => {
+        const these = notices.filter((notice) => notice.tone === tone)
+        if (these.length === 0) return null
+        return (
+          <section key={tone} aria-label={`${title} notices`} className="sn-group">
+            <div className="sn-group__title">
+              {these.length} {title.toLowerCase()} {these.length === 1 ? 'notice' : 'notices'}
+              {tone === 'red' && signOff != null ? (
+                <span className="sn-group__signed">
+                  <BadgeCheck aria-hidden="true" size={14} /> Signed off by {signOff.by}
+                </span>
+              ) : null}
+            </div>
+            {these.map((notice) => (
+              <SafetyNotice key={notice.key} notice={notice} />
+            ))}
+          </section>
+        )
+      })}
+    </div>
+  )
+}

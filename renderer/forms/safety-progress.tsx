@@ -1,0 +1,98 @@
+import { ArrowDown, Undo2 } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import { Button } from '../widgets/button.tsx'
+import { VisuallyHidden } from '../widgets/visually-hidden.tsx'
+import { SafetyNotices } from './safety-notices.tsx'
+import type { SafetyFormStore } from './safety-question.tsx'
+import { fieldTitle } from './safety-words.ts'
+
+type Props = {
+  readonly store: SafetyFormStore
+  readonly isDisabled: boolean
+  /** Puts the focus on the next open question. */
+  readonly onNext: () => void
+}
+
+/** How far the questions are, and the notices that stand, in sight beside them. */
+export function SafetyProgress({ store, isDisabled, onNext }: Props) {
+  return (
+    <aside className="safety__aside" aria-label="Progress and notices">
+      <Progress store={store} isDisabled={isDisabled} onNext={onNext} />
+      <Cleared store={store} />
+      <Notices store={store} />
+    </aside>
+  )
+}
+
+function Progress({ store, isDisabled, onNext }: Props) {
+  const { answered, required, isShowingMissing } = useStore(
+    store,
+    useShallow(({ assessment, isShowingMissing: isShowing }) => ({
+      required: assessment.required.length,
+      answered: assessment.required.length - assessment.unanswered.length,
+      isShowingMissing: isShowing,
+    })),
+  )
+  const open = required - answered
+  const missingWords = `${open} required ${open === 1 ? 'question is' : 'questions are'} not answered`
+  return (
+    <div className="safety__progress">
+      <div className="safety__count">
+        <strong className="tabular">
+          {answered} of {required}
+        </strong>{' '}
+        answered
+      </div>
+      <progress className="safety__bar" value={answered} max={required} aria-label="Required questions answered" />
+      {isShowingMissing && open > 0 ? <div className="safety__missing">{missingWords}</div> : null}
+      <Button
+        size="small"
+        icon={<ArrowDown aria-hidden="true" />}
+        onPress={onNext}
+        isDisabled={isDisabled}
+        disabledReason={open === 0 ? 'Every required question is answered.' : null}
+        aria-keyshortcuts="F8"
+      >
+        Next unanswered{' '}
+        <span className="safety__key" aria-hidden="true">
+          F8
+        </span>
+      </Button>
+    </div>
+  )
+}
+
+function Cleared({ store }: { readonly store: SafetyFormStore }) {
+  const cleared = useStore(store, (state) => state.lastCleared)
+  return (
+    <div role="status" className="safety__cleared-place">
+      {cleared.length === 0 ? null : (
+        <div className="safety__cleared">
+          <span>Cleared, as it is not asked any more: {cleared.map(fieldTitle).join(', ')}.</span>
+          <Button
+            size="xsmall"
+            icon={<Undo2 aria-hidden="true" />}
+            onPress={() => store.getState().undoClear()}
+            aria-label="Undo: take the last answer back, with what it cleared"
+          >
+            Undo
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Notices({ store }: { readonly store: SafetyFormStore }) {
+  const notices = useStore(store, (state) => state.notices)
+  const red = notices.filter(({ tone }) => tone === 'red').map(({ text }) => text)
+  return (
+    <div className="safety__notices">
+      <SafetyNotices notices={notices} />
+      <VisuallyHidden>
+        <span aria-live="polite">{red.join(' ')}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
