@@ -1,9 +1,7 @@
 import { fail } from '#domain/contract/reply.ts'
 import type { Gender } from '#domain/members/member.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
-import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
 import { parseSafetyAnswers } from '#domain/questionnaire/safety-assessment.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
@@ -36,6 +34,3 @@ export const checkAnswers = (answers: Answers, against: AnswersCase): CheckedAns
   }
   return parsed
 }
-
-/** Whether two sets of kept answers are the same. */
-export const areSameAnswers = (a: Answers, b: Answers): boolean => changedFields(safetyQuestionnaire, a, b).length === 0

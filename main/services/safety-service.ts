@@ -8,13 +8,13 @@ import { emptySafetyRecord, type SafetyRecord } from '#domain/questionnaire/safe
 import { maySignOffSafety, signOffForbiddenReason } from '#domain/session/safety-permissions.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
+import { isOutcomeUnknown, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { PdfMaker } from '../pdf/pdf-maker.ts'
 import { toSafetyForm } from '../pdf/safety-form.ts'
 import { locationForbidden } from './locations-service.ts'
 import type { RecordKeeper } from './record-keeper.ts'
-import { areSameAnswers, type CheckedAnswers, checkAnswers } from './safety-answers.ts'
+import { type CheckedAnswers, checkAnswers } from './safety-answers.ts'
 import type { SessionHolder } from './session-service.ts'
 import { type StaffCalls, toOffline } from './staff-calls.ts'
 
@@ -63,18 +63,25 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     return ok({ ...detailed.value, record: record.value })
   }
 
-  const readCached = (studyID: StudyID): SafetyView | null =>
+  const readCachedStudy = (studyID: StudyID): StudyView | null =>
     database.withCache((cache) => {
       const study = cache.calendar.study(studyID)
       const member = study === null ? null : cache.members.member(study.patientID)
       const location = study === null ? null : cache.catalogue.location(study.locationID)
-      if (study === null || member === null || location === null) return null
-      const nobodyAnswered = study.safety.version === 0 ? emptySafetyRecord(studyID, study.patientID) : null
-      const record = cache.safety.record(studyID) ?? nobodyAnswered
-      if (record === null) return null
-      const asOf = cache.sync.read(study.locationID).asOf ?? now()
-      return { study, member, location, record, asOf, source: 'cache' }
+      return study === null || member === null || location === null ? null : { study, member, location }
     })
+
+  const readCached = (studyID: StudyID): SafetyView | null => {
+    const found = readCachedStudy(studyID)
+    if (found === null) return null
+    const { safety, patientID, locationID } = found.study
+    return database.withCache((cache) => {
+      const nobodyAnswered = safety.version === 0 ? emptySafetyRecord(studyID, patientID) : null
+      const record = cache.safety.record(studyID) ?? nobodyAnswered
+      const asOf = cache.sync.read(locationID).asOf ?? now()
+      return record === null ? null : { ...found, record, asOf, source: 'cache' }
+    })
+  }
 
   const read = async (studyID: StudyID): Promise<Reply<SafetyView>> => {
     let reply = await readBoth(studyID)
@@ -93,14 +100,6 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     return ok(cached)
   }
 
-  const cachedCase = (studyID: StudyID): StudyView | null =>
-    database.withCache((cache) => {
-      const study = cache.calendar.study(studyID)
-      const member = study === null ? null : cache.members.member(study.patientID)
-      const location = study === null ? null : cache.catalogue.location(study.locationID)
-      return study === null || member === null || location === null ? null : { study, member, location }
-    })
-
   /**
    * Checks here first, so that nobody waits for what this side knows. What is missing hangs on the member's sex and on what
    * was paid, which another desk may have changed: before that is said, they are read afresh.
@@ -108,10 +107,10 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
   const check = async (
     studyID: StudyID,
     answers: Answers,
-  ): Promise<CheckedAnswers | (Reply<never> & { ok: false })> => {
+  ): Promise<CheckedAnswers | Extract<Reply<never>, { readonly ok: false }>> => {
     const against = ({ study, member, location }: StudyView) =>
       checkAnswers(answers, { study, gender: member.gender, zone: location.timezone, now: now() })
-    const known = cachedCase(studyID)
+    const known = readCachedStudy(studyID)
     if (known !== null) {
       const checked = against(known)
       if (checked.ok || checked.failure.code !== 'missing-required-fields') return checked
@@ -120,31 +119,21 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     return fresh.ok ? against(fresh.value) : offlineAs(notSavedMessage, fresh)
   }
 
-  /** A save whose answer never came, or that is sent again after one, stands already where the back office has these very answers. */
-  const findAlreadySaved = async (studyID: StudyID, answers: Answers, version: number): Promise<Answered | null> => {
-    const found = await readBoth(studyID)
-    if (!found.ok) return null
-    const { record, study } = found.value
-    const isThisSave = record.version === version + 1 && areSameAnswers(record.SafetyQuestions, answers)
-    return isThisSave ? { record, study } : null
-  }
-
   const send = async (
     studyID: StudyID,
     answers: Answers,
-    checked: CheckedAnswers & { readonly ok: true },
     version: number,
   ): Promise<Reply<Answered & { readonly cleared: readonly string[] }>> => {
     // As they were given, not as they were checked: what is asked hangs on what the back office knows, and it says what it cleared.
     const body = { studyID, SafetyQuestions: answers, version }
-    const reply = await calls.callExactly('saveSafetyQuestions', { body })
-    if (reply.ok) return reply
-    const isUnknown = isOutcomeUnknown(reply.failure.code)
-    if (isUnknown || reply.failure.code === 'stale') {
-      const found = await findAlreadySaved(studyID, checked.answers, version)
-      if (found !== null) return ok({ ...found, cleared: checked.cleared })
+    const call = () => calls.callExactly('saveSafetyQuestions', { body })
+    let reply = await call()
+    // The same answers again change nothing, so a save whose answer never came may be made once more.
+    if (!reply.ok && isOutcomeUnknown(reply.failure.code)) {
+      reply = await call()
+      if (!reply.ok && isOutOfReach(reply.failure.code)) return fail('offline', outcomeUnknownMessage)
     }
-    return offlineAs(isUnknown ? outcomeUnknownMessage : notSavedMessage, toOffline(reply))
+    return offlineAs(notSavedMessage, toOffline(reply))
   }
 
   const writeHealthNumber = async (record: SafetyRecord): Promise<Failure | null> => {
@@ -162,7 +151,7 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
   const save: SafetyBridge['save'] = async ({ studyID, answers, version }) => {
     const checked = await check(studyID, answers)
     if (!checked.ok) return checked
-    const saved = await send(studyID, answers, checked, version)
+    const saved = await send(studyID, answers, version)
     if (!saved.ok) return saved
     const { record, study, cleared } = saved.value
     keeper.keepSafety(study, record)
