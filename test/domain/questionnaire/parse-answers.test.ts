@@ -246,6 +246,7 @@ describe('parseAnswers, text', () => {
   it.each<[name: string, text: string, problem: string]>([
     ['a lone high surrogate', 'a\ud83e', 'must be well-formed text'],
     ['a lone low surrogate', '\uddb4b', 'must be well-formed text'],
+    ['the longest text with a NUL', `${'x'.repeat(1999)}\u0000`, 'must not contain control characters'],
     ['a NUL', 'a\u0000b', 'must not contain control characters'],
     ['an escape', '\u001b[31m', 'must not contain control characters'],
     ['a delete', 'a\u007fb', 'must not contain control characters'],

@@ -276,6 +276,7 @@ describe('isSameAnswer', () => {
     [['a', 'b'], ['b', 'a'], true],
     [['a', 'b'], ['a'], false],
     [['a'], ['b'], false],
+    [['a', 'b'], ['b', 'c'], false],
   ])('%j and %j: %s', (a, b, same) => {
     expect(isSameAnswer(a, b)).toBe(same)
     expect(isSameAnswer(b, a)).toBe(same)

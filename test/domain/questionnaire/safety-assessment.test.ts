@@ -153,6 +153,12 @@ describe('decideWithdrawal', () => {
       [{ ...implant, 'MedicalMetal.Head.CochlearImplant.Details': 'Left ear' }],
       changed,
     ],
+    [
+      'an answer behind one of two changed',
+      [{ ...noXRay, ...pregnant }],
+      [{ ...noXRay, ...pregnant, 'NonMedicalMetal.Eyes.MRISince': 'yes' }],
+      changed,
+    ],
     ['an answer behind it was taken back', [surgery], [{ ...surgery, 'Surgery.Date': '' }], changed],
     [
       'what is chosen behind it stands in another order',
@@ -199,8 +205,11 @@ describe('decideWithdrawal', () => {
     expect(decideWithdrawal(ground, assess(answers, appointment, gender), appointment)).toBe(why)
   })
 
-  it('no ground holds for what nobody may sign off', () => {
-    const assessment = assess(pacemaker)
+  it.each([
+    ['alone', pacemaker],
+    ['beside what one may', { ...pacemaker, ...noXRay }],
+  ])('no ground holds for what nobody may sign off, %s', (_beside, answers) => {
+    const assessment = assess(answers)
     expect(decideWithdrawal(toSignOffGround(assessment, december), assessment, december)).toBe(
       'A red notice rules the scan out',
     )
