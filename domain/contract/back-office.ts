@@ -103,7 +103,10 @@ export const changeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('study'),
     id: z.string(),
     value: studySchema.nullable(),
-    /** The study's safety answers, without those of an earlier visit; null where nothing was saved yet, absent where nothing is said of them. */
+    /**
+     * The study's safety answers with their latest 20 revisions, without those of an earlier visit; null where nothing was
+     * saved yet, absent where nothing is said of them.
+     */
     safety: safetyRecordSchema.nullable().optional(),
   }),
   z.object({ kind: z.literal('member'), id: z.string(), value: memberSchema.nullable() }),
@@ -581,8 +584,8 @@ export const backOfficeRoutes = {
   },
   /**
    * Keeps a study's safety answers over the `version` that was read (0 for the first). Answers to questions that are not asked
-   * are `cleared`. In the same write: revision, sedative status, summary, sign-off withdrawn where its ground changed, a line
-   * of the log that names the fields. 400 `invalid-input` with fields; 422 `missing-required-fields` with fields, unless
+   * are `cleared`; the same answers again change nothing. In the same write: revision, sedative status, summary, sign-off withdrawn where its ground changed, a line
+   * of the log that names the fields. A version left out counts as 0. 400 `invalid-input` with fields; 422 `missing-required-fields` with fields, unless
    * proactive booking with nothing paid; 409 `stale`, `already-cancelled`.
    */
   saveSafetyQuestions: {
@@ -600,7 +603,10 @@ export const backOfficeRoutes = {
     }),
     answer: z.object({ record: safetyRecordSchema, study: studySchema, cleared: z.array(z.string()) }),
   },
-  /** A named sign-off on the red notices of one version. 409 `stale`, `nothing-to-sign-off`, `scan-prohibited`. */
+  /**
+   * A named sign-off on the red notices of one version; it replaces the one that stands. 409 `stale`, `nothing-to-sign-off`
+   * (also while required questions are open), `scan-prohibited`.
+   */
   signOffSafety: {
     method: 'POST',
     path: '/api/booking/safety-questions/sign-off',

@@ -1,6 +1,7 @@
 import type { RouteInput, RouteName } from '#domain/contract/back-office.ts'
 import { backOfficeRoutes } from '#domain/contract/back-office.ts'
 import { clinic } from '../builders/back-office.ts'
+import { completeAnswers } from '../builders/safety-answers.ts'
 
 type Input = { readonly params?: object; readonly query?: object; readonly body?: object }
 
@@ -104,7 +105,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
       status: { customerEmailAvailable: true, invoiceAvailable: true },
     },
   },
-  createBooking: { body: { ...booking, SafetyQuestions: { 'GlucoseMonitor.Status': 'no' } } },
+  createBooking: { body: { ...booking, SafetyQuestions: completeAnswers('female') } },
   createTemporaryHoldBooking: { body: booking },
   changeAppointmentTime: { body: { ...appointment, studyID: clinic.homeStudy, version: 1, override: null } },
   cancelBooking: { params: study, body: { cancellationReason: 'other', cancellationDetail: 'x' } },
@@ -113,12 +114,12 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   saveSafetyQuestions: {
     body: {
       studyID: clinic.homeStudy,
-      SafetyQuestions: {
+      SafetyQuestions: completeAnswers('female', {
         'MedicalMetal.Heart.Surgery': 'yes',
         'MedicalMetal.Heart.Type': ['Stent', 'Other'],
-        'Medications.Types': 'x',
-        'COVIDVaccine.Recent': '2026-01-05',
-      },
+        'Medications.Current': 'yes',
+        'COVIDVaccine.Status': 'yes',
+      }),
       version: 0,
     },
   },

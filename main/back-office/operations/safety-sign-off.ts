@@ -66,7 +66,7 @@ export const withdrawSafetySignOff = async (
 
 const checkReason = (reason: string): void => {
   if (reason !== '') return
-  const message = 'Say why.'
+  const message = 'Say why in a few words.'
   throw new RouteFailure(400, 'invalid-input', message, { fields: { reason: message } })
 }
 
