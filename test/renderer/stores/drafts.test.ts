@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '#domain/contract/reply.ts'
-import { createDrafts, draftDelayMs } from '#renderer/stores/drafts.ts'
+import { createDrafts, type DraftStatus, draftDelayMs } from '#renderer/stores/drafts.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
 const saves = (controls: ReturnType<typeof createFakeBridge>['controls']) =>
@@ -111,5 +111,63 @@ describe('drafts', () => {
     drafts.forget()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(saves(controls)).toEqual([])
+  })
+
+  describe('watched', () => {
+    const watch = () => {
+      const { drafts, controls } = open()
+      const heard: DraftStatus[] = []
+      const stop = drafts.watch('a', (status) => heard.push(status))
+      return { drafts, controls, heard, stop }
+    }
+
+    it('says when it is on its way and when it is on disk, and nothing of another draft', async () => {
+      const { drafts, heard } = watch()
+      drafts.keep('a', 1)
+      drafts.keep('b', 1)
+      expect(heard).toEqual(['keeping'])
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      expect(heard).toEqual(['keeping', 'kept'])
+    })
+
+    it('is not called kept by the save of what it was before', async () => {
+      const { drafts, heard } = watch()
+      drafts.keep('a', 1)
+      await vi.advanceTimersByTimeAsync(0)
+      drafts.keep('a', 2)
+      drafts.keep('a', 3)
+      expect(heard.at(-1)).toBe('keeping')
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      expect(heard.at(-1)).toBe('kept')
+    })
+
+    it('says that a save failed, and that it stands once it was tried again', async () => {
+      const { drafts, controls, heard } = watch()
+      controls.failNext('drafts.save', fail('disconnected', 'Gone.'))
+      drafts.keep('a', 1)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(heard.at(-1)).toBe('failing')
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(heard.at(-1)).toBe('kept')
+    })
+
+    it('says that it cannot be kept at all', async () => {
+      const { drafts, controls, heard } = watch()
+      controls.failNext('drafts.save', fail('payload-too-large', 'Too long.'))
+      drafts.keep('a', 1)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(heard).toEqual(['keeping', 'refused'])
+    })
+
+    it('says that it was thrown away, and nothing more once nobody listens', async () => {
+      const { drafts, heard, stop } = watch()
+      drafts.keep('a', 1)
+      await drafts.discard('a')
+      expect(heard.at(-1)).toBeNull()
+      stop()
+      const before = heard.length
+      drafts.keep('a', 2)
+      expect(heard).toHaveLength(before)
+    })
   })
 })
