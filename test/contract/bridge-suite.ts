@@ -270,6 +270,21 @@ export const describeBridge = (
       expect(await ask('members.read', { memberID }, another)).toBe('signed-out')
     })
 
+    it('carries a draft of half a megabyte there and back', async () => {
+      const kept: unknown[] = []
+      const { client } = await setUp({
+        'drafts.save': async ({ content }: { content: unknown }) => {
+          kept.push(content)
+          return ok({})
+        },
+        'drafts.read': async () => ok({ draftID: 'd-1', content: kept[0], savedAt: '2026-11-21T00:00:00Z' }),
+      })
+      // The most a draft may hold, half of it in letters of two bytes.
+      const content = { answers: `${'x'.repeat(262_000)}${'é'.repeat(130_000)}` }
+      expect(codeOf(await client.bridge.drafts.save({ draftID: 'd-1', content }))).toBe('ok')
+      expect(await client.bridge.drafts.read({ draftID: 'd-1' })).toMatchObject({ value: { content } })
+    })
+
     it('hands events to every window in order, once each, until it stops listening', async () => {
       const { under, client, connect } = await setUp()
       const other = await connect()
