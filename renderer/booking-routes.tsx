@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Route, Switch } from 'wouter'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import type { SafetyDraft } from './forms/study-safety-draft.ts'
 import { routes } from './routes.ts'
 import { NotFound } from './screens/frame/not-found.tsx'
 import { ScreenSkeleton } from './screens/frame/screen-skeleton.tsx'
@@ -53,14 +54,33 @@ export const bookingRoutes = (props: ScreenProps): ReactNode[] => [
 
 /** The member's own pages, outside the staff's frame. */
 export function SelfServicePages(props: SelfServiceProps) {
+  // In memory alone: it is about health, and the next person at this screen may be another one.
+  const [unsent, setUnsent] = useState<{ readonly studyID: StudyID; readonly draft: SafetyDraft | null } | null>(null)
+  const keepDraft = useCallback(
+    (studyID: StudyID, draft: SafetyDraft | null): void => setUnsent({ studyID, draft }),
+    [],
+  )
   return (
     <Switch>
-      <Route path={routes.selfSlot}>{late(<SelfSlotScreen {...props} />)}</Route>
+      <Route path={routes.selfSlot}>
+        {late(<SelfSlotScreen key="slot" {...props} isReferral={false} onDraft={keepDraft} />)}
+      </Route>
+      <Route path={routes.selfReferral}>
+        {late(<SelfSlotScreen key="referral" {...props} isReferral onDraft={keepDraft} />)}
+      </Route>
       <Route path={routes.selfStudy}>
         {({ page, studyID }) => {
           const parsed = studyIDSchema.safeParse(studyID)
           return parsed.success ? (
-            late(<SelfStudyScreen {...props} page={page} studyID={parsed.data} />)
+            late(
+              <SelfStudyScreen
+                {...props}
+                page={page}
+                studyID={parsed.data}
+                draft={unsent?.studyID === parsed.data ? unsent.draft : null}
+                onDraft={keepDraft}
+              />,
+            )
           ) : (
             <NotFound home={routes.selfSlot} />
           )

@@ -18,6 +18,7 @@ export const routes = {
   logOut: '/logout',
   bookNow: '/booking/package',
   selfSlot: '/booking/slot',
+  selfReferral: '/booking/referral',
   selfStudy: '/booking/:page/:studyID',
 } as const
 
@@ -49,6 +50,8 @@ export const paths = {
   bookNow: (): string => routes.bookNow,
   selfSlot: (query: { locationID?: LocationID | null; skuID?: SkuID | null } = {}): string =>
     withQuery(routes.selfSlot, query),
+  selfReferral: (query: { locationID?: LocationID | null; skuID?: SkuID | null } = {}): string =>
+    withQuery(routes.selfReferral, query),
   selfStudy: (page: string, studyID: StudyID): string =>
     `/booking/${encodeURIComponent(page)}/${encodeURIComponent(studyID)}`,
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
 import type { MemberID } from '#domain/members/member.ts'
@@ -6,6 +6,7 @@ import type { MemberFormValues } from '#domain/members/member-rules.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { formatTime } from '#domain/time/format-time.ts'
 import { today as todayAt, toWallTime } from '#domain/time/location-clock.ts'
+import { focusFirstUnanswered } from '../forms/safety-focus.ts'
 import { isOnline as isOnlineNow } from '../stores/connectivity-store.ts'
 import type { ScreenProps } from '../stores/screen-props.ts'
 import { Banner } from '../widgets/banner.tsx'
@@ -15,6 +16,7 @@ import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
 import { type BookingDesk, createBookingDesk } from './booking-store.ts'
 import { CalendarColumn } from './calendar-column.tsx'
 import { MemberPanel } from './member-panel.tsx'
+import { AnswersAsideNote, SafetyPanel } from './safety-panel.tsx'
 import { SummaryPanel } from './summary-panel.tsx'
 import './booking-desk-view.css'
 
@@ -72,9 +74,11 @@ function Desk(props: BookingDeskViewProps & { readonly locations: readonly Locat
         draftID,
         now: () => stores.clock.getState().second,
         newKey: () => crypto.randomUUID(),
+        supportPhone: () => stores.connectivity.getState().connectivity?.supportPhone ?? null,
       }),
     [bridge, stores, draftID],
   )
+  const safety = useSafetyPanel(desk)
   const isReady = useStore(desk.booking, (state) => state.isReady)
   const locationID = useStore(desk.booking, (state) => state.form.locationID)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
@@ -88,34 +92,99 @@ function Desk(props: BookingDeskViewProps & { readonly locations: readonly Locat
   return (
     <div className="bd">
       <h1 className="bd__title">{props.title}</h1>
-      <div className="bd__news">
-        {props.children}
-        <DraftNote desk={desk} location={location} />
+      <div className="bd__desk">
+        <div className="bd__news">
+          {props.children}
+          <DraftNote desk={desk} location={location} />
+          <AnswersAsideNote desk={desk} />
+        </div>
+        <div className="bd__columns">
+          <MemberColumn desk={desk} location={location} {...props} />
+          <CalendarColumn
+            desk={desk}
+            bridge={bridge}
+            location={location}
+            clock={stores.clock}
+            isOnline={isOnline}
+            mayOverride={hasRole(session.user.roles, 'admin')}
+          />
+          <SummaryPanel
+            desk={desk}
+            locations={locations}
+            location={location}
+            clock={stores.clock}
+            owner={session.user.fullname}
+            isOnline={isOnline}
+            hasMemberTypes={props.hasMemberTypes}
+            hasSedative={hasRole(session.user.roles, 'frontdesk')}
+            onLocation={chooseLocation}
+            onBookAnother={() => desk.booking.getState().startOver()}
+            onSafety={safety.open}
+          />
+        </div>
       </div>
-      <div className="bd__columns">
-        <MemberColumn desk={desk} location={location} {...props} />
-        <CalendarColumn
-          desk={desk}
-          bridge={bridge}
-          location={location}
-          clock={stores.clock}
-          isOnline={isOnline}
-          mayOverride={hasRole(session.user.roles, 'admin')}
-        />
-        <SummaryPanel
-          desk={desk}
-          locations={locations}
-          location={location}
-          clock={stores.clock}
-          owner={session.user.fullname}
-          isOnline={isOnline}
-          hasMemberTypes={props.hasMemberTypes}
-          hasSedative={hasRole(session.user.roles, 'frontdesk')}
-          onLocation={chooseLocation}
-          onBookAnother={() => desk.booking.getState().startOver()}
-        />
-      </div>
+      <SafetyColumn desk={desk} location={location} stores={stores} safety={safety} />
     </div>
+  )
+}
+
+type SafetyPanelState = {
+  readonly isOpen: boolean
+  readonly setIsOpen: (isOpen: boolean) => void
+  readonly body: RefObject<HTMLDivElement | null>
+  readonly open: () => void
+}
+
+/** Opens the safety questions by their key or by the summary's button, with the focus on the first one not answered. */
+function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
+  const [isOpen, setIsOpen] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const body = useRef<HTMLDivElement>(null)
+  const open = useCallback((): void => {
+    setIsOpen(true)
+    setAsked((times) => times + 1)
+  }, [])
+  useEffect(() => {
+    if (asked === 0 || body.current === null) return
+    // With the title, which says whose answers they are.
+    body.current.closest('.sf')?.scrollIntoView({ block: 'start' })
+    const { assessment } = desk.safety.getState()
+    const isMoved = focusFirstUnanswered(body.current, assessment)
+    if (!isMoved) body.current.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [asked, desk])
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyQ') return
+      // A window in front has the keys to itself.
+      if (document.querySelector('[role=dialog], [role=alertdialog]') !== null) return
+      event.preventDefault()
+      open()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [open])
+  return { isOpen, setIsOpen, body, open }
+}
+
+function SafetyColumn({
+  desk,
+  location,
+  stores,
+  safety,
+}: Pick<BookingDeskViewProps, 'stores'> & {
+  readonly desk: BookingDesk
+  readonly location: Location
+  readonly safety: SafetyPanelState
+}) {
+  const minute = useStore(stores.clock, (state) => state.minute)
+  return (
+    <SafetyPanel
+      desk={desk}
+      today={todayAt(minute, location.timezone)}
+      isOpen={safety.isOpen}
+      onOpenChange={safety.setIsOpen}
+      body={safety.body}
+    />
   )
 }
 
@@ -136,7 +205,13 @@ function useDeskLife(
 
   useEffect(() => {
     const stop = desk.start(() => locations.current, stores.locations.getState().chosenID)
-    const stopClock = stores.clock.subscribe(() => desk.hold.getState().upkeep())
+    const stopClock = stores.clock.subscribe(({ minute }, before) => {
+      desk.hold.getState().upkeep()
+      if (minute !== before.minute) desk.refreshSafety()
+    })
+    const stopPhone = stores.connectivity.subscribe(({ connectivity }, before) => {
+      if (connectivity?.supportPhone !== before.connectivity?.supportPhone) desk.refreshSafety()
+    })
     const stopLocations = stores.locations.subscribe(({ chosenID }, before) => {
       const chosen = locations.current.find((each) => each.locationID === chosenID)
       if (chosenID !== before.chosenID && chosen !== undefined) desk.booking.getState().chooseLocation(chosen)
@@ -152,6 +227,7 @@ function useDeskLife(
       window.removeEventListener('pagehide', flush)
       stopLocations()
       stopClock()
+      stopPhone()
       // Behind a lock the same person comes back to the hold; only leaving the page gives it up.
       stop(stores.session.getState().view.kind === 'signed-in')
     }

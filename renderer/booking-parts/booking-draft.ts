@@ -9,7 +9,9 @@ import {
 import { slotHoldSchema } from '#domain/booking/machine-time.ts'
 import { defaultSkuID, locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
+import { answersSchema } from '#domain/questionnaire/safety-record.ts'
 import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
+import { answersSetAsideSchema } from './booking-safety.ts'
 
 const chosenTimeSchema = z.object({
   locationID: locationIDSchema,
@@ -61,6 +63,9 @@ export const emptyBookingForm: BookingForm = {
 /** A booking form as it is kept over a reload, a crash or a lock. */
 export const bookingDraftSchema = z.object({
   form: bookingFormSchema,
+  /** Safety answers, also incomplete ones; a draft from before they were asked here has none. */
+  safetyAnswers: answersSchema.catch({}),
+  setAside: answersSetAsideSchema.nullable().catch(null),
   chosen: chosenTimeSchema.nullable().catch(null),
   hold: slotHoldSchema.nullable().catch(null),
   idempotencyKey: z.string().min(8).max(80),

@@ -46,6 +46,8 @@ export const describeBookingFailure = (failure: Failure): Problem => {
       return { title: 'There is still a balance', text: 'A temporary hold becomes a booking once nothing is owed.' }
     case 'study-not-bookable':
       return { title: 'This study cannot be booked', text: withErrorID(failure) }
+    case 'scan-prohibited':
+      return { title: 'This member cannot be scanned', text: failure.message }
     case 'stale':
       return {
         title: 'Somebody changed this meanwhile',

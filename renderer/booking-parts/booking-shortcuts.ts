@@ -3,9 +3,10 @@ export const bookingShortcuts: {
   readonly title: string
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]
 } = {
-  title: 'In the week of time slots',
+  title: 'On the booking pages',
   lines: [
-    { what: 'Move between slots', keys: [['←'], ['↑'], ['↓'], ['→']] },
+    { what: 'To the safety questions', keys: [['Alt', 'Q']] },
+    { what: 'Move between time slots', keys: [['←'], ['↑'], ['↓'], ['→']] },
     { what: 'Hold the slot, or give it back', keys: [['Enter'], ['Space']] },
     { what: 'First and last day of the row', keys: [['Home'], ['End']] },
     {

@@ -3,10 +3,13 @@ import type { BookInput, Bridge } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { defaultSkuID, type LocationID, type SkuID } from '#domain/locations/location-id.ts'
-import type { Member, MemberID } from '#domain/members/member.ts'
+import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
+import type { SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
+import { createSafetyFormStore, type SafetyFormState } from '../forms/safety-form-store.ts'
+import { safetyDraftID, toFirstSafetyDraft } from '../forms/study-safety-draft.ts'
 import type { Drafts } from '../stores/drafts.ts'
 import type { Loadable } from '../stores/loadable.ts'
 import {
@@ -17,6 +20,14 @@ import {
   emptyManualTime,
 } from './booking-draft.ts'
 import { isOutcomeUnknown } from './booking-failures.ts'
+import {
+  type AnswersSetAside,
+  decideMemberChange,
+  findProhibition,
+  hasNoAnswers,
+  isSameCase,
+  toAnswersToBook,
+} from './booking-safety.ts'
 import { chosenTime, createHoldStore, type HoldStore } from './hold-store.ts'
 import { createWeekStore, type WeekStore } from './week-store.ts'
 
@@ -38,6 +49,11 @@ export type BookingStoreState = {
   /** When the draft that is back was saved; null when there is none or it was acknowledged. */
   readonly restoredFrom: Instant | null
   readonly isReady: boolean
+  /** Safety answers of a member who was exchanged for another; null when there are none. */
+  readonly setAside: AnswersSetAside | null
+  /** Back to the member whose answers were set aside, and to the answers. */
+  readonly takeBack: () => Promise<void>
+  readonly dismissSetAside: () => void
   /** Changes what was decided, except member, location and scan type. */
   readonly update: (change: Partial<Omit<BookingForm, 'memberID' | 'locationID' | 'skuID'>>) => void
   readonly chooseMember: (member: Member | null) => void
@@ -58,6 +74,10 @@ export type BookingDesk = {
   readonly booking: BookingStore
   readonly week: WeekStore
   readonly hold: HoldStore
+  /** The safety questions, about the chosen member and against the chosen time (booking spec §2). */
+  readonly safety: StoreApi<SafetyFormState>
+  /** Works the notices out again: the minute or the support line is another one. */
+  readonly refreshSafety: () => void
   readonly readDay: Bridge['booking']['readDay']
   /**
    * Restores the draft and listens until the returned function is called with whether the page is left for good; then the
@@ -75,6 +95,8 @@ export type BookingDeskOptions = {
   readonly draftID: string
   readonly now: () => Instant
   readonly newKey: () => string
+  /** The line quoted in safety notices; null where none is known. */
+  readonly supportPhone: () => string | null
 }
 
 /** The scan type to keep at another location: the same where it is sold, else the default one, else the first. */
@@ -84,9 +106,12 @@ export const decideScanType = (location: Location, wanted: SkuID | null): SkuID 
 }
 
 /** Creates the stores of one booking page. `drafts` keeps the form; `newKey` makes idempotency keys. */
-export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: BookingDeskOptions): BookingDesk => {
+export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
+  const { bridge, drafts, draftID, now, newKey } = options
   const week = createWeekStore({ read: (input) => bridge.booking.readWeek(input), on: bridge.on, now })
   const hold = createHoldStore({ calls: bridge.booking, now })
+  const noCase: SafetyCase = { gender: null, appointment: null, now: now(), supportPhone: null }
+  const safety = createSafetyFormStore({ answers: {}, safetyCase: noCase, onChange: () => {} })
   let idempotencyKey = newKey()
   let sent: BookInput | null = null
   let isShown = false
@@ -112,6 +137,25 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
 
     const isFrozen = (): boolean => get().commit.kind === 'pending' || get().commit.kind === 'unknown'
 
+    /** Nobody inherits the answers of another: they go aside with their member, and come back with them. */
+    const changeMember = (to: MemberID | null): void => {
+      const { form, member, setAside } = get()
+      const name = member.kind === 'ready' ? fullName(member.value) : 'the member before'
+      const from = form.memberID === null ? null : { memberID: form.memberID, name }
+      const { answers } = safety.getState()
+      const decided = decideMemberChange({ answers, setAside }, from, to)
+      set({ form: { ...form, memberID: to }, setAside: decided.setAside })
+      if (decided.answers !== answers) safety.getState().replace(decided.answers)
+    }
+
+    /** Answers the booking did not take along become the draft of the new study, before that of the booking goes. */
+    const keepForStudy = async (study: Study): Promise<void> => {
+      const { answers } = safety.getState()
+      if (study.safety.state === 'complete' || hasNoAnswers(answers)) return
+      drafts.keep(safetyDraftID(study.studyID), toFirstSafetyDraft(answers, now()))
+      await drafts.flush()
+    }
+
     const settleBooked = async (study: Study, key: string): Promise<void> => {
       const { member } = get()
       const location = findLocation(study.locationID)
@@ -119,8 +163,11 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
       sent = null
       idempotencyKey = newKey()
       hold.getState().consume()
-      set({ commit: { kind: 'booked', study, member: member.value, location } })
+      const kept = keepForStudy(study)
+      set({ commit: { kind: 'booked', study, member: member.value, location }, setAside: null })
       acknowledge(key)
+      safety.getState().replace({})
+      await kept
       await drafts.discard(draftID)
     }
 
@@ -181,6 +228,15 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
       timeClearedBy: null,
       restoredFrom: null,
       isReady: false,
+      setAside: null,
+      takeBack: async () => {
+        const { setAside } = get()
+        if (setAside !== null && !isFrozen()) await get().chooseMemberID(setAside.memberID)
+      },
+      dismissSetAside: () => {
+        set({ setAside: null })
+        keep()
+      },
       update: (change) => {
         if (isFrozen()) return
         set({ form: { ...get().form, ...change }, commit: { kind: 'idle' } })
@@ -189,14 +245,14 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
       chooseMember: (member) => {
         if (isFrozen()) return
         if (get().commit.kind === 'booked') get().startOver()
+        changeMember(member?.patientID ?? null)
         set({
-          form: { ...get().form, memberID: member?.patientID ?? null },
           member: member === null ? { kind: 'idle' } : { kind: 'ready', value: member },
           commit: { kind: 'idle' },
         })
       },
       chooseMemberID: async (memberID) => {
-        set({ form: { ...get().form, memberID } })
+        changeMember(memberID)
         const { member } = get()
         if (member.kind !== 'ready' || member.value.patientID !== memberID) set({ member: { kind: 'loading' } })
         const reply = await bridge.members.read({ memberID })
@@ -228,7 +284,10 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
         if (commit.kind === 'unknown' && sent !== null) return send(sent)
         const { state } = hold.getState()
         const place = toPlace(state, form)
-        if (place === null || member.kind !== 'ready') return
+        const location = findLocation(form.locationID)
+        if (place === null || member.kind !== 'ready' || location === undefined) return
+        const { assessment } = safety.getState()
+        if (findProhibition(assessment) !== null) return
         await send({
           ...place,
           patientID: member.value.patientID,
@@ -238,6 +297,7 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
           sedativeTaken: form.sedativeTaken,
           opportunityID: form.opportunityID,
           temporaryHold: form.temporaryHold,
+          safetyAnswers: toAnswersToBook(assessment, member.value.gender, now(), location.timezone),
           idempotencyKey,
           draftID,
         })
@@ -257,7 +317,9 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
           commit: { kind: 'idle' },
           timeClearedBy: null,
           restoredFrom: null,
+          setAside: null,
         })
+        safety.getState().replace({})
         aim()
         await hold.getState().clear()
         hold.getState().dismiss()
@@ -271,7 +333,9 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
           member: { kind: 'idle' },
           commit: { kind: 'idle' },
           timeClearedBy: null,
+          setAside: null,
         })
+        safety.getState().replace({})
         aim()
         void week.getState().refresh()
       },
@@ -279,13 +343,16 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
   })
 
   const keep = (): void => {
-    const { form, commit, isReady } = booking.getState()
+    const { form, commit, isReady, setAside } = booking.getState()
     if (!isReady || commit.kind === 'booked') return
+    const { answers } = safety.getState()
     const { state } = hold.getState()
     const held = state.kind === 'held' ? state : null
     const isEmpty =
       form.memberID === null &&
       held === null &&
+      setAside === null &&
+      hasNoAnswers(answers) &&
       JSON.stringify({ ...form, locationID: null, skuID: defaultSkuID }) === JSON.stringify(emptyBookingForm)
     if (isEmpty) {
       void drafts.discard(draftID)
@@ -293,6 +360,8 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
     }
     const draft: BookingDraft = {
       form,
+      safetyAnswers: answers,
+      setAside,
       chosen: held === null ? null : { ...held.chosen, candidates: [...held.chosen.candidates] },
       hold: held?.hold ?? null,
       idempotencyKey,
@@ -306,7 +375,13 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
     const location = findLocation(draft?.form.locationID ?? null) ?? findLocation(defaultLocationID) ?? locations()[0]
     const form = draft?.form ?? booking.getState().form
     const memberID = booking.getState().form.memberID ?? form.memberID
+    const kept = { answers: draft?.safetyAnswers ?? {}, setAside: draft?.setAside ?? null }
+    // The address may name another member than the one the draft is about.
+    const from = form.memberID === null ? null : { memberID: form.memberID, name: 'the member before' }
+    const given = decideMemberChange(kept, draft === null ? null : from, memberID)
+    safety.getState().replace(given.answers)
     booking.setState({
+      setAside: given.setAside,
       form: {
         ...form,
         memberID,
@@ -332,25 +407,53 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
     }
   }
 
+  const refreshSafety = (): void => {
+    const { form, member } = booking.getState()
+    const location = findLocation(form.locationID)
+    const { state } = hold.getState()
+    // Also while the hold is still asked for, so that no notice comes and goes.
+    const utcStart = chosenTime({ state })?.utcStart ?? startToBook(state, form)
+    const next: SafetyCase = {
+      gender: member.kind === 'ready' ? member.value.gender : null,
+      appointment: utcStart === null || location === undefined ? null : { utcStart, timezone: location.timezone },
+      now: now(),
+      supportPhone: options.supportPhone(),
+    }
+    const { safetyCase, setCase } = safety.getState()
+    if (!isSameCase(safetyCase, next)) setCase(next)
+  }
+
   return {
     booking,
     week,
     hold,
+    safety,
+    refreshSafety,
     readDay: (input) => bridge.booking.readDay(input),
     start: (given, defaultLocationID) => {
       const stopListening = listen()
       locations = given
       const stopWeek = week.getState().start()
       const stopForm = booking.subscribe((state, before) => {
+        if (state.form !== before.form || state.member !== before.member) refreshSafety()
         if (state.form === before.form && state.commit === before.commit) return
         hold.getState().noteActivity()
         keep()
       })
       const stopHold = hold.subscribe((state, before) => {
         if (state.state === before.state) return
+        refreshSafety()
         if (chosenTime(state) !== null) booking.setState({ timeClearedBy: null })
         keep()
       })
+      const stopSafety = safety.subscribe(({ answers }, before) => {
+        if (answers === before.answers) return
+        hold.getState().noteActivity()
+        // Other answers than those that were refused may be taken.
+        if (booking.getState().commit.kind === 'refused') booking.setState({ commit: { kind: 'idle' } })
+        else keep()
+      })
+      refreshSafety()
       if (booking.getState().isReady === false) void restore(defaultLocationID)
       return (isLeft) => {
         stopListening()
@@ -358,6 +461,7 @@ export const createBookingDesk = ({ bridge, drafts, draftID, now, newKey }: Book
         if (isLeft) void hold.getState().clear()
         stopForm()
         stopHold()
+        stopSafety()
         if (isLeft) keep()
       }
     },

@@ -61,6 +61,7 @@ export function CalendarColumn({ desk, bridge, location, clock, isOnline, mayOve
       location={location}
       skuID={skuID}
       hold={desk.hold}
+      readDay={bridge.booking.readDay}
       clock={clock}
       manual={manual}
       onChange={(changed) => desk.booking.getState().update({ manual: changed })}

@@ -12,12 +12,14 @@ import { dayBounds, today as todayAt, toWallTime, type ZoneId, zoneAbbreviation 
 import { addDays, type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
 import { paths } from '../routes.ts'
 import type { ClockStore } from '../stores/clock-store.ts'
+import { Badge } from '../widgets/badge.tsx'
 import { Button } from '../widgets/button.tsx'
 import { DatePicker } from '../widgets/date-picker.tsx'
 import { EmptyState } from '../widgets/empty-state.tsx'
 import { LinkButton } from '../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
 import { describeBookingFailure } from './booking-failures.ts'
+import { toSafetyChips } from './booking-safety.ts'
 import { Countdown } from './countdown.tsx'
 import {
   type DayRange,
@@ -288,6 +290,12 @@ function FreeSpace({ item, machineID, name, zone, onFree }: FreeProps) {
   )
 }
 
+/** The gravest thing about the safety questions; there is room for one. */
+function GravestSafety({ study }: { readonly study: NonNullable<DayEntry['study']> }) {
+  const [chip] = toSafetyChips(study.safety)
+  return chip === undefined || study.status.scanned ? null : <Badge tone={chip.tone}>{chip.text}</Badge>
+}
+
 function Entry({
   entry,
   zone,
@@ -337,6 +345,7 @@ function Entry({
         </LinkButton>
       )}
       <span className="tabular">{born}</span>
+      {study === null ? null : <GravestSafety study={study} />}
     </div>
   )
 }

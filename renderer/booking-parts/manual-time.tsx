@@ -2,7 +2,9 @@ import { Clock } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
 import { lastBookableDate } from '#domain/booking/week-tabs.ts'
+import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { machineIDSchema, type SkuID } from '#domain/locations/location-id.ts'
 import { formatTime } from '#domain/time/format-time.ts'
@@ -17,12 +19,16 @@ import { SelectField } from '../widgets/select-field.tsx'
 import { TextField } from '../widgets/text-field.tsx'
 import type { ManualTime } from './booking-draft.ts'
 import { chosenTime, type HoldStore, isSameTime } from './hold-store.ts'
+import { InTheWay } from './in-the-way.tsx'
 import './manual-time.css'
 
 export type ManualTimeProps = {
   readonly location: Location
   readonly skuID: SkuID
   readonly hold: HoldStore
+  /** For saying what stands in the way of a time that was refused. */
+  readonly readDay: Bridge['booking']['readDay']
+  readonly movingStudyID?: StudyID | undefined
   readonly clock: ClockStore
   readonly manual: ManualTime
   readonly onChange: (manual: ManualTime) => void
@@ -36,7 +42,7 @@ export type ManualTimeProps = {
 
 /** Add a Manual Time: a date, a time every 5 minutes, and a machine (booking spec §2, §5: all three are required). */
 export function ManualTimePanel(props: ManualTimeProps) {
-  const { location, skuID, hold, clock, manual, onChange, isOpen, onOpenChange } = props
+  const { location, skuID, hold, readDay, clock, manual, onChange, isOpen, onOpenChange } = props
   return (
     <div className="mt">
       <Button
@@ -51,7 +57,8 @@ export function ManualTimePanel(props: ManualTimeProps) {
       {isOpen ? (
         <ManualFields
           key={location.locationID}
-          {...{ location, skuID, hold, clock, manual, onChange }}
+          movingStudyID={props.movingStudyID}
+          {...{ location, skuID, hold, readDay, clock, manual, onChange }}
           mayOverride={props.mayOverride}
           overrideReason={props.overrideReason}
           onOverrideReason={props.onOverrideReason}
@@ -62,7 +69,7 @@ export function ManualTimePanel(props: ManualTimeProps) {
 }
 
 function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
-  const { location, skuID, hold, clock, manual, onChange } = props
+  const { location, skuID, hold, readDay, clock, manual, onChange } = props
   const minute = useStore(clock, (state) => state.minute)
   const notice = useStore(hold, (state) => state.notice)
   const state = useStore(hold, (holdStore) => holdStore.state)
@@ -149,6 +156,15 @@ function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
       >
         Hold this time
       </Button>
+      {isTaken ? (
+        <InTheWay
+          location={location}
+          chosen={chosen}
+          readDay={readDay}
+          clock={clock}
+          movingStudyID={props.movingStudyID}
+        />
+      ) : null}
       {props.mayOverride && (isTaken || props.overrideReason !== '') ? (
         <TextField
           className="mt__override"

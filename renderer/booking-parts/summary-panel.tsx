@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { ClipboardList } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { describeAppointment, describeAppointmentInFull, missingForBooking } from '#domain/booking/booking-form.ts'
 import { memberTypes, type ReferralType, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
@@ -16,7 +17,10 @@ import { SelectField } from '../widgets/select-field.tsx'
 import { TextField } from '../widgets/text-field.tsx'
 import { PlaceChoice, TimeChoice } from './appointment-choice.tsx'
 import { describeBookingFailure } from './booking-failures.ts'
+import { findProhibition } from './booking-safety.ts'
 import { type BookingCommit, type BookingDesk, startToBook } from './booking-store.ts'
+import { SafetyLine } from './safety-line.tsx'
+import { SafetyModal } from './safety-modal.tsx'
 import { SameDayNames } from './same-day-names.tsx'
 import './summary-panel.css'
 
@@ -33,6 +37,8 @@ export type SummaryPanelProps = {
   readonly hasSedative: boolean
   readonly onLocation: (location: Location) => void
   readonly onBookAnother: () => void
+  /** Opens the safety questions and moves the focus there. */
+  readonly onSafety: () => void
 }
 
 const referralNames: Readonly<Record<ReferralType, string>> = {
@@ -144,7 +150,7 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
   )
 }
 
-function CommitFoot({ desk, location, isOnline }: SummaryPanelProps) {
+function CommitFoot({ desk, location, isOnline, onSafety }: SummaryPanelProps) {
   const form = useStore(desk.booking, (state) => state.form)
   const member = useStore(desk.booking, (state) => state.member)
   const commit = useStore(desk.booking, (state) => state.commit)
@@ -156,11 +162,13 @@ function CommitFoot({ desk, location, isOnline }: SummaryPanelProps) {
     hasScanType: form.skuID !== null,
     hasTime: start !== null,
   })
+  const prohibition = useStore(desk.safety, (store) => findProhibition(store.assessment))
   const offline = isOnline ? null : 'The back office cannot be reached, and booking needs it. Everything is kept.'
-  const reason = commit.kind === 'unknown' ? offline : (missing ?? offline)
+  const reason = commit.kind === 'unknown' ? offline : (prohibition ?? missing ?? offline)
   const person = member.kind === 'ready' && start !== null ? member.value : null
   return (
     <div className="sp__foot">
+      <SafetyLine desk={desk} onOpen={onSafety} />
       <CommitProblem commit={commit} onStartOver={() => void desk.booking.getState().discard()} />
       <Button
         variant="primary"
@@ -180,7 +188,7 @@ function CommitFoot({ desk, location, isOnline }: SummaryPanelProps) {
           </span>
         )}
       </Button>
-      {reason === null ? null : (
+      {reason === null || reason === prohibition ? null : (
         <p className="sp__reason" aria-hidden="true">
           {reason}
         </p>
@@ -223,9 +231,13 @@ type BookedProps = {
 function BookedPanel({ booked, onBookAnother }: BookedProps) {
   const { study, member, location } = booked
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
   const machine = location.machines.find((each) => each.machineID === study.booking?.machineID)
+  const isAnswered = study.safety.state === 'complete'
+  const [isAsking, setIsAsking] = useState(!isAnswered)
+  useEffect(() => {
+    if (!isAsking) heading.current?.focus()
+  }, [isAsking])
   return (
     <section className="sp" aria-label="Booked">
       <h2 className="sp__title" tabIndex={-1} ref={heading}>
@@ -253,6 +265,19 @@ function BookedPanel({ booked, onBookAnother }: BookedProps) {
             <dd>{machine?.name ?? ''}</dd>
           </div>
         </dl>
+        {isAnswered ? null : (
+          <Banner tone="warning" title="The safety questions are not complete">
+            <p>Nobody is scanned without them.</p>
+            <Button
+              size="small"
+              className="sp__answer"
+              icon={<ClipboardList aria-hidden="true" />}
+              onPress={() => setIsAsking(true)}
+            >
+              Answer safety questions
+            </Button>
+          </Banner>
+        )}
         <div className="sp__next">
           <LinkButton href={paths.studyBooking(study.studyID)} variant="primary">
             Open the booking
@@ -260,6 +285,7 @@ function BookedPanel({ booked, onBookAnother }: BookedProps) {
           <Button onPress={onBookAnother}>Book another</Button>
         </div>
       </div>
+      <SafetyModal study={study} member={member} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </section>
   )
 }

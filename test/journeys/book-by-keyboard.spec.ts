@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { projectRoot } from '#scripts/project.ts'
-import { heldSlot, memberSide, newMember, slotTable, spokenTime, summary } from './desk.ts'
+import { heldSlot, memberSide, newMember, slotTable, spokenTime, summary, unansweredWindow } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
 import { lookClosely } from './look-closely.ts'
@@ -116,6 +116,9 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
     }
     const commit = summary(page).getByRole('button', { name: /^Book Orlaith Vexhollow, 1981-04-09, / })
     await keyboard.enterOn(commit)
+    await expect(unansweredWindow(page)).toBeVisible()
+    await see('08b-not-answered-yet')
+    await keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeFocused()
     await see('09-booked')
   })

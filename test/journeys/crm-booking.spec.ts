@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseMember, freeSlots, heldSlot, memberSide, showNextWeek, signIn, summary } from './desk.ts'
+import { answerLater, chooseMember, freeSlots, heldSlot, memberSide, showNextWeek, signIn, summary } from './desk.ts'
 import { type Atrium, expect, test } from './fixtures.ts'
 
 const failed = 'Failed to retrieve member information; complete the booking manually or refresh.'
@@ -14,6 +14,7 @@ const holdAndBook = async (page: Page): Promise<void> => {
   await summary(page)
     .getByRole('button', { name: /^Book \w/ })
     .click()
+  await answerLater(page)
   await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeVisible()
 }
 

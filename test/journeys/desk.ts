@@ -98,3 +98,13 @@ export const chooseOption = async (trigger: Locator, option: string | RegExp): P
   await list.getByRole('option', { name: option }).first().click()
   await expect(list).toBeHidden()
 }
+
+/** The window after a booking whose safety questions are not complete. */
+export const unansweredWindow = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'This member has not completed their mandatory safety questions' })
+
+/** Leaves the safety questions of the study just booked for later. */
+export const answerLater = async (page: Page): Promise<void> => {
+  await unansweredWindow(page).getByRole('button', { name: 'Later' }).click()
+  await expect(unansweredWindow(page)).toHaveCount(0)
+}

@@ -1,4 +1,4 @@
-import { chooseMember, freeSlots, heldSlot, showNextWeek, signIn, slotTable, summary } from './desk.ts'
+import { answerLater, chooseMember, freeSlots, heldSlot, showNextWeek, signIn, slotTable, summary } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 
 test('without the back office the week is read, nothing is booked and nothing typed is lost', async ({ atrium }) => {
@@ -77,6 +77,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
     await expect(book).toContainText(who)
     await expect(book).not.toHaveAttribute('aria-disabled', 'true')
     await book.click()
+    await answerLater(opened)
     await expect(opened.getByRole('heading', { name: 'Booked', exact: true })).toBeVisible()
   })
 })

@@ -8,13 +8,17 @@ import {
 } from '#domain/booking/booking-form.ts'
 import { isLocationLocked, locationLockedReason } from '#domain/locations/location-rules.ts'
 import { fullName } from '#domain/members/member.ts'
-import { describeMove } from '#domain/study/move-consequences.ts'
+import { type Consequence, describeMove, describeSafetyMove } from '#domain/study/move-consequences.ts'
+import type { Study } from '#domain/study/study.ts'
 import { PlaceChoice, TimeChoice } from '../../booking-parts/appointment-choice.tsx'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { SafetyChips } from '../../booking-parts/safety-chips.tsx'
+import { paths } from '../../routes.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
+import { LinkButton } from '../../widgets/link-button.tsx'
 import {
   type MoveAttempt,
   type MoveForm,
@@ -32,10 +36,54 @@ type Props = {
   readonly isOnline: boolean
 }
 
+type Place = NonNullable<ReturnType<typeof toMovePlace>>
+
+/** What the new time does to the safety notices; says so where the answers are not at hand and it cannot be told. */
+function useSafetyConsequences({ desk, read, form, stores }: Props, place: Place | null): readonly Consequence[] {
+  const { study, member, location } = read
+  const safety = useStore(desk.store, (state) => state.safety)
+  const now = useStore(stores.clock, (state) => state.minute)
+  const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
+  if (place === null || study.safety.version === 0) return []
+  if (study.booking?.utcStart === place.utcStart && location.timezone === form.location.timezone) return []
+  if (safety.kind !== 'ready') {
+    if (safety.kind !== 'failed') return []
+    const text = 'The safety answers could not be read: their dated notices are worked out again with the move'
+    return [{ kind: 'safety', weight: 'attention', text }]
+  }
+  const { gender } = member
+  const appointment =
+    study.booking === null ? null : { utcStart: study.booking.utcStart, timezone: study.booking.timezone }
+  return describeSafetyMove(
+    safety.value,
+    { gender, appointment, now, supportPhone },
+    { utcStart: place.utcStart, timezone: form.location.timezone },
+  )
+}
+
+/** How far the safety questions are, and the way to them. */
+function StudySafetyLine({ study }: { readonly study: Study }) {
+  return (
+    <p className="mv__safety">
+      <span>Safety questions:</span>
+      <SafetyChips summary={study.safety} />
+      <LinkButton
+        href={paths.studyDetails(study.studyID, study.safety.state === 'complete' ? {} : { edit: 1 })}
+        variant="text"
+        size="small"
+        className="mv__safety-link"
+      >
+        {study.safety.state === 'complete' ? 'Look at them' : 'Answer them'}
+      </LinkButton>
+    </p>
+  )
+}
+
 const frozenReason = 'Waiting for the answer to the move that was sent.'
 
 /** Where the booking goes, what that changes, and the button that moves it (experience: consequences before commit). */
-export function MovePanel({ desk, read, form, stores, owner, isOnline }: Props) {
+export function MovePanel(props: Props) {
+  const { desk, read, form, stores, owner, isOnline } = props
   const { study, member, location } = read
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const move = useStore(desk.store, (state) => state.move)
@@ -53,6 +101,7 @@ export function MovePanel({ desk, read, form, stores, owner, isOnline }: Props) 
           machineID: place.machineID,
           utcStart: place.utcStart,
         })
+  const safety = useSafetyConsequences(props, place)
   const isSame = place !== null && consequences.length === 0
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -60,6 +109,12 @@ export function MovePanel({ desk, read, form, stores, owner, isOnline }: Props) 
     if (move.kind !== 'moved') return
     if (document.activeElement === null || document.activeElement === document.body) title.current?.focus()
   }, [move.kind])
+  const changes = useRef<HTMLDivElement>(null)
+  const hasChanges = consequences.length > 0
+  useEffect(() => {
+    // On a low screen they would lie below the fold of the panel: consequences are seen before they are committed.
+    if (hasChanges) changes.current?.scrollIntoView({ block: 'nearest' })
+  }, [hasChanges])
   const reason = reasonAgainst(move, place !== null, isSame, isOnline)
   return (
     <section className="mv" aria-label="Move the appointment">
@@ -86,11 +141,12 @@ export function MovePanel({ desk, read, form, stores, owner, isOnline }: Props) 
           overridden={place?.override == null ? null : place.utcStart}
           empty="Choose a new time in the week. The present one is kept until the move is made."
         />
+        <StudySafetyLine study={study} />
         {consequences.length > 0 ? (
-          <div className="mv__changes">
+          <div className="mv__changes" ref={changes}>
             <h3 className="mv__changes-title">What changes</h3>
             <ul>
-              {consequences.map((line) => (
+              {[...consequences, ...safety].map((line) => (
                 <li key={line.kind + line.text} className={line.weight === 'attention' ? 'mv__attention' : undefined}>
                   {line.weight === 'attention' ? <TriangleAlert size={14} aria-label="Attention" /> : null}
                   {line.text}

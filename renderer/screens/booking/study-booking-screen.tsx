@@ -101,7 +101,7 @@ function useStudyDesk({ bridge, stores, studyID }: Props): StudyBookingDesk {
 
 type ReadyProps = Props & { readonly desk: StudyBookingDesk; readonly read: ReadStudy }
 
-function Ready({ session, stores, desk, read }: ReadyProps) {
+function Ready({ bridge, session, stores, desk, read }: ReadyProps) {
   const { study, member } = read
   const [isCancelling, setIsCancelling] = useState(false)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
@@ -116,28 +116,30 @@ function Ready({ session, stores, desk, read }: ReadyProps) {
   }, [cancelled, isCancelling])
   return (
     <div className="sb" ref={page} tabIndex={-1}>
-      <StudyIdentity
-        desk={desk}
-        read={read}
-        isOnline={isOnline}
-        maySetSedative={hasRole(session.user.roles, 'frontdesk')}
-        onCancel={() => setIsCancelling(true)}
-      />
-      <PageNews desk={desk} read={read} isOnline={isOnline} now={now} />
-      {study.status.cancelled ? (
-        <EmptyState
-          title="This appointment is cancelled"
-          action={
-            <LinkButton href={paths.booking({ memberID: member.patientID })} variant="primary">
-              Book a new appointment
-            </LinkButton>
-          }
-        >
-          Its time was given back. A new appointment is a new study.
-        </EmptyState>
-      ) : (
-        <Move session={session} stores={stores} desk={desk} read={read} isOnline={isOnline} />
-      )}
+      <div className={cancelled ? undefined : 'sb__fold'}>
+        <StudyIdentity
+          desk={desk}
+          read={read}
+          isOnline={isOnline}
+          maySetSedative={hasRole(session.user.roles, 'frontdesk')}
+          onCancel={() => setIsCancelling(true)}
+        />
+        <PageNews desk={desk} read={read} isOnline={isOnline} now={now} />
+        {study.status.cancelled ? (
+          <EmptyState
+            title="This appointment is cancelled"
+            action={
+              <LinkButton href={paths.booking({ memberID: member.patientID })} variant="primary">
+                Book a new appointment
+              </LinkButton>
+            }
+          >
+            Its time was given back. A new appointment is a new study.
+          </EmptyState>
+        ) : (
+          <Move bridge={bridge} session={session} stores={stores} desk={desk} read={read} isOnline={isOnline} />
+        )}
+      </div>
       <StudyLog desk={desk} zone={read.location.timezone} />
       <CancelDialog
         desk={desk}
@@ -150,13 +152,13 @@ function Ready({ session, stores, desk, read }: ReadyProps) {
   )
 }
 
-type MoveProps = Pick<ScreenProps, 'session' | 'stores'> & {
+type MoveProps = Pick<ScreenProps, 'bridge' | 'session' | 'stores'> & {
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly isOnline: boolean
 }
 
-function Move({ session, stores, desk, read, isOnline }: MoveProps) {
+function Move({ bridge, session, stores, desk, read, isOnline }: MoveProps) {
   const form = useStore(desk.store, (state) => state.form)
   const [isManualOpen, setIsManualOpen] = useState(false)
   if (form === null) return <Skeleton shape="block" height="480px" />
@@ -178,6 +180,8 @@ function Move({ session, stores, desk, read, isOnline }: MoveProps) {
           location={form.location}
           skuID={form.skuID}
           hold={desk.hold}
+          readDay={bridge.booking.readDay}
+          movingStudyID={read.study.studyID}
           clock={stores.clock}
           manual={form.manual}
           onChange={(manual) => desk.store.getState().update({ manual })}

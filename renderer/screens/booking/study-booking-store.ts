@@ -6,6 +6,7 @@ import type { Bridge, RescheduleInput, StudyView } from '#domain/contract/bridge
 import type { Failure } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { SkuID } from '#domain/locations/location-id.ts'
+import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { describeStudyChanges } from '#domain/study/study-changes.ts'
 import type { Instant } from '#domain/time/instant.ts'
@@ -38,6 +39,8 @@ export type MoveAttempt =
 export type StudyBookingState = {
   readonly study: Loadable<ReadStudy>
   readonly log: Loadable<readonly LogEntry[]>
+  /** The safety answers, for what a move does to their notices. */
+  readonly safety: Loadable<SafetyRecord>
   readonly form: MoveForm | null
   readonly move: MoveAttempt
   /** What somebody else changed while a choice was being made; empty when nothing. */
@@ -170,6 +173,12 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       else if (get().log.kind !== 'ready') set({ log: { kind: 'failed', failure: reply.failure } })
     }
 
+    const readSafety = async (): Promise<void> => {
+      const reply = await bridge.safety.read({ studyID })
+      if (reply.ok) set({ safety: { kind: 'ready', value: reply.value.record } })
+      else if (get().safety.kind !== 'ready') set({ safety: { kind: 'failed', failure: reply.failure } })
+    }
+
     /** Takes a fresh reading of the study in; what others changed is said where a choice is being made. */
     const take = (next: ReadStudy, byUs: boolean): void => {
       const before = current()
@@ -186,12 +195,14 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       const location = options.locations().find((each) => each.locationID === study.locationID) ?? read.value.location
       take({ ...read.value, study, location }, true)
       void readLog()
+      void readSafety()
     }
 
     const reread = async (): Promise<void> => {
       const reply = await bridge.booking.readStudy({ studyID })
       if (reply.ok) take(reply.value, false)
       void readLog()
+      void readSafety()
     }
 
     /** Tells main that the end was drawn. A page that is not there leaves it to the list of the status strip. */
@@ -261,6 +272,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
     return {
       study: { kind: 'idle' },
       log: { kind: 'idle' },
+      safety: { kind: 'idle' },
       form: null,
       move: { kind: 'idle' },
       changedMeanwhile: [],
@@ -277,6 +289,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         }
         take(reply.value, false)
         void readLog()
+        void readSafety()
         if (!isRestored) await restore(reply.value)
       },
       chooseLocation: (location) => {

@@ -1,6 +1,7 @@
 import { CalendarCheck, CalendarPlus } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.ts'
@@ -9,6 +10,7 @@ import { today as todayAt, toWallTime, zoneAbbreviation } from '#domain/time/loc
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import { createDayStore, type KnownDay, shownDay } from '../../booking-parts/day-store.ts'
 import { isBehind, shouldReread } from '../../booking-parts/freshness.ts'
+import { SafetyChips } from '../../booking-parts/safety-chips.tsx'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import { chosenLocation } from '../../stores/locations-store.ts'
@@ -20,6 +22,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import { Table } from '../../widgets/table.tsx'
+import { CheckInDialog, prohibitedReason } from './check-in-dialog.tsx'
 import { type TodayRow, toTodayRows } from './today-rows.ts'
 import './today-list.css'
 
@@ -82,6 +85,7 @@ export function TodayList({ bridge, stores }: ScreenProps) {
         <TodaySkeleton />
       ) : (
         <Today
+          bridge={bridge}
           known={known}
           location={location}
           now={minute}
@@ -93,7 +97,7 @@ export function TodayList({ bridge, stores }: ScreenProps) {
   )
 }
 
-type TodayProps = {
+type TodayProps = Pick<ScreenProps, 'bridge'> & {
   readonly known: KnownDay
   readonly location: Location
   readonly now: Instant
@@ -101,8 +105,16 @@ type TodayProps = {
   readonly onRetry: () => void
 }
 
-function Today({ known, location, now, isOnline, onRetry }: TodayProps) {
+function Today({ bridge, known, location, now, isOnline, onRetry }: TodayProps) {
   const { view, failure } = known
+  const [checkingIn, setCheckingIn] = useState<string | null>(null)
+  const [checkedIn, setCheckedIn] = useState<StudyID | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone with what it did; its row goes on from the booking's link.
+    if (checkedIn === null) return
+    list.current?.querySelector<HTMLElement>(`a[href="${paths.studyBooking(checkedIn)}"]`)?.focus()
+  }, [checkedIn])
   if (view === null) {
     if (failure === null) return <TodaySkeleton />
     const problem = describeBookingFailure(failure)
@@ -113,6 +125,7 @@ function Today({ known, location, now, isOnline, onRetry }: TodayProps) {
     )
   }
   const rows = toTodayRows(view.entries, location)
+  const checked = rows.find(({ key }) => key === checkingIn)
   const asOf = toWallTime(view.asOf, location.timezone)
   const isOld = isBehind({ ...view, failure, isOnline, now })
   return (
@@ -135,19 +148,38 @@ function Today({ known, location, now, isOnline, onRetry }: TodayProps) {
           Nobody is booked at {location.address.name} today. Book somebody, or choose another location at the top.
         </EmptyState>
       ) : (
-        <Table<TodayRow>
-          caption={`Appointments today at ${location.address.name}`}
-          columns={columnsFor(location, now)}
-          rows={rows}
-          rowKey={(row) => row.key}
-          density="medium"
+        <div ref={list}>
+          <Table<TodayRow>
+            caption={`Appointments today at ${location.address.name}`}
+            columns={columnsFor(location, now, setCheckingIn)}
+            rows={rows}
+            rowKey={(row) => row.key}
+            density="medium"
+            className="fd__table"
+          />
+        </div>
+      )}
+      {checked === undefined ? null : (
+        <CheckInDialog
+          key={checked.key}
+          bridge={bridge}
+          row={checked}
+          location={location}
+          isOnline={isOnline}
+          onClose={(isCheckedIn) => {
+            setCheckingIn(null)
+            if (isCheckedIn) setCheckedIn(checked.study.studyID)
+          }}
         />
       )}
     </>
   )
 }
 
-const columnsFor = (location: Location, now: string) => [
+const whoIs = ({ member, study }: TodayRow): string =>
+  member === null ? study.studyID : `${fullName(member)}, ${formatDate(member.dob)}`
+
+const columnsFor = (location: Location, now: string, onCheckIn: (key: string) => void) => [
   {
     id: 'time',
     header: 'Time',
@@ -180,18 +212,43 @@ const columnsFor = (location: Location, now: string) => [
   { id: 'scan', header: 'Scan type', cell: (row: TodayRow) => row.scanType },
   { id: 'state', header: 'State', cell: (row: TodayRow) => <StateChips row={row} zone={location.timezone} /> },
   {
+    id: 'safety',
+    header: 'Safety',
+    cell: (row: TodayRow) => <SafetyChips summary={row.study.safety} />,
+  },
+  {
     id: 'open',
-    header: 'Booking',
-    width: '90px',
+    header: 'Open',
+    width: '250px',
     cell: (row: TodayRow) => (
-      <LinkButton
-        href={paths.studyBooking(row.study.studyID)}
-        variant="text"
-        size="small"
-        aria-label={`Open the booking of ${row.member === null ? row.study.studyID : `${fullName(row.member)}, ${formatDate(row.member.dob)}`}`}
-      >
-        Open
-      </LinkButton>
+      <span className="fd__actions">
+        <LinkButton
+          href={paths.studyBooking(row.study.studyID)}
+          variant="text"
+          size="small"
+          aria-label={`Open the booking of ${whoIs(row)}`}
+        >
+          Booking
+        </LinkButton>
+        <LinkButton
+          href={paths.studyDetails(row.study.studyID)}
+          variant="text"
+          size="small"
+          aria-label={`Safety questions of ${whoIs(row)}`}
+        >
+          Safety
+        </LinkButton>
+        {row.study.status.checkin ? null : (
+          <Button
+            size="xsmall"
+            aria-label={`Check in ${whoIs(row)}`}
+            disabledReason={row.study.safety.isProhibited ? prohibitedReason : null}
+            onPress={() => onCheckIn(row.key)}
+          >
+            Check in
+          </Button>
+        )}
+      </span>
     ),
   },
 ]
@@ -208,13 +265,16 @@ function StateChips({ row, zone }: { readonly row: TodayRow; readonly zone: Loca
       ) : (
         <Badge tone="primary">Booked</Badge>
       )}
-      {study.status.checkin ? <Badge tone="info">Checked in</Badge> : null}
+      {study.status.checkin ? <Badge tone="info">{describeCheckIn(study.status, zone)}</Badge> : null}
       {study.status.paid ? <Badge tone="success">Paid</Badge> : null}
       {study.status.scanned ? <Badge tone="success">Scanned</Badge> : null}
       {study.sedativeTaken === null ? null : <Badge>{study.sedativeTaken}</Badge>}
     </span>
   )
 }
+
+const describeCheckIn = ({ checkinTime, checkinBy }: TodayRow['study']['status'], zone: Location['timezone']): string =>
+  `Checked in${checkinTime === null ? '' : ` ${formatTime(toWallTime(checkinTime, zone).time)}`}${checkinBy === null ? '' : ` by ${checkinBy}`}`
 
 function TodaySkeleton() {
   return (

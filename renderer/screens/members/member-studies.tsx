@@ -1,5 +1,6 @@
 import type { Study } from '#domain/study/study.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
+import { SafetyChips } from '../../booking-parts/safety-chips.tsx'
 import { paths } from '../../routes.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import type { Catalogue } from '../../stores/locations-store.ts'
@@ -52,6 +53,12 @@ export function MemberStudies({ studies, catalogue, onRetry }: Props) {
             { id: 'location', header: 'Location', cell: locationName },
             { id: 'scan', header: 'Scan type', cell: scanName },
             { id: 'status', header: 'Status', cell: (study) => <StudyState study={study} /> },
+            {
+              id: 'safety',
+              header: 'Safety',
+              cell: (study) =>
+                study.status.cancelled || study.status.scanned ? null : <SafetyChips summary={study.safety} />,
+            },
             {
               id: 'open',
               header: <span className="w-visually-hidden">Open</span>,

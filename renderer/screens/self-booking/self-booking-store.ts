@@ -1,21 +1,27 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { decideSoldScans } from '#domain/booking/sold-scans.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { defaultSkuID, type LocationID, type SkuID } from '#domain/locations/location-id.ts'
+import { genders } from '#domain/members/member.ts'
 import {
   checkMemberForm,
   emptyMemberForm,
   type MemberFormField,
   type MemberFormValues,
 } from '#domain/members/member-rules.ts'
+import type { SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { isOutcomeUnknown } from '../../booking-parts/booking-failures.ts'
-import { createHoldStore, type HoldStore } from '../../booking-parts/hold-store.ts'
+import { findProhibition, hasNoAnswers, isSameCase, toAnswersToBook } from '../../booking-parts/booking-safety.ts'
+import { chosenTime, createHoldStore, type HoldStore } from '../../booking-parts/hold-store.ts'
 import { createWeekStore, type WeekStore } from '../../booking-parts/week-store.ts'
+import { createSafetyFormStore, type SafetyFormState } from '../../forms/safety-form-store.ts'
+import { type SafetyDraft, toFirstSafetyDraft } from '../../forms/study-safety-draft.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 
 export type SignUp =
@@ -36,21 +42,37 @@ export type SelfBookingState = {
   readonly location: Location | null
   readonly skuID: SkuID | null
   readonly values: MemberFormValues
+  /** Who refers, on the referral page. */
+  readonly referrer: string
   readonly signUp: SignUp
   readonly load: (wanted: { readonly locationID: LocationID | null; readonly skuID: SkuID | null }) => Promise<void>
   readonly chooseLocation: (location: Location) => void
   readonly chooseScanType: (skuID: SkuID) => void
   readonly type: (change: Partial<MemberFormValues>) => void
+  readonly refer: (referrer: string) => void
   readonly book: () => Promise<void>
 }
 export type SelfBookingStore = StoreApi<SelfBookingState>
 
-export type SelfBookingDesk = { readonly store: SelfBookingStore; readonly week: WeekStore; readonly hold: HoldStore }
+export type SelfBookingDesk = {
+  readonly store: SelfBookingStore
+  readonly week: WeekStore
+  readonly hold: HoldStore
+  /** The safety questions of the referral page; nothing is answered on the others. */
+  readonly safety: StoreApi<SafetyFormState>
+  /** Works the notices out again: the minute or the support line is another one. */
+  readonly refreshSafety: () => void
+}
 
 type Options = {
   readonly bridge: Pick<Bridge, 'selfService' | 'on'>
   readonly now: () => Instant
   readonly newKey: () => string
+  /** The referral page: who refers and the safety questions go with the booking (booking spec §2). */
+  readonly isReferral: boolean
+  readonly supportPhone: () => string | null
+  /** Answers that were begun and could not go with the booking, for finishing them afterwards. */
+  readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
 }
 
 /** The scan type a member's page begins with: the one asked for, else the default one, else the first. */
@@ -60,7 +82,10 @@ export const decideMemberScan = (location: Location, wanted: SkuID | null): SkuI
 }
 
 /** The stores of the member's own booking page: place, week, hold and sign-up, without any staff session (booking spec §2). */
-export const createSelfBookingDesk = ({ bridge, now, newKey }: Options): SelfBookingDesk => {
+export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
+  const { bridge, now, newKey, isReferral } = options
+  const noCase: SafetyCase = { gender: null, appointment: null, now: now(), supportPhone: null }
+  const safety = createSafetyFormStore({ answers: {}, safetyCase: noCase, onChange: () => {} })
   const week = createWeekStore({
     read: ({ locationID, skuID, monday }) => bridge.selfService.readWeek({ locationID, skuID, monday }),
     on: bridge.on,
@@ -81,6 +106,7 @@ export const createSelfBookingDesk = ({ bridge, now, newKey }: Options): SelfBoo
       location: null,
       skuID: null,
       values: emptyMemberForm,
+      referrer: '',
       signUp: { kind: 'typing' },
       load: async (wanted) => {
         if (get().locations.kind !== 'ready') set({ locations: { kind: 'loading' } })
@@ -121,6 +147,11 @@ export const createSelfBookingDesk = ({ bridge, now, newKey }: Options): SelfBoo
           set({ values: next, signUp: checked.kind === 'incomplete' ? checked : { kind: 'typing' } })
         } else set({ values: next, signUp: { kind: 'typing' } })
       },
+      refer: (referrer) => {
+        if (isFrozen()) return
+        hold.getState().noteActivity()
+        set({ referrer })
+      },
       book: async () => {
         const { location, skuID, values, signUp } = get()
         const { state } = hold.getState()
@@ -130,17 +161,25 @@ export const createSelfBookingDesk = ({ bridge, now, newKey }: Options): SelfBoo
           set({ signUp: checked })
           return
         }
+        const { answers, assessment } = safety.getState()
+        if (findProhibition(assessment) !== null) return
         set({ signUp: { kind: 'pending' } })
         const { draft } = checked
+        const safetyAnswers = toAnswersToBook(assessment, draft.gender, now(), location.timezone)
+        const referral = { referrer: get().referrer.trim(), safetyAnswers }
         const { locationID } = location
         const reply = await bridge.selfService.signUpAndBook({
           draft,
           locationID,
           skuID,
           hold: state.hold,
+          ...(isReferral ? { referral } : {}),
           idempotencyKey,
         })
         if (reply.ok) {
+          const isTaken = reply.value.safety.state === 'complete'
+          if (!isTaken && !hasNoAnswers(answers))
+            options.onDraft(reply.value.studyID, toFirstSafetyDraft(answers, now()))
           hold.getState().consume()
           set({ signUp: { kind: 'booked', study: reply.value } })
           return
@@ -158,5 +197,30 @@ export const createSelfBookingDesk = ({ bridge, now, newKey }: Options): SelfBoo
       },
     }
   })
-  return { store, week, hold }
+
+  const refreshSafety = (): void => {
+    const { location, values } = store.getState()
+    const utcStart = chosenTime(hold.getState())?.utcStart ?? null
+    const next: SafetyCase = {
+      gender: genders.find((gender) => gender === values.gender) ?? null,
+      appointment: utcStart === null || location === null ? null : { utcStart, timezone: location.timezone },
+      now: now(),
+      supportPhone: options.supportPhone(),
+    }
+    const { safetyCase, setCase } = safety.getState()
+    if (!isSameCase(safetyCase, next)) setCase(next)
+  }
+  store.subscribe((state, before) => {
+    if (state.values !== before.values || state.location !== before.location) refreshSafety()
+  })
+  hold.subscribe((state, before) => {
+    if (state.state !== before.state) refreshSafety()
+  })
+  safety.subscribe(({ answers }, before) => {
+    if (answers === before.answers) return
+    hold.getState().noteActivity()
+    if (store.getState().signUp.kind === 'refused') store.setState({ signUp: { kind: 'typing' } })
+  })
+
+  return { store, week, hold, safety, refreshSafety }
 }

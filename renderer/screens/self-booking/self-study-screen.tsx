@@ -4,6 +4,7 @@ import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Study } from '#domain/study/study.ts'
+import type { SafetyDraft } from '../../forms/study-safety-draft.ts'
 import { paths } from '../../routes.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import type { SelfServiceProps } from '../../stores/screen-props.ts'
@@ -13,13 +14,44 @@ import { EmptyState } from '../../widgets/empty-state.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import { SelfPage } from './self-page.tsx'
+import { SelfSafety } from './self-safety.tsx'
 import './self-study-screen.css'
 
-type Props = SelfServiceProps & { readonly page: string; readonly studyID: StudyID }
+type Props = SelfServiceProps & {
+  readonly page: string
+  readonly studyID: StudyID
+  /** Safety answers of this study that are not sent yet, in memory alone. */
+  readonly draft: SafetyDraft | null
+  readonly onDraft: (studyID: StudyID, draft: SafetyDraft | null) => void
+}
 type Booked = { readonly study: Study; readonly location: Location }
 
-/** A member's own booking, `/booking/{page}/{studyID}` (booking spec §2); the page there is today is `confirmation`. */
-export function SelfStudyScreen({ bridge, page, studyID }: Props) {
+/** A member's own booking, `/booking/{page}/{studyID}` (booking spec §2): its `confirmation`, and its safety questions under `referral`. */
+export function SelfStudyScreen(props: Props) {
+  switch (props.page) {
+    case 'confirmation':
+      return <ConfirmationPage {...props} />
+    case 'referral':
+      return (
+        <SelfPage title="Your safety questions">
+          <SelfSafety {...props} />
+        </SelfPage>
+      )
+    default:
+      return (
+        <SelfPage title="Page not found">
+          <EmptyState
+            title="There is nothing here"
+            action={<LinkButton href={paths.selfSlot()}>Book your scan</LinkButton>}
+          >
+            The address may be mistyped.
+          </EmptyState>
+        </SelfPage>
+      )
+  }
+}
+
+function ConfirmationPage({ bridge, studyID }: Props) {
   const [booked, setBooked] = useState<Loadable<Booked>>({ kind: 'loading' })
   const load = useCallback(async (): Promise<void> => {
     setBooked({ kind: 'loading' })
@@ -28,18 +60,6 @@ export function SelfStudyScreen({ bridge, page, studyID }: Props) {
   }, [bridge, studyID])
   useEffect(() => void load(), [load])
 
-  if (page !== 'confirmation') {
-    return (
-      <SelfPage title="Page not found">
-        <EmptyState
-          title="There is nothing here"
-          action={<LinkButton href={paths.selfSlot()}>Book your scan</LinkButton>}
-        >
-          The address may be mistyped.
-        </EmptyState>
-      </SelfPage>
-    )
-  }
   return (
     <SelfPage title="Your booking">
       {booked.kind === 'ready' ? (
@@ -109,6 +129,16 @@ function Confirmation({ study, location }: Booked) {
           </dd>
         </div>
       </dl>
+      {study.safety.state === 'complete' ? (
+        <p className="sc__note">Your safety questions are answered.</p>
+      ) : (
+        <Banner tone="warning" title="Your safety questions are not complete" className="sc__safety">
+          <p>Nobody is scanned without them. It takes about three minutes.</p>
+          <LinkButton href={paths.selfStudy('referral', study.studyID)} variant="primary">
+            Answer the safety questions
+          </LinkButton>
+        </Banner>
+      )}
       <p className="sc__note">All times are {address.name} time. Please keep the number at hand when you call.</p>
     </section>
   )

@@ -2,11 +2,14 @@ import { useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { describeAppointmentInFull, incompleteAppointmentMessage } from '#domain/booking/booking-form.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
 import { PlaceChoice, TimeChoice } from '../../booking-parts/appointment-choice.tsx'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { findProhibition } from '../../booking-parts/booking-safety.ts'
 import { WeekPanel } from '../../booking-parts/week-panel.tsx'
+import type { SafetyDraft } from '../../forms/study-safety-draft.ts'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import type { SelfServiceProps } from '../../stores/screen-props.ts'
@@ -14,13 +17,24 @@ import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { ReferralQuestions, ReferredBy } from './referral-questions.tsx'
 import { createSelfBookingDesk, type SelfBookingDesk } from './self-booking-store.ts'
 import { SelfPage } from './self-page.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import './slot-screen.css'
 
-/** The member's own booking page, `/booking/slot?locationID=&skuID=` (booking spec §2): a time, then who one is. */
-export function SelfSlotScreen({ bridge, stores }: SelfServiceProps) {
+type Props = SelfServiceProps & {
+  /** The referral page: who refers, and the safety questions. */
+  readonly isReferral: boolean
+  /** Answers that were begun and are to be finished after the booking. */
+  readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
+}
+
+/**
+ * The member's own booking pages (booking spec §2): `/booking/slot?locationID=&skuID=`, a time, then who one is; and
+ * `/booking/referral`, which also asks who refers and the safety questions.
+ */
+export function SelfSlotScreen({ bridge, stores, isReferral, onDraft }: Props) {
   const query = new URLSearchParams(useSearch())
   const locationID = locationIDSchema.safeParse(query.get('locationID')).data ?? null
   const skuID = skuIDSchema.safeParse(Number(query.get('skuID'))).data ?? null
@@ -31,8 +45,11 @@ export function SelfSlotScreen({ bridge, stores }: SelfServiceProps) {
         bridge,
         now: () => stores.clock.getState().second,
         newKey: () => crypto.randomUUID(),
+        isReferral,
+        supportPhone: () => stores.connectivity.getState().connectivity?.supportPhone ?? null,
+        onDraft,
       }),
-    [bridge, stores],
+    [bridge, stores, isReferral, onDraft],
   )
   const locations = useStore(desk.store, (state) => state.locations)
   const location = useStore(desk.store, (state) => state.location)
@@ -41,10 +58,16 @@ export function SelfSlotScreen({ bridge, stores }: SelfServiceProps) {
   useEffect(() => void desk.store.getState().load({ locationID, skuID }), [desk, locationID, skuID])
   useEffect(() => {
     const stop = desk.week.getState().start()
-    const stopClock = stores.clock.subscribe(() => desk.hold.getState().upkeep())
+    const stopClock = stores.clock.subscribe(({ minute }, before) => {
+      desk.hold.getState().upkeep()
+      if (minute !== before.minute) desk.refreshSafety()
+    })
+    const stopPhone = stores.connectivity.subscribe(desk.refreshSafety)
+    desk.refreshSafety()
     return () => {
       stop()
       stopClock()
+      stopPhone()
       void desk.hold.getState().clear()
     }
   }, [desk, stores])
@@ -53,7 +76,7 @@ export function SelfSlotScreen({ bridge, stores }: SelfServiceProps) {
   }, [booked, navigate])
 
   return (
-    <SelfPage title="Book your scan">
+    <SelfPage title={isReferral ? 'Book your referred scan' : 'Book your scan'}>
       {locations.kind === 'failed' ? (
         <EmptyState
           title="We could not load the clinics"
@@ -68,7 +91,13 @@ export function SelfSlotScreen({ bridge, stores }: SelfServiceProps) {
       ) : location === null ? (
         <EmptyState title="Booking online is not open yet">Please call us, and we will find a time for you.</EmptyState>
       ) : (
-        <SlotChoice desk={desk} stores={stores} locations={locations.value} location={location} />
+        <SlotChoice
+          desk={desk}
+          stores={stores}
+          locations={locations.value}
+          location={location}
+          isReferral={isReferral}
+        />
       )}
     </SelfPage>
   )
@@ -78,20 +107,23 @@ type ChoiceProps = Pick<SelfServiceProps, 'stores'> & {
   readonly desk: SelfBookingDesk
   readonly locations: readonly Location[]
   readonly location: Location
+  readonly isReferral: boolean
 }
 
-function SlotChoice({ desk, stores, locations, location }: ChoiceProps) {
+function SlotChoice({ desk, stores, locations, location, isReferral }: ChoiceProps) {
   const skuID = useStore(desk.store, (state) => state.skuID)
   const signUp = useStore(desk.store, (state) => state.signUp)
   const state = useStore(desk.hold, (store) => store.state)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const isFrozen = signUp.kind === 'pending' || signUp.kind === 'unknown'
+  const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
   const reason =
-    state.kind !== 'held' && !isFrozen
+    prohibition ??
+    (state.kind !== 'held' && !isFrozen
       ? incompleteAppointmentMessage
       : isOnline
         ? null
-        : 'We cannot be reached at the moment. What you typed is kept.'
+        : 'We cannot be reached at the moment. What you typed is kept.')
   return (
     <>
       <section className="ss__step" aria-label="Where and what">
@@ -136,7 +168,9 @@ function SlotChoice({ desk, stores, locations, location }: ChoiceProps) {
       <section className="ss__step" aria-label="About you">
         <h2 className="ss__title">3. About you</h2>
         <SignUpForm store={desk.store} />
+        {isReferral ? <ReferredBy desk={desk} /> : null}
       </section>
+      {isReferral ? <ReferralQuestions desk={desk} location={location} stores={stores} /> : null}
       <div className="ss__foot">
         <SignUpProblem desk={desk} />
         <Button

@@ -27,6 +27,7 @@ const aWorld = () => {
         key += 1
         return `test-key-${key}`
       },
+      supportPhone: () => null,
     })
     const stop = desk.start(() => controls.clinic.locations, 'ca-bc-1' as LocationID)
     stops.push(stop)

@@ -47,6 +47,8 @@ const control = <Result>(run: (controls: Controls) => Result): Promise<Result> =
   page.evaluate(`(${run})(window.fakeControls)`)
 const grid = () => page.getByRole('grid')
 const freeSlots = () => page.locator('[role=gridcell].sg-cell--free')
+const unansweredWindow = () =>
+  page.getByRole('dialog', { name: 'This member has not completed their mandatory safety questions' })
 const bookButton = () => page.locator('.sp__commit')
 const focused = (): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
@@ -113,6 +115,9 @@ describe('booking pages', { timeout: 90_000 }, () => {
       await page.getByRole('list').first().waitFor()
       expect(await seriousFaults()).toEqual([])
       await bookButton().click()
+      await expectPage(unansweredWindow()).toBeVisible()
+      expect(await seriousFaults()).toEqual([])
+      await page.getByRole('button', { name: 'Later' }).click()
       await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
       expect(await seriousFaults()).toEqual([])
     })
@@ -156,6 +161,8 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(bookButton()).toHaveText(/^Book Ana Silva/)
     await tabTo(/^Book Ana Silva/)
     await page.keyboard.press('Enter')
+    await expectPage(unansweredWindow()).toBeVisible()
+    await page.keyboard.press('Escape')
     await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
     await tabTo(/^Open the booking$/)
     await page.keyboard.press('Enter')

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { memberIDSchema } from '#domain/members/member.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { assessSafety, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import {
+  type AnswersSetAside,
+  decideMemberChange,
+  describeProgress,
+  findProhibition,
+  isSameCase,
+  toAnswersToBook,
+  toSafetyChips,
+} from '#renderer/booking-parts/booking-safety.ts'
+import { aLocation, aStudy } from '#test/builders/records.ts'
+import { nothingToReport as completeAnswers } from '#test/fixtures/questionnaire/safety-answers.ts'
+
+const ana = { memberID: memberIDSchema.parse('m-1'), name: 'Ana Silva' }
+const ben = { memberID: memberIDSchema.parse('m-2'), name: 'Ben Ortiz' }
+const hers: Answers = { 'Surgery.Recent': 'no' }
+const his: Answers = { ReasonType: 'Worried' }
+const aside: AnswersSetAside = { ...ana, answers: hers }
+const zone = aLocation().timezone
+const now = '2026-11-23T16:00:00Z' as Instant
+const safetyCase: SafetyCase = { gender: 'male', appointment: null, now, supportPhone: null }
+
+describe('decideMemberChange', () => {
+  it.each([
+    ['sets the answers of the member before aside', { answers: hers, setAside: null }, ana, ben, {}, aside],
+    ['sets them aside also while nobody is chosen', { answers: hers, setAside: null }, ana, null, {}, aside],
+    ['brings them back with their member', { answers: {}, setAside: aside }, null, ana, hers, null],
+    [
+      'exchanges both when each has answers',
+      { answers: his, setAside: aside },
+      ben,
+      ana,
+      hers,
+      { ...ben, answers: his },
+    ],
+    ['keeps what was set aside for a third', { answers: {}, setAside: aside }, ana, ben, {}, aside],
+    ['gives the first one chosen what was answered before', { answers: hers, setAside: null }, null, ana, hers, null],
+    ['changes nothing for the same member', { answers: hers, setAside: null }, ana, ana, hers, null],
+    [
+      'does not write over what was answered since without a member',
+      { answers: his, setAside: aside },
+      null,
+      ana,
+      his,
+      aside,
+    ],
+  ] as const)('%s', (_, given, from, to, answers, setAside) => {
+    expect(decideMemberChange(given, from, to?.memberID ?? null)).toEqual({ answers, setAside })
+  })
+})
+
+describe('toAnswersToBook', () => {
+  const toBook = (answers: Answers) => toAnswersToBook(assessSafety(answers, safetyCase), 'male', now, zone)
+
+  it('sends complete answers', () => {
+    expect(toBook(completeAnswers)).toEqual(completeAnswers)
+  })
+
+  it('sends none while a required one is missing', () => {
+    const { ReasonType: _, ...rest } = completeAnswers
+    expect(toBook(rest)).toBeNull()
+  })
+
+  it('sends none that the back office would refuse: a date to come, a text too long', () => {
+    expect(toBook({ ...completeAnswers, ReasonForVisit: 'x'.repeat(3000) })).toBeNull()
+    const vaccine = {
+      'COVIDVaccine.Status': 'yes',
+      'COVIDVaccine.DoseNum': '1',
+      'COVIDVaccine.InjectionArm': 'left',
+      'COVIDVaccine.Recent': '2026-11-30',
+    }
+    expect(toBook({ ...completeAnswers, ...vaccine })).toBeNull()
+    expect(toBook({ ...completeAnswers, ...vaccine, 'COVIDVaccine.Recent': '2026-11-23' })).not.toBeNull()
+  })
+})
+
+describe('findProhibition', () => {
+  const type = (value: string) =>
+    findProhibition(
+      assessSafety({ 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': [value] }, safetyCase),
+    )
+  it('gives the words of a notice that nobody may sign off', () => {
+    expect(type('Pacemaker')).toBe('We cannot screen anyone with a pacemaker even if it is marked as MRI safe.')
+    expect(type('Defibrillator')).toMatch(/^We cannot screen anyone with an implanted defibrillator/)
+  })
+  it('gives nothing for what is only to be looked at', () => {
+    expect(type('Stent')).toBeNull()
+  })
+})
+
+describe('isSameCase', () => {
+  const appointment = { utcStart: now, timezone: zone }
+  it('does not count seconds, and counts all else', () => {
+    expect(isSameCase(safetyCase, { ...safetyCase, now: '2026-11-23T16:00:59Z' as Instant })).toBe(true)
+    for (const other of [
+      { now: '2026-11-23T16:01:00Z' as Instant },
+      { gender: null },
+      { appointment },
+      { supportPhone: '1-800-555-0142' },
+    ]) {
+      expect(isSameCase(safetyCase, { ...safetyCase, ...other })).toBe(false)
+    }
+  })
+})
+
+describe('describeProgress', () => {
+  const progress = (answers: Answers) => describeProgress(assessSafety(answers, safetyCase))
+  it('tells nothing answered, some and all apart', () => {
+    expect(progress({})).toBe('not answered')
+    expect(progress(hers)).toMatch(/^1 of \d+$/)
+    expect(progress(completeAnswers)).toBe('complete')
+  })
+})
+
+describe('toSafetyChips', () => {
+  const none = { ...aStudy().safety, version: 1, state: 'complete' as const, unanswered: 0, red: 0, blue: 0, green: 0 }
+  const signOff = { by: 'Dr. Mara Holm', at: now }
+  it.each([
+    ['nothing where all is answered and nothing stands', {}, []],
+    ['not answered', { version: 0, state: 'unanswered', unanswered: 12 }, ['warning: Safety: not answered']],
+    ['how many are missing', { state: 'incomplete', unanswered: 3 }, ['warning: 3 unanswered']],
+    ['red and blue', { red: 2, blue: 1 }, ['danger: 2 red', 'info: 1 blue']],
+    ['who signed off', { red: 2, signOff }, ['danger: 2 red', 'success: Signed off by Dr. Mara Holm']],
+    ['that nobody can be scanned', { red: 1, isProhibited: true }, ['danger: Cannot be scanned']],
+  ] as const)('says %s', (_, overrides, chips) => {
+    expect(toSafetyChips({ ...none, ...overrides }).map(({ tone, text }) => `${tone}: ${text}`)).toEqual(chips)
+  })
+})

@@ -1,0 +1,380 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, expect as expectPage, type Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Study } from '#domain/study/study.ts'
+import { findChromium } from '#scripts/find-chromium.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import type { FakeBridgeOptions } from '../../fake-bridge.ts'
+import { type Harness, startHarness } from '../../harness/start-harness.ts'
+
+let harness: Harness
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+
+type Start = FakeBridgeOptions & { context?: BrowserContextOptions }
+
+/** Opens a page over the fake bridge on Monday 23 November 2026, 07:00 in Vancouver. The clock of the page runs from there. */
+async function open(path: string, { context: given, ...fake }: Start = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Los_Angeles',
+    ...given,
+  })
+  page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.clock.install({ time: '2026-11-23T15:00:00Z' })
+  await page.addInitScript((options) => {
+    window.fakeBridgeOptions = options
+  }, fake)
+  await page.goto(harness.url + path)
+  return page
+}
+
+async function seriousFaults(): Promise<string[]> {
+  // For a few seconds the announcer names a button that was pending and has left the page with what it did.
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
+}
+
+/** A picture for looking at, where a folder for it is named. */
+async function see(name: string): Promise<void> {
+  const folder = process.env.ATRIUM_LOOK
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+type Controls = NonNullable<Window['fakeControls']>
+const control = <Result, Given>(run: (controls: Controls, given: Given) => Result, given?: Given): Promise<Result> =>
+  page.evaluate(`(${run})(window.fakeControls, ${JSON.stringify(given ?? null)})`)
+const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
+const freeSlots = () => page.locator('[role=gridcell].sg-cell--free')
+const bookButton = () => page.locator('.sp__commit')
+const unansweredWindow = () =>
+  page.getByRole('dialog', { name: 'This member has not completed their mandatory safety questions' })
+const safetyPanel = () => page.getByRole('region', { name: /^Safety questions/ })
+const answer = (title: string | RegExp, option: string) =>
+  safetyPanel().getByRole('radiogroup', { name: title }).getByText(option, { exact: true })
+
+async function chooseMember(name: string): Promise<void> {
+  await page.getByLabel('Find a member').fill(name)
+  await page.getByRole('button', { name: new RegExp(`^${name}`, 'i') }).click()
+}
+
+/** A study of today at the desk's own location, changed as wanted. */
+const withTodaysSafety = (safety: Partial<Study['safety']>): Promise<string> =>
+  control(({ clinic, emit }, change) => {
+    const now = new Date().toISOString()
+    const here = clinic.locations.find(({ address }) => address.name === 'Los Angeles')
+    const index = clinic.studies.findIndex(
+      (study) =>
+        study.locationID === here?.locationID &&
+        !study.status.cancelled &&
+        !study.status.checkin &&
+        study.booking !== null &&
+        study.booking.utcStart.slice(0, 10) === '2026-11-23' &&
+        study.booking.utcStart > now,
+    )
+    const study = clinic.studies[index]
+    if (study === undefined) throw new Error('Nobody comes today.')
+    clinic.studies[index] = { ...study, safety: { ...study.safety, ...change } }
+    emit('booking.studyChanged', { studyID: study.studyID })
+    return study.studyID
+  }, safety)
+
+beforeAll(async () => {
+  harness = await startHarness()
+  const executablePath = findChromium()
+  browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath ? { executablePath } : {}),
+  })
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await harness?.stop()
+})
+
+afterEach(async () => {
+  await page?.context().close()
+  expect(complaints.splice(0)).toEqual([])
+})
+
+const sizes = [
+  ['1440', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+  ['1024', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
+] as const
+
+describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
+  describe.each(sizes)('at %s', (size, context) => {
+    it('open below the columns without moving them, and stop a booking in red', async () => {
+      await open('/admin/booking', { signedInAs: 'admin', context })
+      await chooseMember('Ana Silva')
+      await freeSlots().nth(4).click()
+      await expectPage(bookButton()).toHaveText(/^Book Ana Silva/)
+      await expectPage(page.getByText('Safety questions: not answered')).toBeVisible()
+      await see(`booking-folded-${size}`)
+      const before = await page.locator('.bd__columns').boundingBox()
+      await page.keyboard.press('Alt+q')
+      await expectPage(safetyPanel().getByRole('radio').first()).toBeFocused()
+      await see(`booking-open-${size}`)
+      const after = await page.locator('.bd__columns').boundingBox()
+      expect(after?.height).toBe(before?.height)
+      expect(await seriousFaults()).toEqual([])
+      expect(await width()).toBe(context.viewport.width)
+
+      await answer(/Never had heart surgery/, 'Not Correct').click()
+      await safetyPanel().getByText('Pacemaker', { exact: true }).click()
+      await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
+      const pacemaker = 'We cannot screen anyone with a pacemaker even if it is marked as MRI safe.'
+      await expectPage(bookButton()).toHaveAccessibleDescription(pacemaker)
+      const stop = page.locator('.sp__foot').getByRole('alert')
+      await expectPage(stop).toContainText('This scan cannot be booked')
+      await expectPage(stop).toContainText(pacemaker)
+      expect(await seriousFaults()).toEqual([])
+      await page.locator('.sp__commit').scrollIntoViewIfNeeded()
+      await see(`booking-stopped-${size}`)
+      await answer(/Never had heart surgery/, 'Correct').click()
+      await expectPage(bookButton()).not.toHaveAttribute('aria-disabled', 'true')
+      expect(await control(({ calls }) => calls.filter(({ command }) => command === 'booking.book').length)).toBe(0)
+    })
+  })
+
+  it('are back after a reload, go with the booking as a draft of the study, and are asked for by the modal', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await chooseMember('Ana Silva')
+    await page.keyboard.press('Alt+q')
+    await answer(/Never had heart surgery/, 'Correct').click()
+    await answer(/Never had head surgery/, 'Correct').click()
+    await expectPage(page.getByText(/^Safety questions: 2 of \d+$/)).toBeVisible()
+    await freeSlots().nth(4).click()
+    await bookButton().click()
+    await expectPage(unansweredWindow()).toBeVisible()
+    expect(await seriousFaults()).toEqual([])
+    await see('booked-not-answered')
+    await unansweredWindow().getByRole('button', { name: 'Later' }).click()
+    await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
+    await page.getByRole('button', { name: 'Answer safety questions' }).click()
+    await unansweredWindow().getByRole('button', { name: 'Answer Questions' }).click()
+    await expectPage(page).toHaveURL(/\/study\/s-\w+\/study-details$/)
+    const kept = await control(
+      ({ calls }) =>
+        calls.findLast(({ command, input }) => command === 'drafts.save' && JSON.stringify(input).includes('safety:'))
+          ?.input,
+    )
+    expect(kept).toMatchObject({
+      content: { answers: { 'MedicalMetal.Heart.Surgery': 'no', 'MedicalMetal.Head.Surgery': 'no' }, baseVersion: 0 },
+    })
+  })
+
+  it('set the answers of one member aside when another is chosen, and offer the way back', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await chooseMember('Ana Silva')
+    await page.keyboard.press('Alt+q')
+    await answer(/Never had heart surgery/, 'Correct').click()
+    await page.getByRole('button', { name: 'Someone else' }).click()
+    await expectPage(page.getByText('The safety answers of Ana Silva were set aside')).toBeVisible()
+    await expectPage(page.getByText('Safety questions: not answered')).toBeVisible()
+    expect(await seriousFaults()).toEqual([])
+    await page.getByRole('button', { name: 'Back to Ana Silva' }).click()
+    await expectPage(page.getByText(/^Safety questions: 1 of \d+$/)).toBeVisible()
+    await expectPage(page.getByText('The safety answers of Ana Silva were set aside')).toHaveCount(0)
+  })
+})
+
+describe('moving an appointment', { timeout: 90_000 }, () => {
+  const aStudy = (): Promise<string> =>
+    control(
+      ({ clinic }) =>
+        clinic.studies.find(
+          (study) =>
+            study.locationID === 'ca-ab-1' &&
+            study.paymentAmount === 0 &&
+            (study.booking?.utcStart ?? '') > '2026-11-24',
+        )?.studyID ?? 'none',
+    )
+
+  it.each(sizes)(
+    'has the button that moves on the first screen at %s, and lists what it does to the safety dates',
+    async (size, context) => {
+      await open('/admin/booking', { signedInAs: 'admin', context })
+      await freeSlots().first().waitFor()
+      const studyID = await aStudy()
+      await page.goto(`${harness.url}/admin/booking/study/${studyID}`)
+      await freeSlots().first().waitFor()
+      await control(({ safety }, { id, answers }) => safety.saveAs('Robin Frost', id, answers), {
+        id: studyID,
+        answers: {
+          ...nothingToReport,
+          'NonMedicalMetal.Eyes.Injury': 'yes',
+          'NonMedicalMetal.Eyes.Removed': 'yes',
+          'NonMedicalMetal.Eyes.MRISince': 'yes',
+        },
+      })
+      await expectPage(page.locator('.mv').getByText('1 red')).toBeVisible()
+      await page.getByRole('tab', { name: /07 Dec/ }).click()
+      await freeSlots().nth(9).click()
+      await expectPage(
+        page.getByText(/^Red safety notice has a new date: The results of the orbit x-ray/),
+      ).toBeInViewport({ ratio: 0.3 })
+      await see(`move-${size}`)
+      const box = await page.getByRole('button', { name: /^Move / }).boundingBox()
+      const strip = await page.locator('.s-frame__foot').boundingBox()
+      expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThanOrEqual(strip?.y ?? 0)
+      expect(await seriousFaults()).toEqual([])
+      expect(await width()).toBe(context.viewport.width)
+    },
+  )
+
+  it('says whose appointment a refused manual time would lie over', async () => {
+    await open('/admin/booking', { signedInAs: 'frontdesk' })
+    await freeSlots().first().waitFor()
+    await page.getByText('Day', { exact: true }).click()
+    await page.getByRole('list').first().waitFor()
+    // Somebody else took the whole day, and word of it has not come yet.
+    const lastname = await control(({ clinic }) => {
+      const location = clinic.locations.find(({ address }) => address.name === 'Los Angeles')
+      const entry = clinic.machineTimes.find(
+        ({ locationID, kind }) => locationID === location?.locationID && kind === 'study',
+      )
+      const study = clinic.studies.find(({ studyID }) => studyID === entry?.studyID)
+      const member = clinic.members.find(({ patientID }) => patientID === study?.patientID)
+      if (entry === undefined || location === undefined || member === undefined) throw new Error('Nobody is booked.')
+      const day = { utcStart: '2026-11-23T08:00:00Z', utcEnd: '2026-11-24T08:00:00Z' }
+      for (const { machineID } of location.machines) {
+        clinic.machineTimes.push({ ...entry, ...day, machineID, eventID: `all-${machineID}` } as typeof entry)
+      }
+      return member.lastname
+    })
+    await page.locator('.dp__free').first().click()
+    await expectPage(page.getByRole('alert')).toContainText('Unfortunately the time slot you selected is unavailable')
+    await expectPage(page.locator('.mt__taken')).toContainText('would lie over:')
+    await expectPage(page.locator('.mt__taken')).toContainText(lastname)
+    await see('manual-time-taken')
+    expect(await seriousFaults()).toEqual([])
+  })
+})
+
+describe('today at the front desk', { timeout: 90_000 }, () => {
+  const row = (studyID: string) => page.getByRole('row').filter({ has: page.locator(`a[href*="${studyID}"]`) })
+
+  it.each(sizes)('shows the safety state of each appointment and fits at %s', async (size, context) => {
+    await open('/admin/frontdesk', { signedInAs: 'frontdesk', context })
+    await page.getByRole('table').waitFor()
+    const studyID = await withTodaysSafety({
+      version: 1,
+      state: 'complete',
+      unanswered: 0,
+      red: 2,
+      blue: 1,
+      signOff: {
+        by: 'Mara Holm',
+        at: '2026-11-20T18:00:00Z' as Study['safety']['signOff'] extends { at: infer At } | null ? At : never,
+      },
+    })
+    await expectPage(row(studyID)).toContainText('2 red')
+    await expectPage(row(studyID)).toContainText('Signed off by Mara Holm')
+    await see(`today-${size}`)
+    expect(await seriousFaults()).toEqual([])
+    expect(await width()).toBe(context.viewport.width)
+  })
+
+  it('checks in after a tick where something is not settled, and shows when and by whom', async () => {
+    await open('/admin/frontdesk', { signedInAs: 'frontdesk' })
+    await page.getByRole('table').waitFor()
+    const studyID = await withTodaysSafety({ version: 1, state: 'incomplete', unanswered: 3, red: 1 })
+    await row(studyID)
+      .getByRole('button', { name: /^Check in / })
+      .click()
+    const window = page.getByRole('alertdialog', { name: 'Check in' })
+    await expectPage(window).toContainText('3 required safety questions are not answered')
+    await expectPage(window).toContainText('1 red safety notice is not signed off')
+    const commit = window.getByRole('button', { name: /^Check in .+, \d{4}-\d\d-\d\d$/ })
+    await expectPage(commit).toHaveAttribute('aria-disabled', 'true')
+    await see('check-in-warned')
+    expect(await seriousFaults()).toEqual([])
+    await window.getByText('Check in all the same').click()
+    await commit.click()
+    await expectPage(window).toHaveCount(0)
+    await expectPage(row(studyID)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
+    await expectPage(row(studyID).getByRole('button', { name: /^Check in/ })).toHaveCount(0)
+  })
+
+  it('checks nobody in who cannot be scanned', async () => {
+    await open('/admin/frontdesk', { signedInAs: 'frontdesk' })
+    await page.getByRole('table').waitFor()
+    const studyID = await withTodaysSafety({ version: 1, state: 'complete', unanswered: 0, red: 1, isProhibited: true })
+    await expectPage(row(studyID)).toContainText('Cannot be scanned')
+    await expectPage(row(studyID).getByRole('button', { name: /^Check in/ })).toHaveAttribute('aria-disabled', 'true')
+    expect(await seriousFaults()).toEqual([])
+  })
+})
+
+describe('the referral page', { timeout: 90_000 }, () => {
+  const ola = { 'First name': 'Ola', 'Last name': 'Nordal', Email: 'ola.nordal@mail.example', Street: '1 Fjord Way' }
+  async function signUp(gender: 'Female' | 'Male'): Promise<void> {
+    const form = page.locator('.su')
+    for (const [label, value] of Object.entries(ola)) await form.getByLabel(label).fill(value)
+    await form.getByLabel('Phone number').fill('604-555-0101')
+    await form.getByLabel('City').fill('Vancouver')
+    await form.getByLabel('State or province').fill('BC')
+    await form.getByLabel('Year').fill('1980')
+    await form.getByLabel('Month').fill('02')
+    await form.getByLabel('Day').fill('03')
+    await form.getByText(gender, { exact: true }).click()
+    await form.getByRole('button', { name: /Country/ }).click()
+    await page.getByRole('option', { name: 'Canada' }).click()
+  }
+
+  it.each(sizes)(
+    'asks who refers and the safety questions at %s, and finishes them after the booking',
+    async (size, context) => {
+      await open('/booking/referral', { context })
+      await freeSlots().nth(3).click()
+      await signUp('Female')
+      await page.getByLabel('Referred by').fill('Dr. Fjord')
+      await answer(/Never had heart surgery/, 'Correct').click()
+      await expectPage(safetyPanel().getByText('Pregnan', { exact: false }).first()).toBeVisible()
+      await see(`referral-${size}`)
+      expect(await seriousFaults()).toEqual([])
+      expect(await width()).toBe(context.viewport.width)
+      await page.getByRole('button', { name: /^Book / }).click()
+      await expectPage(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
+      await see(`referral-booked-${size}`)
+      expect(await seriousFaults()).toEqual([])
+      await page.getByRole('link', { name: 'Answer the safety questions' }).click()
+      await expectPage(page.getByRole('heading', { level: 1, name: 'Your safety questions' })).toBeVisible()
+      await expectPage(
+        page
+          .getByRole('radiogroup', { name: /Never had heart surgery/ })
+          .getByRole('radio')
+          .first(),
+      ).toBeChecked()
+      await page.getByRole('button', { name: 'Send your answers' }).click()
+      await expectPage(page.getByText('Missing some required fields', { exact: true }).first()).toBeVisible()
+      await see(`referral-questions-${size}`)
+      expect(await seriousFaults()).toEqual([])
+      expect(await width()).toBe(context.viewport.width)
+    },
+  )
+
+  it('stops with the words of the notice and the support line where nobody may be scanned', async () => {
+    await open('/booking/referral')
+    await freeSlots().nth(3).click()
+    await answer(/Never had heart surgery/, 'Not Correct').click()
+    await safetyPanel().getByText('Defibrillator', { exact: true }).click()
+    await expectPage(page.getByRole('alert').filter({ hasText: 'This scan cannot be booked' })).toContainText(
+      'We cannot screen anyone with an implanted defibrillator even if it is marked as MRI safe.',
+    )
+    await expectPage(page.getByText(/^Please call 1-800-555-0142/)).toBeVisible()
+    await expectPage(page.getByRole('button', { name: /^Book / })).toHaveAttribute('aria-disabled', 'true')
+    expect(await seriousFaults()).toEqual([])
+  })
+})
