@@ -17,11 +17,12 @@ const icons = { red: OctagonAlert, blue: Info, green: CircleCheck } as const
 export function SafetyNotice({ notice }: { readonly notice: Notice }) {
   const Icon = icons[notice.tone]
   return (
-    <div className="sn" data-tone={notice.tone} data-notice={notice.key}>
-      <Icon className="sn__icon" aria-hidden="true" size={16} />
-      <div className="sn__words">
-        <span className="sn__tone">{toneWord[notice.tone]}:</span> <span className="sn__text">{notice.text}</span>
-        {notice.reason === null ? null : <div className="sn__reason tabular">{notice.reason}</div>}
+    <div className="safety-notice" data-tone={notice.tone} data-notice={notice.key}>
+      <Icon className="safety-notice__icon" aria-hidden="true" size={16} />
+      <div className="safety-notice__words">
+        <span className="safety-notice__tone">{toneWord[notice.tone]}:</span>{' '}
+        <span className="safety-notice__text">{notice.text}</span>
+        {notice.reason === null ? null : <div className="safety-notice__reason tabular">{notice.reason}</div>}
       </div>
     </div>
   )
@@ -35,18 +36,18 @@ type NoticesProps = {
 
 /** All notices that stand, by colour, the red ones first (booking spec §8). */
 export function SafetyNotices({ notices, signOff }: NoticesProps) {
-  if (notices.length === 0) return <p className="sn-none">No notices.</p>
+  if (notices.length === 0) return <p className="safety-notices__none">No notices.</p>
   return (
-    <div className="sn-list">
+    <div className="safety-notices">
       {tones.map(({ tone, title }) => {
         const these = notices.filter((notice) => notice.tone === tone)
         if (these.length === 0) return null
         return (
-          <section key={tone} aria-label={`${title} notices`} className="sn-group">
-            <div className="sn-group__title">
+          <section key={tone} aria-label={`${title} notices`} className="safety-notices__group">
+            <div className="safety-notices__title">
               {these.length} {title.toLowerCase()} {these.length === 1 ? 'notice' : 'notices'}
               {tone === 'red' && signOff != null ? (
-                <span className="sn-group__signed">
+                <span className="safety-notices__signed">
                   <BadgeCheck aria-hidden="true" size={14} /> Signed off by {signOff.by}
                 </span>
               ) : null}

@@ -137,7 +137,7 @@ function Radio(props: QuestionProps<RadioQuestion>) {
   const chosen = question.options.find((option) => option.value === value)
   return (
     <div
-      className="sq__field"
+      className="sq__field sq__field--radio"
       role="radiogroup"
       aria-labelledby={`${id}-title`}
       aria-describedby={problem === null ? undefined : `${id}-problem`}
@@ -165,12 +165,8 @@ function Radio(props: QuestionProps<RadioQuestion>) {
             </span>
           </label>
         ))}
-        {chosen?.echo === undefined ? null : (
-          <span className="sq__echo">
-            <span className="sq__echo-word">Stored:</span> {chosen.echo}
-          </span>
-        )}
       </div>
+      {chosen?.echo === undefined ? null : <div className="sq__echo">Stored: {chosen.echo}</div>}
       <Problem id={`${id}-problem`} text={problem} />
     </div>
   )
