@@ -1,4 +1,4 @@
-import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib'
+import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, type PDFRawStream, type PDFRef } from 'pdf-lib'
 
 export type PdfText = { readonly text: string; readonly x: number; readonly y: number; readonly size: number }
 export type ReadPdf = {
@@ -33,7 +33,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
     const fonts = new Map<string, ReadonlyMap<string, string>>()
     const resources = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict)
     for (const [name, value] of resources?.entries() ?? []) {
-      const stream = look<PDFDict>(value).lookup(PDFName.of('ToUnicode'), PDFRawStream)
+      const stream = look<PDFRawStream>(look<PDFDict>(value).get(PDFName.of('ToUnicode')))
       fonts.set(name.asString().slice(1), readToUnicode(decode(stream)))
     }
     const contents = page.node.Contents()

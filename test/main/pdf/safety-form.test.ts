@@ -165,7 +165,8 @@ describe('safety form on paper', () => {
 
   it('says of a cancelled study that it is, and of one without a time that it has none', () => {
     const { status } = aSafetyView(woman).study
-    const appointment = (study: Given['study']) => Object.fromEntries(aSafetyForm(woman, { study }).facts).Appointment
+    const appointment = (study: NonNullable<Given['study']>) =>
+      Object.fromEntries(aSafetyForm(woman, { study }).facts).Appointment
     expect(appointment({ booking: null, status: { ...status, cancelled: true } })).toBe('Cancelled')
     expect(appointment({ booking: null })).toBe('No time chosen')
   })

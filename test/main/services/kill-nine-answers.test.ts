@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { everythingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+const startDesk = (folder: string) => {
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', join(root, 'test/fixtures/services/answering-desk.ts'), folder],
+    {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    /** The answers as the desk has them now: first those it found, then after each one it was told. */
+    heard: async (): Promise<unknown> => {
+      const line = await lines.next()
+      if (line.done === true) throw new Error('The desk ended')
+      return JSON.parse(line.value)
+    },
+    tell: (answer: unknown): void => {
+      child.stdin.write(`${JSON.stringify(answer)}\n`)
+    },
+    kill: async (): Promise<void> => {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+describe('kill -9 in the middle of the safety questions', () => {
+  it('loses no answer at any of 30 moments, each right after an answer was kept', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-kill-answers-'))
+    const given = Object.entries(everythingToReport).slice(0, 30)
+    expect(given).toHaveLength(30)
+    let answers = {}
+    for (const [field, value] of given) {
+      const desk = startDesk(folder)
+      expect(await desk.heard()).toEqual(answers)
+      answers = { ...answers, [field]: value }
+      desk.tell({ [field]: value })
+      expect(await desk.heard()).toEqual(answers)
+      await desk.kill()
+    }
+    const last = startDesk(folder)
+    expect(await last.heard()).toEqual(Object.fromEntries(given))
+    await last.kill()
+    // Nothing of it lies on the disk in the clear.
+    const files = readdirSync(folder).filter((name) => name.startsWith('journal.db'))
+    expect(files.length).toBeGreaterThan(0)
+    for (const name of files) expect(readFileSync(join(folder, name)).includes('Aortic, 2011')).toBe(false)
+  }, 180_000)
+})
