@@ -1,0 +1,150 @@
+import { Save } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { type StoreApi, useStore } from 'zustand'
+import { describePerson } from '#domain/booking/booking-form.ts'
+import type { SavedSafety } from '#domain/contract/bridge.ts'
+import { fullName } from '#domain/members/member.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { focusFirstUnanswered } from '../../forms/safety-focus.ts'
+import { SafetyForm } from '../../forms/safety-form.tsx'
+import type { SafetyFormState } from '../../forms/safety-form-store.ts'
+import { fieldTitle } from '../../forms/safety-words.ts'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { SafetyConflicts } from './safety-conflicts.tsx'
+import { KeptStatus, SafetyNews } from './safety-news.tsx'
+import type { SafetyPartProps } from './safety-part-props.ts'
+import { countOf } from './study-words.ts'
+
+type Props = SafetyPartProps & { readonly form: StoreApi<SafetyFormState>; readonly onLeave: () => void }
+
+/** The questions to be answered, what is to be known while answering, and the save that names the person. */
+export function SafetyEdit(props: Props) {
+  const { safety, view, form, notices, onLeave } = props
+  const saving = useStore(safety, (state) => state.saving)
+  const conflicts = useStore(safety, (state) => state.conflicts)
+  const { member, location } = view
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What opened the form is gone from the page, and the first open question is what one came for.
+    if (!focusFirstUnanswered(page.current, form.getState().assessment)) page.current?.focus()
+  }, [form])
+
+  const save = async (): Promise<void> => {
+    const saved = await safety.getState().save()
+    if (saved !== null) tell(saved)
+    else if (form.getState().isShowingMissing) focusFirstUnanswered(page.current, form.getState().assessment)
+  }
+  const tell = ({ memberFailure }: SavedSafety): void => {
+    notices.success(`Safety answers of ${fullName(member)} saved`)
+    if (memberFailure !== null) {
+      const { text } = describeBookingFailure(memberFailure)
+      notices.warning({
+        title: 'Update Failed',
+        description: `The answers are saved, but the health number could not be written to the member. ${text}`,
+        timeoutMs: null,
+      })
+    }
+  }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
+      event.preventDefault()
+      void save()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
+
+  return (
+    <div className="sde" ref={page} tabIndex={-1}>
+      <SafetyNews {...props} />
+      <SafetyConflicts {...props} />
+      <SafetyForm
+        store={form}
+        today={today(props.now, location.timezone)}
+        headingLevel={3}
+        isDisabled={saving.kind === 'pending'}
+        footer={
+          <div className="sde__foot">
+            <SavingProblem {...props} />
+            <div className="sde__buttons">
+              <KeptStatus safety={safety} />
+              <Button onPress={onLeave} isDisabled={saving.kind === 'pending'}>
+                Cancel
+              </Button>
+              <Button
+                variant="primary"
+                icon={<Save aria-hidden="true" />}
+                onPress={() => void save()}
+                isPending={saving.kind === 'pending'}
+                aria-keyshortcuts="Control+Enter"
+                tooltip="Ctrl+Enter"
+                disabledReason={conflicts.length > 0 ? 'Decide first what two desks answered differently.' : null}
+              >
+                Save safety answers of {describePerson(member)}
+              </Button>
+            </div>
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+/** Why the answers are not saved, and what to do; everything given is kept in each case. */
+function SavingProblem({ safety, form, isOnline }: Props) {
+  const saving = useStore(safety, (state) => state.saving)
+  const unanswered = useStore(form, (state) => state.assessment.unanswered.length)
+  if (saving.kind === 'unsent') {
+    const why =
+      saving.failure.code === 'offline'
+        ? isOnline
+          ? 'The connection is back.'
+          : 'The back office cannot be reached.'
+        : `${describeBookingFailure(saving.failure).title}. ${describeBookingFailure(saving.failure).text}`
+    return (
+      <Banner tone="warning" title="Saved on this workstation, not yet sent">
+        {why} The answers stay here, for you alone, and nothing is sent by itself. Save again
+        {isOnline ? ': they are never saved twice.' : ' once the connection is back.'}
+      </Banner>
+    )
+  }
+  if (saving.kind !== 'failed') return null
+  const { failure } = saving
+  switch (failure.code) {
+    case 'missing-required-fields':
+      return (
+        <Banner tone="error" title="Missing some required fields">
+          {unanswered === 0
+            ? 'Everything is answered now: save again.'
+            : `${countOf(unanswered, 'required question')} without an answer, marked in the form.`}
+        </Banner>
+      )
+    case 'stale':
+      return (
+        <Banner tone="error" title="Saving failed (safety questions)">
+          Another desk saved answers meanwhile. Yours are kept, theirs are taken in: look them over and save again.
+        </Banner>
+      )
+    case 'invalid-input':
+      return (
+        <Banner tone="error" title="Saving failed (safety questions)">
+          Some answers cannot be saved as they are:{' '}
+          {Object.keys(failure.details?.fields ?? {})
+            .map((field) => fieldTitle(field))
+            .join(', ') || failure.message}
+        </Banner>
+      )
+    default: {
+      const { title, text } = describeBookingFailure(failure)
+      return (
+        <Banner tone="error" title="Saving failed (safety questions)">
+          {title}. {text} The answers are kept on this workstation.
+        </Banner>
+      )
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import type { SafetyView } from '#domain/contract/bridge.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
+import type { ScreenProps } from '../../stores/screen-props.ts'
+
+/** What each part of the safety questions on the page is given. */
+export type SafetyPartProps = ScreenProps & {
+  readonly safety: StudySafetyStore
+  readonly view: SafetyView
+  readonly isOnline: boolean
+  /** The current minute. */
+  readonly now: Instant
+}

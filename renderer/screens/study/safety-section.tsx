@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { Panel, type PanelView } from '../../widgets/panel.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { SafetyEdit } from './safety-edit.tsx'
+import type { SafetyPartProps } from './safety-part-props.ts'
+import { SafetyReading } from './safety-reading.tsx'
+
+/** The panel of the safety questions: hidden it is not in the page, shown it is read and signed off, edited it is the form. */
+export function SafetySection(props: SafetyPartProps) {
+  const { safety, view } = props
+  const form = useStore(safety, (state) => state.form)
+  const [isHidden, setIsHidden] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const answerButton = useRef<HTMLButtonElement>(null)
+  const isEditing = form !== null
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    // The form that had the focus is gone; its button is where one goes on from.
+    if (wasEditing.current && !isEditing) answerButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+
+  const leave = (): void => {
+    if (safety.getState().isChanged()) setIsLeaving(true)
+    else void safety.getState().close('discard')
+  }
+  const changeView = (next: PanelView): void => {
+    setIsHidden(next === 'hide')
+    if (next === 'edit') safety.getState().edit()
+    else if (next === 'show' && isEditing && !isHidden) leave()
+  }
+  return (
+    <>
+      <Panel
+        title="Safety questions"
+        isCollapsible={false}
+        views={view.study.status.cancelled ? ['show', 'hide'] : ['show', 'hide', 'edit']}
+        view={isHidden ? 'hide' : isEditing ? 'edit' : 'show'}
+        onViewChange={changeView}
+      >
+        {() =>
+          form === null ? (
+            <SafetyReading {...props} answerButton={answerButton} />
+          ) : (
+            <SafetyEdit {...props} form={form} onLeave={leave} />
+          )
+        }
+      </Panel>
+      <LeaveDialog
+        isOpen={isLeaving && isEditing}
+        onStay={() => setIsLeaving(false)}
+        onLeave={(unsaved) => {
+          setIsLeaving(false)
+          void safety.getState().close(unsaved)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { AnswerValue } from '#domain/questionnaire/question.ts'
+import type { SedativeStatus } from '#domain/study/sedative.ts'
+import { formatInstant, formatTime } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { today, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
+import { describeAnswer, questionOf } from '../../forms/safety-words.ts'
+
+/** The time alone where it is today's in the zone, else date, time and zone. */
+export const formatMoment = (instant: Instant, now: Instant, zone: ZoneId): string =>
+  today(instant, zone) === today(now, zone) ? formatTime(toWallTime(instant, zone).time) : formatInstant(instant, zone)
+
+/** Names in a row: `A`, `A and B`, `A, B and C`. */
+export const listNames = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? 'Somebody') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** A number with its noun: `1 answer`, `2 answers`. */
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** What is answered to a field, in the words of the form; where nothing is, that. */
+export const describeFieldAnswer = (field: string, value: AnswerValue | undefined): string => {
+  const question = questionOf(field)
+  if (value === undefined) return 'No answer'
+  return question === undefined ? String(value) : describeAnswer(question, value)
+}
+
+/** The sedative's status in words (study spec §4). */
+export const sedativeWords: Readonly<Record<SedativeStatus, string>> = {
+  'not requested': 'Not requested',
+  pending: 'Pending',
+  prescribed: 'Prescribed',
+  'ready-for-pharmacy': 'Ready for pharmacy',
+  sent: 'Sent to pharmacy',
+  ready: 'Ready for pickup',
+  cancelled: 'Cancelled',
+}
