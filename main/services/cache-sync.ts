@@ -44,7 +44,7 @@ const refillAfterMs = 24 * 3_600_000
  * followed: what a visitor with a wider list left behind does not stay on the disk for good.
  */
 const strangerDays = 7
-/** Records checked and written in one turn: some 2 ms of work. */
+/** Records checked and written in one turn: some 2 ms of work, 4 where each brings a long record of safety answers. */
 const recordsATurn = 40
 /** Pages of one location taken in one go, before the others have theirs. */
 const mostPages = 500

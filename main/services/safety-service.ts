@@ -16,7 +16,7 @@ import { locationForbidden } from './locations-service.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import { type CheckedAnswers, checkAnswers } from './safety-answers.ts'
 import type { SessionHolder } from './session-service.ts'
-import { type StaffCalls, toOffline } from './staff-calls.ts'
+import type { StaffCalls } from './staff-calls.ts'
 
 export type SafetyServiceParts = {
   readonly calls: StaffCalls
@@ -31,11 +31,19 @@ export type SafetyServiceParts = {
 }
 
 const healthNumberField = 'Prescription.PatientHealthNumber'
-const notSavedMessage =
-  'The back office cannot be reached, so the answers are not saved. They are kept here as a draft until it is back.'
-const outcomeUnknownMessage =
-  'The connection broke while the answers were being saved. They are kept here as a draft; please save them again.'
-const notSignedOffMessage = 'The back office cannot be reached, so nothing was signed off. Please try again.'
+
+/** What being offline means for a call that writes: it was not made, or nobody knows whether it acted. */
+type OfflineMessages = { readonly notMade: string; readonly unknown: string }
+const savingMessages: OfflineMessages = {
+  notMade:
+    'The back office cannot be reached, so the answers are not saved. They are kept here as a draft until it is back.',
+  unknown:
+    'The connection broke while the answers were being saved. They are kept here as a draft; please save them again.',
+}
+const signingMessages: OfflineMessages = {
+  notMade: 'The back office cannot be reached, so nothing about the sign-off has changed. Please try again later.',
+  unknown: 'The connection broke before the back office answered. Please look at the sign-off again before you go on.',
+}
 
 type Answered = { readonly record: SafetyRecord; readonly study: Study }
 
@@ -116,24 +124,7 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
       if (checked.ok || checked.failure.code !== 'missing-required-fields') return checked
     }
     const fresh = await readDetailed(studyID)
-    return fresh.ok ? against(fresh.value) : offlineAs(notSavedMessage, fresh)
-  }
-
-  const send = async (
-    studyID: StudyID,
-    answers: Answers,
-    version: number,
-  ): Promise<Reply<Answered & { readonly cleared: readonly string[] }>> => {
-    // As they were given, not as they were checked: what is asked hangs on what the back office knows, and it says what it cleared.
-    const body = { studyID, SafetyQuestions: answers, version }
-    const call = () => calls.callExactly('saveSafetyQuestions', { body })
-    let reply = await call()
-    // The same answers again change nothing, so a save whose answer never came may be made once more.
-    if (!reply.ok && isOutcomeUnknown(reply.failure.code)) {
-      reply = await call()
-      if (!reply.ok && isOutOfReach(reply.failure.code)) return fail('offline', outcomeUnknownMessage)
-    }
-    return offlineAs(notSavedMessage, toOffline(reply))
+    return fresh.ok ? against(fresh.value) : offlineAs(savingMessages.notMade, fresh)
   }
 
   const writeHealthNumber = async (record: SafetyRecord): Promise<Failure | null> => {
@@ -151,7 +142,10 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
   const save: SafetyBridge['save'] = async ({ studyID, answers, version }) => {
     const checked = await check(studyID, answers)
     if (!checked.ok) return checked
-    const saved = await send(studyID, answers, version)
+    // As they were given, not as they were checked: what is asked hangs on what the back office knows, and it says what it cleared.
+    const body = { studyID, SafetyQuestions: answers, version }
+    // The same answers again change nothing.
+    const saved = await settle(() => calls.callExactly('saveSafetyQuestions', { body }), savingMessages)
     if (!saved.ok) return saved
     const { record, study, cleared } = saved.value
     keeper.keepSafety(study, record)
@@ -159,10 +153,12 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     return ok({ record, study, cleared, memberFailure } satisfies SavedSafety)
   }
 
-  const kept = async (answer: Promise<Reply<Answered>>): Promise<Reply<Answered>> => {
-    const reply = await answer
+  const sign = async (call: () => Promise<Reply<Answered>>): Promise<Reply<Answered>> => {
+    const refusal = refuseSigning()
+    if (refusal !== null) return refusal
+    const reply = await settle(call, signingMessages)
     if (reply.ok) keeper.keepSafety(reply.value.study, reply.value.record)
-    return offlineAs(notSignedOffMessage, reply)
+    return reply
   }
 
   const refuseSigning = (): Reply<never> | null =>
@@ -172,13 +168,15 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     read: async ({ studyID }) => await read(studyID),
     save,
 
-    signOff: async ({ studyID, version, reason, idempotencyKey }) =>
-      refuseSigning() ??
-      (await kept(calls.call('signOffSafety', { body: { studyID, version, reason } }, { idempotencyKey }))),
+    signOff: async ({ studyID, version, reason, idempotencyKey }) => {
+      const body = { studyID, version, reason }
+      return await sign(() => calls.callExactly('signOffSafety', { body }, { idempotencyKey }))
+    },
 
-    withdrawSignOff: async ({ studyID, reason, idempotencyKey }) =>
-      refuseSigning() ??
-      (await kept(calls.call('withdrawSafetySignOff', { body: { studyID, reason } }, { idempotencyKey }))),
+    withdrawSignOff: async ({ studyID, reason, idempotencyKey }) => {
+      const body = { studyID, reason }
+      return await sign(() => calls.callExactly('withdrawSafetySignOff', { body }, { idempotencyKey }))
+    },
 
     setSedativeStatus: async ({ studyID, sedative, version }) => {
       const body = { sedative, version }
@@ -206,6 +204,14 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
       return await pdfMaker.makeSafetyForm(toSafetyForm(view.value, assessment, context.now))
     },
   }
+}
+
+/** Makes a call that acts once however often it is made, and once more where its answer never came. */
+const settle = async <Value>(call: () => Promise<Reply<Value>>, messages: OfflineMessages): Promise<Reply<Value>> => {
+  const first = await call()
+  if (first.ok || !isOutcomeUnknown(first.failure.code)) return offlineAs(messages.notMade, first)
+  const second = await call()
+  return !second.ok && isOutOfReach(second.failure.code) ? fail('offline', messages.unknown) : second
 }
 
 /** The same reply, in a sentence that says what being offline means here. */

@@ -319,6 +319,22 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(signOffRoute) + server.count(withdrawRoute)).toBe(0)
     })
 
+    it('is asked for once more under its key where the answer never came, and is not called undone where nobody knows', async () => {
+      await app.get('session', 'signOut', {})
+      letIn({ roles: ['np'] })
+      await app.signIn()
+      server.on(signOffRoute, () =>
+        server.count(signOffRoute) === 1 ? 'drop' : answered({ record: signedRecord, study: studyAt(1) }),
+      )
+      expect(await app.ask('safety', 'signOff', { ...input, version: 1 })).toMatchObject({ ok: true })
+      server.on(withdrawRoute, 'drop')
+      expect(await app.ask('safety', 'withdrawSignOff', input)).toMatchObject({
+        failure: { code: 'offline', message: expect.stringContaining('look at the sign-off again') },
+      })
+      const keys = server.requests.flatMap((one) => one.headers['idempotency-key'] ?? [])
+      expect(keys).toEqual(['key-00000001', 'key-00000001', 'key-00000001', 'key-00000001'])
+    })
+
     it('sends version and reason under its key, and keeps the record', async () => {
       await app.get('session', 'signOut', {})
       letIn({ roles: ['np'] })
