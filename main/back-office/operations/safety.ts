@@ -18,7 +18,7 @@ import {
   type StudyRow,
   toStudy,
 } from '../repositories/studies-repository.ts'
-import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
+import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { alreadyCancelled, staleOf } from './bookings-checks.ts'
@@ -36,8 +36,12 @@ export const readSafetyQuestions = async (studyID: string, context: HandlerConte
     findLastVisit(context.db, study, context.now, (other) => !caller.isStaff || mayWorkAt(caller, other.location_id)),
   ])
   if (lastVisit !== null) context.addAuditSubject({ memberID: study.patient_id, studyID: lastVisit.studyID })
-  return { ...record, lastVisit }
+  return asSeenBy(caller, { ...record, lastVisit })
 }
+
+/** A member has their own answers back; who saved and signed them, and why, is the clinic's own. */
+const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord =>
+  caller.isStaff ? record : { ...record, savedBy: null, signOffs: [], revisions: [] }
 
 /**
  * A study that this transaction alone may write to, and that its caller may see. 404 `not-found`, 409 `already-cancelled`.
@@ -70,10 +74,11 @@ export const saveSafetyQuestions = async (
     const zone = await zoneOf(db, study)
     const parsed = parseOrRefuse(input.SafetyQuestions, gender ?? null, zone, context)
     const changes = toChanges(record.SafetyQuestions, parsed.answers)
+    const caller = requireCaller(context)
     if (changes.length === 0) {
       // Asking for nothing new is no reason to complain of a version, only of what is still missing.
       refuseMissing(parsed.unanswered, study)
-      return { record, study: toStudy(study), cleared: [...parsed.cleared] }
+      return { record: asSeenBy(caller, record), study: toStudy(study), cleared: [...parsed.cleared] }
     }
     if ((input.version ?? 0) !== record.version) throw staleRecord(record.version)
     refuseMissing(parsed.unanswered, study)
@@ -92,7 +97,7 @@ export const saveSafetyQuestions = async (
     ]
     await logForStudy(db, changed, safetyCategory, notes, context)
     return {
-      record: await findSafetyRecord(db, changed),
+      record: asSeenBy(caller, await findSafetyRecord(db, changed)),
       study: toStudy(changed),
       cleared: [...parsed.cleared],
     }

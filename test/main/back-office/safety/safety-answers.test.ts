@@ -201,8 +201,11 @@ describeOnEachDatabase('safety answers', ({ newDesk }) => {
 
   it('are a member’s own to read and give, and nobody else’s', async () => {
     const own = memberCaller('m-000001')
-    expect((await safety.save(studyID, complete, 0, own)).record.savedBy).toBe('m-000001')
-    expect((await safety.read(studyID, own)).version).toBe(1)
+    const saved = await safety.save(studyID, complete, 0, own)
+    expect(saved.record).toMatchObject({ version: 1, savedBy: null, signOffs: [], revisions: [] })
+    expect((await safety.read(studyID)).savedBy).toBe('m-000001')
+    const read = await safety.read(studyID, own)
+    expect(read).toMatchObject({ version: 1, savedBy: null, signOffs: [], revisions: [], SafetyQuestions: complete })
     const query = { query: { studyID } }
     expect(await safety.desk.refusal('readSafetyQuestions', query, memberCaller('m-000002'))).toMatchObject({
       status: 404,
