@@ -207,7 +207,8 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       const reply = await client.call('saveSafetyQuestions', { body }, { token })
       if (!reply.ok) return toOffline(reply)
       booked.set(studyID, { study: reply.value.study, location })
-      keeper.keepSafety(reply.value.study, reply.value.record)
+      // Not the record: a member gets theirs without what is the clinic's own, and staff read this cache.
+      keeper.keepStudy(reply.value.study)
       return reply
     },
   }

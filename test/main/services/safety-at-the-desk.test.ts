@@ -238,6 +238,11 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
         failure: { code: 'not-found' },
       })
       expect(await screen.ask('safety', 'read', { studyID })).toMatchObject({ failure: { code: 'signed-out' } })
+      // Staff at this screen get the whole record, not the member's view of it.
+      await screen.signIn()
+      const { record } = await screen.get('safety', 'read', { studyID })
+      expect(record).toMatchObject({ version: 2, savedBy: expect.any(String) })
+      expect(record.revisions.map(({ version }) => version)).toEqual([2, 1])
     } finally {
       await screen.stop()
     }
