@@ -290,10 +290,12 @@ function FreeSpace({ item, machineID, name, zone, onFree }: FreeProps) {
   )
 }
 
-/** The gravest thing about the safety questions; there is room for one. */
+/** Only what may end a scan: there is room for one badge, and most of what is ahead is not answered yet. */
 function GravestSafety({ study }: { readonly study: NonNullable<DayEntry['study']> }) {
-  const [chip] = toSafetyChips(study.safety)
-  return chip === undefined || study.status.scanned ? null : <Badge tone={chip.tone}>{chip.text}</Badge>
+  const { safety, status } = study
+  const [chip] = toSafetyChips(safety)
+  if (chip?.tone !== 'danger' || safety.signOff !== null || status.scanned) return null
+  return <Badge tone="danger">{chip.text}</Badge>
 }
 
 function Entry({

@@ -183,7 +183,7 @@ const columnsFor = (location: Location, now: string, onCheckIn: (key: string) =>
   {
     id: 'time',
     header: 'Time',
-    width: '180px',
+    width: '170px',
     cell: (row: TodayRow) => (
       <span className={row.utcEnd <= now ? 'tabular fd__over' : 'tabular'}>
         {formatTime(toWallTime(row.utcStart, location.timezone).time)} –{' '}
@@ -214,12 +214,24 @@ const columnsFor = (location: Location, now: string, onCheckIn: (key: string) =>
   {
     id: 'safety',
     header: 'Safety',
-    cell: (row: TodayRow) => <SafetyChips summary={row.study.safety} />,
+    cell: (row: TodayRow) => (
+      <span className="fd__safety">
+        <SafetyChips summary={row.study.safety} />
+        <LinkButton
+          href={paths.studyDetails(row.study.studyID)}
+          variant="text"
+          size="small"
+          aria-label={`Safety questions of ${whoIs(row)}`}
+        >
+          Safety
+        </LinkButton>
+      </span>
+    ),
   },
   {
     id: 'open',
     header: 'Open',
-    width: '250px',
+    width: '170px',
     cell: (row: TodayRow) => (
       <span className="fd__actions">
         <LinkButton
@@ -229,14 +241,6 @@ const columnsFor = (location: Location, now: string, onCheckIn: (key: string) =>
           aria-label={`Open the booking of ${whoIs(row)}`}
         >
           Booking
-        </LinkButton>
-        <LinkButton
-          href={paths.studyDetails(row.study.studyID)}
-          variant="text"
-          size="small"
-          aria-label={`Safety questions of ${whoIs(row)}`}
-        >
-          Safety
         </LinkButton>
         {row.study.status.checkin ? null : (
           <Button
