@@ -179,7 +179,7 @@ export const backOfficeRoutes = {
       zones: zoneFingerprintSchema,
       environment: z.string(),
       /** The line quoted in safety notices; null where none is configured. */
-      supportPhone: z.string().nullable(),
+      supportPhone: z.string().nullable().default(null),
     }),
   },
   signIn: {
