@@ -147,7 +147,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     })
   })
 
-  it('are back after a reload, go with the booking as a draft of the study, and are asked for by the modal', async () => {
+  it('become a draft of the study when it is booked, and are asked for by the window that follows', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseMember('Ana Silva')
     await page.keyboard.press('Alt+q')
@@ -300,11 +300,12 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     await expectPage(commit).toHaveAttribute('aria-disabled', 'true')
     await see('check-in-warned')
     expect(await seriousFaults()).toEqual([])
-    await window.getByText('Check in all the same').click()
+    await window.getByText('Check in all the same', { exact: true }).click()
     await commit.click()
     await expectPage(window).toHaveCount(0)
     await expectPage(row(studyID)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
     await expectPage(row(studyID).getByRole('button', { name: /^Check in/ })).toHaveCount(0)
+    await expectPage(row(studyID).getByRole('link', { name: /^Open the booking of / })).toBeFocused()
   })
 
   it('checks nobody in who cannot be scanned', async () => {
@@ -364,6 +365,15 @@ describe('the referral page', { timeout: 90_000 }, () => {
       expect(await width()).toBe(context.viewport.width)
     },
   )
+
+  it('fits a phone', async () => {
+    await open('/booking/referral', { context: { viewport: { width: 400, height: 860 } } })
+    await freeSlots().first().waitFor()
+    await answer(/Never had heart surgery/, 'Not Correct').click()
+    await see('referral-phone')
+    expect(await width()).toBe(400)
+    expect(await seriousFaults()).toEqual([])
+  })
 
   it('stops with the words of the notice and the support line where nobody may be scanned', async () => {
     await open('/booking/referral')
