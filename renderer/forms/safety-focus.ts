@@ -19,7 +19,7 @@ export const focusQuestion = (root: HTMLElement | null, field: string): boolean 
     question.querySelector<HTMLElement>('.sq__field :is(input:checked)') ??
     question.querySelector<HTMLElement>(':is(input, textarea)')
   if (control === null) return false
-  control.focus({ preventScroll: true })
+  control.focus({ preventScroll: true, focusVisible: true })
   // Once the follow-ups are drawn, so that the question stands where it is going to be.
   question.scrollIntoView({ block: 'nearest' })
   return true

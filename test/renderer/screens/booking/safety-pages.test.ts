@@ -124,6 +124,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
       const before = await page.locator('.bd__columns').boundingBox()
       await page.keyboard.press('Alt+q')
       await expectPage(safetyPanel().getByRole('radio').first()).toBeFocused()
+      await expectPage(safetyPanel().locator('input:focus-visible')).toHaveCount(1)
       await see(`booking-open-${size}`)
       const after = await page.locator('.bd__columns').boundingBox()
       expect(after?.height).toBe(before?.height)
