@@ -13,7 +13,7 @@ import { fieldTitle } from '../../forms/safety-words.ts'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { SafetyConflicts } from './safety-conflicts.tsx'
-import { KeptStatus, SafetyNews } from './safety-news.tsx'
+import { KeptStatus, OtherDesks, RestoredDraft } from './safety-news.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { countOf } from './study-words.ts'
 
@@ -28,7 +28,7 @@ export function SafetyEdit(props: Props) {
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // What opened the form is gone from the page, and the first open question is what one came for.
-    if (!focusFirstUnanswered(page.current, form.getState().assessment)) page.current?.focus()
+    if (!focusFirstUnanswered(page.current, form.getState().assessment)) page.current?.focus({ preventScroll: true })
   }, [form])
 
   const save = async (): Promise<void> => {
@@ -60,8 +60,7 @@ export function SafetyEdit(props: Props) {
 
   return (
     <div className="sde" ref={page} tabIndex={-1}>
-      <SafetyNews {...props} />
-      <SafetyConflicts {...props} />
+      <RestoredDraft {...props} />
       <SafetyForm
         store={form}
         today={today(props.now, location.timezone)}
@@ -69,7 +68,11 @@ export function SafetyEdit(props: Props) {
         isDisabled={saving.kind === 'pending'}
         footer={
           <div className="sde__foot">
-            <SavingProblem {...props} />
+            <div className="sde__news">
+              <OtherDesks {...props} />
+              <SafetyConflicts {...props} />
+              <SavingProblem {...props} />
+            </div>
             <div className="sde__buttons">
               <KeptStatus safety={safety} />
               <Button onPress={onLeave} isDisabled={saving.kind === 'pending'}>

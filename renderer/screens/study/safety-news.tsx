@@ -6,33 +6,40 @@ import { Button } from '../../widgets/button.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { countOf, formatMoment, listNames } from './study-words.ts'
 
-/** What is to be known while answering: a draft that is back, who else is at it, and what of theirs was taken over. */
-export function SafetyNews({ safety, view, now }: SafetyPartProps) {
+/** Says above the questions that what was answered before is back. */
+export function RestoredDraft({ safety, view, now }: SafetyPartProps) {
   const restoredFrom = useStore(safety, (state) => state.restoredFrom)
+  if (restoredFrom === null) return null
+  return (
+    <Banner
+      title={`Your draft of ${formatMoment(restoredFrom, now, view.location.timezone)} is back`}
+      onDismiss={() => safety.getState().dismissRestored()}
+      action={
+        <Button size="xsmall" onPress={() => void safety.getState().discardDraft()}>
+          Discard
+        </Button>
+      }
+    />
+  )
+}
+
+/**
+ * What other desks do while questions are answered here: who has them open, and what of theirs was taken over. It stands
+ * below the questions, so that it moves none of them when it comes.
+ */
+export function OtherDesks({ safety, view, now }: SafetyPartProps) {
   const takenOver = useStore(safety, (state) => state.takenOver)
   const others = useStore(safety, (state) => state.others)
   const zone = view.location.timezone
   return (
     <>
-      {others.map(({ name, since }) => (
-        <Banner
-          key={`${name} ${since}`}
-          title={`${name} has these questions open too, since ${formatMoment(since, now, zone)}`}
-        >
-          Neither of you overwrites the other: what one saves appears at the other desk.
-        </Banner>
-      ))}
-      {restoredFrom === null ? null : (
-        <Banner
-          title={`Your draft of ${formatMoment(restoredFrom, now, zone)} is back`}
-          onDismiss={() => safety.getState().dismissRestored()}
-          action={
-            <Button size="xsmall" onPress={() => void safety.getState().discardDraft()}>
-              Discard
-            </Button>
-          }
-        />
-      )}
+      <div role="status">
+        {others.map(({ name, since }) => (
+          <p key={`${name} ${since}`} className="sde__other">
+            {name} has these questions open too, since {formatMoment(since, now, zone)}
+          </p>
+        ))}
+      </div>
       {takenOver === null ? null : (
         <Banner
           title={`${listNames(takenOver.by)} changed ${countOf(takenOver.fields.length, 'answer')}${

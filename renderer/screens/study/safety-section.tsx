@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { Panel, type PanelView } from '../../widgets/panel.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -15,11 +16,16 @@ export function SafetySection(props: SafetyPartProps) {
   const answerButton = useRef<HTMLButtonElement>(null)
   const isEditing = form !== null
   const wasEditing = useRef(isEditing)
+  const [location, navigate] = useLocation()
   useEffect(() => {
-    // The form that had the focus is gone; its button is where one goes on from.
-    if (wasEditing.current && !isEditing) answerButton.current?.focus()
+    if (wasEditing.current && !isEditing) {
+      // The form that had the focus is gone; its button is where one goes on from.
+      answerButton.current?.focus()
+      // The address has done what it asked for: coming back to it opens the page to be read.
+      navigate(location, { replace: true, state: null })
+    }
     wasEditing.current = isEditing
-  }, [isEditing])
+  }, [isEditing, location, navigate])
 
   const leave = (): void => {
     if (safety.getState().isChanged()) setIsLeaving(true)

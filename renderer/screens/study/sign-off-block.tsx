@@ -40,21 +40,13 @@ export function SignOffBlock(props: Props) {
           <Badge tone="danger" icon={<ShieldX aria-hidden="true" />}>
             Nobody can sign this off
           </Badge>
-          <p className="sdo__why">{prohibition.text}</p>
+          <p className="sdo__why">A member with this cannot be booked, checked in or scanned.</p>
         </>
       ) : red.length === 0 ? (
         <p className="sdr__quiet">No red notice is left to sign off.</p>
       ) : standing === null ? (
         <>
           <Badge tone="danger">{countOf(red.length, 'red notice')} not signed off</Badge>
-          <ul className="sdo__notices">
-            {red.map(({ key, text, reason }) => (
-              <li key={key}>
-                {text}
-                {reason === null ? null : <span className="sdr__quiet"> {reason}</span>}
-              </li>
-            ))}
-          </ul>
           <Button
             size="small"
             variant="primary"

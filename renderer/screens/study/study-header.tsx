@@ -74,7 +74,7 @@ function StatusBadges({ study }: { readonly study: SafetyView['study'] }) {
       {safety.isProhibited ? (
         <Badge tone="danger">Cannot be scanned</Badge>
       ) : safety.red > 0 ? (
-        <Badge tone="danger">
+        <Badge tone={safety.signOff === null ? 'danger' : 'info'}>
           {countOf(safety.red, 'red notice')}, {safety.signOff === null ? 'not signed off' : 'signed off'}
         </Badge>
       ) : null}

@@ -1,0 +1,439 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, expect as expectPage, type Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { findChromium } from '#scripts/find-chromium.ts'
+import { completeAnswers } from '../../complete-answers.ts'
+import type { FakeBridgeOptions } from '../../fake-bridge.ts'
+import { type Harness, startHarness } from '../../harness/start-harness.ts'
+
+let harness: Harness
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+
+/** Where the screenshots go, for a person to look at; nowhere unless asked for. */
+const shots = process.env.SHOTS
+
+type Controls = NonNullable<Window['fakeControls']>
+type Given = { readonly studyID: string; readonly answers: Answers }
+type Start = FakeBridgeOptions & {
+  readonly context?: BrowserContextOptions
+  readonly search?: string
+  /** Saved before the page is opened, by Ben Ortiz. */
+  readonly saved?: Answers
+}
+
+const controls = <Result>(run: (controls: Controls, given: Given) => Result, answers: Answers = {}): Promise<Result> =>
+  page.evaluate(`(${run})(window.fakeControls, ${JSON.stringify({ studyID, answers })})`)
+
+let studyID = ''
+
+/** Opens the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 08:00 there. */
+async function open({ context: given, search = '', saved, ...fake }: Start = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Los_Angeles',
+    acceptDownloads: true,
+    ...given,
+  })
+  page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.clock.install({ time: '2026-11-23T15:00:00Z' })
+  await page.addInitScript((options) => {
+    window.fakeBridgeOptions = options
+  }, fake)
+  await page.goto(`${harness.url}/user/profile`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  studyID = await controls(
+    ({ clinic }) =>
+      clinic.studies.find(
+        ({ patientID, locationID, booking }) =>
+          patientID === 'm-000001' && locationID === 'ca-bc-1' && (booking?.utcStart ?? '') > '2026-11-24',
+      )?.studyID ?? 'none',
+  )
+  if (saved !== undefined) {
+    await controls((world, { studyID, answers }) => world.safety.saveAs('Ben Ortiz', studyID, answers), saved)
+  }
+  await go(search)
+  return page
+}
+
+/** Goes to the study within the page, so that the world behind it stays. */
+async function go(search = '', state: unknown = null): Promise<void> {
+  await page.evaluate(([path, given]) => history.pushState(given, '', path), [
+    `/study/${studyID}/study-details${search}`,
+    state,
+  ] as const)
+}
+
+async function seriousFaults(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
+}
+
+/** Axe over the page as it stands, and a picture of it where pictures are asked for. */
+async function inspect(name: string): Promise<void> {
+  expect(await seriousFaults()).toEqual([])
+  if (shots === undefined) return
+  await page.screenshot({ path: `${shots}/${name}.png` })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.screenshot({ path: `${shots}/${name}-1024.png` })
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+const saveButton = () => page.getByRole('button', { name: 'Save safety answers of Ana Silva, 1980-02-03' })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const question = (title: string) => page.getByRole('radiogroup', { name: title })
+const kept = () => page.getByText('All answers kept on this workstation')
+
+beforeAll(async () => {
+  harness = await startHarness()
+  const executablePath = findChromium()
+  browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await harness?.stop()
+})
+
+afterEach(async () => {
+  await page?.context().close()
+  expect(complaints.splice(0)).toEqual([])
+})
+
+const withXRay = completeAnswers({ 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'no' })
+
+describe('the page of a study', { timeout: 60_000 }, () => {
+  it('names the person, the appointment in its zone and what is missing', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
+    await expectPage(page.getByText('Born 03 Feb 1980')).toBeVisible()
+    await expectPage(page.getByText(/P[DS]T/).first()).toBeVisible()
+    await expectPage(page.getByText('This member has not completed their mandatory safety questions')).toBeVisible()
+    await inspect('unanswered')
+  })
+
+  it('shows its shape while it is read, and the page once it is', async () => {
+    await open({ signedInAs: 'frontdesk', latencyMs: 1000 })
+    await expectPage(
+      page.getByRole('status', { name: /Loading the study/ }).or(page.getByText('Loading the study')),
+    ).toBeAttached()
+    await page.clock.runFor(4000)
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
+  })
+
+  it('says Location not allowed, and that there is no such study', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
+    await page.evaluate(() => history.pushState(null, '', '/user/profile'))
+    await controls((world) =>
+      world.failNext('safety.read', { ok: false, failure: { code: 'location-forbidden', message: 'No.' } }),
+    )
+    await go()
+    await expectPage(page.getByText('Location not allowed')).toBeVisible()
+    await inspect('forbidden')
+    await page.evaluate(() => history.pushState(null, '', '/study/s-999999/study-details'))
+    await expectPage(page.getByText('There is no such study')).toBeVisible()
+    await inspect('not-found')
+  })
+
+  it('takes the answers off the page when they are hidden', async () => {
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await expectPage(page.getByText('No heart surgery')).toBeVisible()
+    await button('Hide Safety questions').click()
+    await expectPage(page.getByText('No heart surgery')).toHaveCount(0)
+    await expectPage(page.getByText('Confidential Information')).toBeVisible()
+    await inspect('hidden')
+    await button('Show Safety questions').click()
+    await expectPage(page.getByText('No heart surgery')).toBeVisible()
+  })
+
+  it('can be read offline, as of when, and only read when it is cancelled', async () => {
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await controls((world) => world.setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(/^Offline: as of/)).toBeVisible()
+    await inspect('offline')
+    await controls((world) => world.setConnectivity({ state: 'online' }))
+    await controls((world, { studyID }) => {
+      const index = world.clinic.studies.findIndex((study) => study.studyID === studyID)
+      const study = world.clinic.studies[index]
+      if (study === undefined) return
+      world.clinic.studies[index] = { ...study, booking: null, status: { ...study.status, cancelled: true } }
+      world.safety.refresh(studyID)
+    })
+    await expectPage(page.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expectPage(button('Change answers')).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(button('Edit Safety questions')).toHaveCount(0)
+    await inspect('cancelled')
+  })
+})
+
+describe('answering', { timeout: 60_000 }, () => {
+  it('opens at once by the state of the history and by the address', async () => {
+    await open({ signedInAs: 'frontdesk', search: '?edit=1' })
+    await expectPage(saveButton()).toBeVisible()
+    await page.evaluate(() => history.pushState(null, '', '/user/profile'))
+    await expectPage(saveButton()).toHaveCount(0)
+    await go('', { toggleEditOnStudyTab: true })
+    await expectPage(saveButton()).toBeVisible()
+    await inspect('edit')
+  })
+
+  it('is only read after a reload once the form was closed', async () => {
+    await open({ signedInAs: 'frontdesk', search: '?edit=1' })
+    await expectPage(saveButton()).toBeVisible()
+    await button('Cancel').click()
+    await expectPage(button('Answer Questions')).toBeFocused()
+    await expectPage(page).toHaveURL(new RegExp(`/study/${studyID}/study-details$`))
+    expect(await page.evaluate(() => history.state)).toBeNull()
+  })
+
+  it('puts the focus on the first open question, keeps an answer and says so', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    await button('Answer Questions').click()
+    await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
+    await expectPage(page.getByText('Nothing is changed yet')).toBeVisible()
+    await page.keyboard.press('y')
+    await page.clock.runFor(500)
+    await expectPage(kept()).toBeVisible()
+    await expectPage(question('Never had heart surgery').getByRole('radio', { name: /^Correct/ })).toBeChecked()
+  })
+
+  it('says Missing some required fields and leads to the first of them', async () => {
+    await open({ signedInAs: 'frontdesk', search: '?edit=1' })
+    await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
+    await page.keyboard.press('y')
+    await page.keyboard.press('Control+Enter')
+    await expectPage(page.getByRole('alert').filter({ hasText: 'Missing some required fields' })).toBeVisible()
+    await expectPage(question('Never had head surgery').getByRole('radio').first()).toBeFocused()
+    await inspect('missing')
+  })
+
+  it('saves with Ctrl+Enter, names whom it was for, and goes on from the button that opens the form', async () => {
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await button('Change answers').click()
+    await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
+    await page.keyboard.press('Control+Enter')
+    await expectPage(page.getByText('Safety answers of Ana Silva saved')).toBeVisible()
+    await expectPage(page.getByText('Saved by Frankie Desker')).toBeVisible()
+    await expectPage(button('Change answers')).toBeFocused()
+    await inspect('saved')
+  })
+
+  it('asks what becomes of answers that are not saved', async () => {
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await button('Change answers').click()
+    await button('Cancel').click()
+    await expectPage(button('Change answers')).toBeFocused()
+    await button('Change answers').click()
+    await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
+    await button('Cancel').click()
+    await expectPage(page.getByRole('alertdialog', { name: 'Some answers are not saved' })).toBeVisible()
+    await inspect('leave')
+    await button('Keep draft').click()
+    await expectPage(page.getByText(/^Your draft of .* is not saved$/)).toBeVisible()
+    await inspect('waiting-draft')
+    await button('Go on answering').click()
+    await expectPage(question('Primary reason for the scan').getByRole('radio', { name: 'Worried' })).toBeChecked()
+    await expectPage(page.getByText(/^Your draft of .* is back$/)).toBeVisible()
+    await button('Cancel').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expectPage(page.getByText('Preventative')).toBeVisible()
+    await expectPage(page.getByText(/^Your draft/)).toHaveCount(0)
+  })
+
+  it('has the draft back after the page was left', async () => {
+    await open({ signedInAs: 'frontdesk', search: '?edit=1' })
+    await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
+    await page.keyboard.press('n')
+    await page.evaluate(() => history.pushState(null, '', '/user/profile'))
+    await expectPage(saveButton()).toHaveCount(0)
+    await go()
+    await expectPage(page.getByText(/^Your draft of .* is back$/)).toBeVisible()
+    await expectPage(question('Never had heart surgery').getByRole('radio', { name: /^Not Correct/ })).toBeChecked()
+    await inspect('restored')
+  })
+
+  it('keeps everything offline, says that nothing was sent, and saves when asked again', async () => {
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await button('Change answers').click()
+    await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
+    await controls((world) => world.setConnectivity({ state: 'offline' }))
+    await saveButton().click()
+    await expectPage(page.getByText('Saved on this workstation, not yet sent')).toBeVisible()
+    await inspect('unsent')
+    await controls((world) => world.setConnectivity({ state: 'online' }))
+    await expectPage(page.getByText(/The connection is back/)).toBeVisible()
+    await saveButton().click()
+    await expectPage(page.getByText('Safety answers of Ana Silva saved')).toBeVisible()
+  })
+
+  it('says Saving failed where it was refused, and Update Failed where only the member was not written', async () => {
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await button('Change answers').click()
+    await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
+    await controls((world) =>
+      world.failNext('safety.save', {
+        ok: false,
+        failure: { code: 'invalid-input', message: 'No.', details: { fields: { ReasonType: 'must be one of these' } } },
+      }),
+    )
+    await saveButton().click()
+    await expectPage(page.getByRole('alert').filter({ hasText: 'Saving failed (safety questions)' })).toContainText(
+      'Primary reason for the scan',
+    )
+    await inspect('refused')
+  })
+})
+
+describe('two desks', { timeout: 60_000 }, () => {
+  it('see each other, take over what one changed, and decide what both did', async () => {
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await controls((world, { studyID }) =>
+      world.safety.setOthers(studyID, [{ name: 'Ben Ortiz', since: '2026-11-23T14:59:00Z' as never }]),
+    )
+    await button('Change answers').click()
+    await expectPage(page.getByText(/^Ben Ortiz has these questions open too, since 07:59am/)).toBeVisible()
+    await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
+    await controls(
+      (world, { studyID, answers }) => world.safety.saveAs('Ben Ortiz', studyID, answers),
+      completeAnswers({
+        ReasonType: 'Specific concern',
+        'GlucoseMonitor.Status': 'yes',
+        'OtherMetal.Implants': 'yes',
+        'OtherMetal.Details': 'Left hip, 2011',
+      }),
+    )
+    await expectPage(page.getByText(/^Ben Ortiz changed 3 answers at .*, taken over$/)).toBeVisible()
+    await expectPage(page.getByText('One question was answered differently at two desks')).toBeVisible()
+    await expectPage(saveButton()).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(page.locator('textarea').filter({ hasText: 'Left hip, 2011' })).toBeVisible()
+    await inspect('conflict')
+    await button('Take theirs: Specific concern').click()
+    await expectPage(
+      question('Primary reason for the scan').getByRole('radio', { name: 'Specific concern' }),
+    ).toBeChecked()
+    await saveButton().click()
+    await expectPage(page.getByText('Safety answers of Ana Silva saved')).toBeVisible()
+  })
+})
+
+describe('sign-off', { timeout: 60_000 }, () => {
+  it('is refused to the front desk with the reason', async () => {
+    await open({ signedInAs: 'frontdesk', saved: withXRay })
+    await expectPage(page.getByText('An orbit x-ray is required before the scan.').first()).toBeVisible()
+    await expectPage(button('Sign off')).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(button('Sign off')).toHaveAccessibleDescription(/nurse practitioner/)
+    await inspect('red')
+  })
+
+  it('is given with a reason, shown with who, when and why, and withdrawn', async () => {
+    await open({ signedInAs: 'np', saved: withXRay })
+    await button('Sign off').click()
+    await expectPage(page.getByLabel(/^Reason/)).toBeFocused()
+    await button('Sign off for Ana Silva, 1980-02-03').click()
+    await expectPage(page.getByText('Please give the reason.')).toBeVisible()
+    await inspect('sign-off-dialog')
+    await page.getByLabel(/^Reason/).fill('X-ray seen on 20 November')
+    await button('Sign off for Ana Silva, 1980-02-03').click()
+    await expectPage(page.getByText('X-ray seen on 20 November')).toBeVisible()
+    await expectPage(page.locator('.sdo').getByText('Nell Prescott')).toBeVisible()
+    await expectPage(page.getByText('1 red notice, signed off')).toBeVisible()
+    await inspect('signed-off')
+    await button('Withdraw the sign-off').click()
+    await page.getByLabel(/^Reason/).fill('Wrong person')
+    await button('Withdraw the sign-off for Ana Silva, 1980-02-03').click()
+    await expectPage(page.getByText('1 earlier sign-off, withdrawn')).toBeVisible()
+    await page.getByText('1 earlier sign-off, withdrawn').click()
+    await expectPage(page.getByText(/Wrong person/)).toBeVisible()
+    await inspect('withdrawn')
+  })
+
+  it('can be given by nobody for a pacemaker', async () => {
+    await open({
+      signedInAs: 'admin',
+      saved: completeAnswers({ 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': ['Pacemaker'] }),
+    })
+    await expectPage(page.getByText('Nobody can sign this off')).toBeVisible()
+    await expectPage(page.getByText('Cannot be scanned')).toBeVisible()
+    await expectPage(button('Sign off')).toHaveCount(0)
+    await inspect('prohibited')
+  })
+})
+
+describe('beside the answers', { timeout: 60_000 }, () => {
+  it('saves the form on paper under the study, without a name in it', async () => {
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await button('Form on paper').click()
+    await expectPage(page.getByText(/^1 page, letter size/)).toBeVisible()
+    await inspect('paper')
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Save as PDF').click()])
+    expect(download.suggestedFilename()).toBe(`safety-questions-${studyID}.pdf`)
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('shows who changed what, and what differs from the last visit', async () => {
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await controls(
+      (world, { studyID, answers }) => {
+        world.safety.setLastVisit(studyID, {
+          studyID: studyID as never,
+          savedAt: '2025-10-02T17:00:00Z' as never,
+          SafetyQuestions: { ReasonType: 'Preventative' },
+        })
+        world.safety.saveAs('Ben Ortiz', studyID, answers)
+      },
+      completeAnswers({ 'Allergies.Status': 'yes', 'Allergies.Types': 'Latex' }),
+    )
+    await button('History').click()
+    await expectPage(page.getByText(/^Since the last visit/)).toBeVisible()
+    await expectPage(page.getByText(/^Version 2, Ben Ortiz/)).toBeVisible()
+    await inspect('history')
+  })
+
+  it('moves the sedative on, and says when that failed', async () => {
+    await open({
+      signedInAs: 'np',
+      saved: completeAnswers({
+        'Claustrophobic.Status': 'yes',
+        'Claustrophobic.OralSedative': 'yes',
+        'Claustrophobic.OralSedativePrescription': 'yes',
+      }),
+    })
+    const sedative = page.getByRole('region', { name: 'Sedative' })
+    await expectPage(sedative.getByText('Pending')).toBeVisible()
+    await controls((world) =>
+      world.failNext('safety.setSedativeStatus', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
+    )
+    await sedative.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('menuitem', { name: 'Prescribed' }).click()
+    await expectPage(sedative.getByText('Sedative update failed.')).toBeVisible()
+    await sedative.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('menuitem', { name: 'Prescribed' }).click()
+    await expectPage(sedative.getByText('Prescribed', { exact: true })).toBeVisible()
+    await inspect('sedative')
+  })
+
+  it('is axe clean in the dark and in forced colours', async () => {
+    await open({ signedInAs: 'np', saved: withXRay, context: { colorScheme: 'dark' } })
+    await expectPage(button('Sign off')).toBeVisible()
+    await inspect('dark')
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+    await button('Change answers').click()
+    await expectPage(saveButton()).toBeVisible()
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/forced.png` })
+  })
+})
