@@ -141,9 +141,15 @@ function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
   const [asked, setAsked] = useState(0)
   const body = useRef<HTMLDivElement>(null)
   const open = useCallback((): void => {
+    if (desk.booking.getState().commit.kind === 'booked') return
     setIsOpen(true)
     setAsked((times) => times + 1)
-  }, [])
+  }, [desk])
+  const isBooked = useStore(desk.booking, ({ commit }) => commit.kind === 'booked')
+  useEffect(() => {
+    // The next booking begins with them folded again.
+    if (isBooked) setIsOpen(false)
+  }, [isBooked])
   useEffect(() => {
     if (asked === 0 || body.current === null) return
     // With the title, which says whose answers they are.

@@ -268,14 +268,13 @@ function BookedPanel({ booked, onBookAnother }: BookedProps) {
         {isAnswered ? null : (
           <Banner tone="warning" title="The safety questions are not complete">
             <p>Nobody is scanned without them.</p>
-            <Button
+            <LinkButton
+              href={paths.studyDetails(study.studyID, { edit: 1 })}
               size="small"
-              className="sp__answer"
               icon={<ClipboardList aria-hidden="true" />}
-              onPress={() => setIsAsking(true)}
             >
               Answer safety questions
-            </Button>
+            </LinkButton>
           </Banner>
         )}
         <div className="sp__next">

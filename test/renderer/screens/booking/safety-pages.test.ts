@@ -162,9 +162,14 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     await see('booked-not-answered')
     await unansweredWindow().getByRole('button', { name: 'Later' }).click()
     await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
-    await page.getByRole('button', { name: 'Answer safety questions' }).click()
-    await unansweredWindow().getByRole('button', { name: 'Answer Questions' }).click()
-    await expectPage(page).toHaveURL(/\/study\/s-\w+\/study-details$/)
+    await page.getByRole('link', { name: 'Answer safety questions' }).click()
+    await expectPage(page).toHaveURL(/\/study\/s-\w+\/study-details\?edit=1$/)
+    await expectPage(
+      page
+        .getByRole('radiogroup', { name: /Never had head surgery/ })
+        .getByRole('radio')
+        .first(),
+    ).toBeChecked()
     const kept = await control(
       ({ calls }) =>
         calls.findLast(({ command, input }) => command === 'drafts.save' && JSON.stringify(input).includes('safety:'))
