@@ -30,7 +30,7 @@ export type FakeBridgeOptions = {
 export type FakeControls = {
   readonly clinic: FakeClinic
   /** What other desks do to the safety answers. */
-  readonly safety: Pick<FakeSafety, 'saveAs' | 'setOthers' | 'setLastVisit' | 'refresh'>
+  readonly safety: Pick<FakeSafety, 'saveAs' | 'setOthers' | 'setLastVisit' | 'failMember' | 'refresh'>
   readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
   readonly setConnectivity: (change: Partial<Connectivity>) => void
   readonly setTransport: (state: TransportState) => void

@@ -1,5 +1,5 @@
 import type { BookingBridge, SafetyBridge, SelfServiceBridge } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
@@ -59,6 +59,8 @@ export type FakeSafety = {
   readonly saveAs: (by: string, studyID: string, answers: Answers) => void
   /** Another desk has the questions of this study open, or has closed them. */
   readonly setOthers: (studyID: string, others: readonly { name: string; since: Instant }[]) => void
+  /** Why the health number of the next save does not reach the member. */
+  readonly failMember: (failure: Failure) => void
   /** The answers of the member's visit before. */
   readonly setLastVisit: (studyID: string, lastVisit: SafetyRecord['lastVisit']) => void
 }
@@ -70,6 +72,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
   const others = new Map<string, readonly { name: string; since: Instant }[]>()
   const done = new Map<string, { record: SafetyRecord; study: Study }>()
   let signOffNumber = 0
+  let memberFailure: Failure | null = null
 
   const appointmentOf = ({ booking }: Study) =>
     booking === null ? null : { utcStart: booking.utcStart, timezone: booking.timezone }
@@ -173,8 +176,10 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     save: async (input) => {
       const saved = save(input)
       if (!saved.ok) return saved
-      writeHealthNumber(input.studyID)
-      return ok({ ...saved.value, memberFailure: null })
+      const failure = memberFailure
+      memberFailure = null
+      if (failure === null) writeHealthNumber(input.studyID)
+      return ok({ ...saved.value, memberFailure: failure })
     },
     signOff: async ({ studyID, version, reason, idempotencyKey }) => {
       if (!world.isOnline()) return offline()
@@ -275,6 +280,9 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       write(by, parts, answers)
     },
     setOthers: (studyID, people) => others.set(studyID, people),
+    failMember: (failure) => {
+      memberFailure = failure
+    },
     setLastVisit: (studyID, lastVisit) => {
       const parts = find(studyID)
       if (parts === null) throw new Error(`There is no study ${studyID}.`)

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
-import { isBehind } from '../../booking-parts/freshness.ts'
+import { isBehind, shouldReread } from '../../booking-parts/freshness.ts'
 import { createStudySafetyStore, type StudySafetyStore } from '../../forms/study-safety-store.ts'
 import { type editStudyState, paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
@@ -119,10 +119,15 @@ function useStudySafety({ bridge, stores, studyID }: Props): StudySafetyStore {
     }
     const stopOpening = desk.store.subscribe(openWhenRead)
     const stopClock = stores.clock.subscribe(({ minute }, before) => {
-      if (minute !== before.minute) desk.store.getState().tick()
+      if (minute === before.minute) return
+      const { read, load, tick } = desk.store.getState()
+      tick()
+      const isOnline = isOnlineNow(stores.connectivity.getState())
+      if (read.kind === 'ready' && shouldReread({ ...read.value, isOnline, now: minute })) void load()
     })
-    const stopLine = stores.connectivity.subscribe(({ connectivity }, before) => {
-      if (connectivity?.supportPhone !== before.connectivity?.supportPhone) desk.store.getState().tick()
+    const stopLine = stores.connectivity.subscribe((state, before) => {
+      if (state.connectivity?.supportPhone !== before.connectivity?.supportPhone) desk.store.getState().tick()
+      if (isOnlineNow(state) && !isOnlineNow(before)) void desk.store.getState().load()
     })
     const flush = (): void => void stores.drafts.flush()
     window.addEventListener('pagehide', flush)

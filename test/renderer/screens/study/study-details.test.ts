@@ -296,6 +296,11 @@ describe('answering', { timeout: 60_000 }, () => {
       'Primary reason for the scan',
     )
     await inspect('refused')
+    await controls((world) => world.safety.failMember({ code: 'stale', message: 'Somebody else changed this member.' }))
+    await saveButton().click()
+    await expectPage(page.getByText('Safety answers of Ana Silva saved')).toBeVisible()
+    await expectPage(page.getByText('Update Failed')).toBeVisible()
+    await inspect('update-failed')
   })
 })
 
@@ -425,6 +430,18 @@ describe('beside the answers', { timeout: 60_000 }, () => {
     await page.getByRole('menuitem', { name: 'Prescribed' }).click()
     await expectPage(sedative.getByText('Prescribed', { exact: true })).toBeVisible()
     await inspect('sedative')
+  })
+
+  it('is read anew when the connection is back', async () => {
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await expectPage(page.getByText('Saved by Ben Ortiz')).toBeVisible()
+    await controls((world) => world.setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(/^Offline: as of/)).toBeVisible()
+    const reads = () => controls((world) => world.calls.filter(({ command }) => command === 'safety.read').length)
+    const before = await reads()
+    await controls((world) => world.setConnectivity({ state: 'online' }))
+    await expectPage(page.getByText(/^Offline: as of/)).toHaveCount(0)
+    await expectPage.poll(reads).toBe(before + 1)
   })
 
   it('is axe clean in the dark and in forced colours', async () => {
