@@ -30,3 +30,7 @@ export const focusFirstUnanswered = (root: HTMLElement | null, assessment: Safet
   const field = nextUnanswered(assessment, null)
   return field !== null && focusQuestion(root, field)
 }
+
+/** The field of the question that an element stands in; null for none. */
+export const fieldOf = (element: Element | null): string | null =>
+  element?.closest<HTMLElement>('[data-field]')?.dataset.field ?? null

@@ -2,13 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Notice } from '#domain/questionnaire/notices.ts'
 import type { Answers, AnswerValue } from '#domain/questionnaire/question.ts'
 import { assessSafety, type SafetyAssessment, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import { toViews, type Views } from './safety-views.ts'
 
 export type SafetyFormState = {
   readonly answers: Answers
   readonly safetyCase: SafetyCase
   readonly assessment: SafetyAssessment
-  /** The fields that are asked, notices among them. */
-  readonly shown: ReadonlySet<string>
+  /** What is asked, to be drawn. */
+  readonly views: Views
   /** The assessment's notices; the same list as before where they say the same, so that a key press draws none anew. */
   readonly notices: readonly Notice[]
   /** Whether unanswered required questions are highlighted. */
@@ -29,28 +30,27 @@ export type SafetyFormState = {
   readonly setProblems: (problems: Readonly<Record<string, string>>) => void
 }
 
-type Worked = Pick<SafetyFormState, 'answers' | 'assessment' | 'shown' | 'notices'>
+type Worked = Pick<SafetyFormState, 'answers' | 'assessment' | 'notices'>
 
-const isSame = (before: readonly Notice[], after: readonly Notice[]): boolean =>
-  before.length === after.length &&
-  before.every((notice, index) => {
-    const other = after[index]
-    return (
-      notice.key === other?.key &&
-      notice.tone === other.tone &&
-      notice.text === other.text &&
-      notice.reason === other.reason
-    )
+const saysSame = (notice: Notice, other: Notice | undefined): other is Notice =>
+  notice.key === other?.key &&
+  notice.tone === other.tone &&
+  notice.text === other.text &&
+  notice.reason === other.reason
+
+/** The notices after, those that say what they said before as the objects they were. */
+const keepSame = (before: readonly Notice[], after: readonly Notice[]): readonly Notice[] => {
+  const known = new Map(before.map((notice) => [notice.key, notice]))
+  const kept = after.map((notice) => {
+    const old = known.get(notice.key)
+    return saysSame(notice, old) ? old : notice
   })
+  return kept.length === before.length && kept.every((notice, index) => notice === before[index]) ? before : kept
+}
 
 const workOut = (answers: Answers, safetyCase: SafetyCase, before: readonly Notice[] = []): Worked => {
   const assessment = assessSafety(answers, safetyCase)
-  return {
-    notices: isSame(before, assessment.notices) ? before : assessment.notices,
-    answers: assessment.answers,
-    assessment,
-    shown: new Set(assessment.visible.map(({ question }) => question.field)),
-  }
+  return { answers: assessment.answers, assessment, notices: keepSame(before, assessment.notices) }
 }
 
 /**
@@ -63,39 +63,53 @@ export const createSafetyFormStore = (parts: {
   readonly onChange: (answers: Answers) => void
 }): StoreApi<SafetyFormState> => {
   let beforeClearing: Answers | null = null
-  return createStore<SafetyFormState>((set, get) => ({
-    ...workOut(parts.answers, parts.safetyCase),
-    safetyCase: parts.safetyCase,
-    isShowingMissing: false,
-    problems: {},
-    lastCleared: [],
-    answer: (field, value) => {
-      const { answers, safetyCase, problems, notices } = get()
-      const worked = workOut({ ...answers, [field]: value }, safetyCase, notices)
-      const lastCleared = worked.assessment.cleared.filter((each) => each !== field && Object.hasOwn(answers, each))
-      beforeClearing = lastCleared.length > 0 ? answers : null
-      const { [field]: _answered, ...others } = problems
-      set({ ...worked, lastCleared, ...(Object.hasOwn(problems, field) && { problems: others }) })
-      parts.onChange(worked.answers)
-    },
-    undoClear: () => {
-      if (beforeClearing === null) return
-      const worked = workOut(beforeClearing, get().safetyCase, get().notices)
-      beforeClearing = null
-      set({ ...worked, lastCleared: [] })
-      parts.onChange(worked.answers)
-    },
-    setCase: (safetyCase) => {
-      const { answers, notices } = get()
-      const worked = workOut(answers, safetyCase, notices)
-      set({ ...worked, safetyCase })
-      if (worked.assessment.cleared.length > 0) parts.onChange(worked.answers)
-    },
-    replace: (answers) => {
-      beforeClearing = null
-      set({ ...workOut(answers, get().safetyCase, get().notices), lastCleared: [], problems: {} })
-    },
-    showMissing: () => set({ isShowingMissing: true }),
-    setProblems: (problems) => set({ problems }),
-  }))
+  return createStore<SafetyFormState>((set, get) => {
+    type Change = Partial<Pick<SafetyFormState, 'safetyCase' | 'isShowingMissing' | 'problems' | 'lastCleared'>>
+    /** Takes what changed into the state, and works out what is to be drawn otherwise. */
+    const take = (worked: Worked, change: Change): void => {
+      const { views, problems, isShowingMissing } = { ...get(), ...change }
+      set({
+        ...worked,
+        ...change,
+        views: toViews(worked.assessment, worked.notices, problems, isShowingMissing, views),
+      })
+    }
+    const first = workOut(parts.answers, parts.safetyCase)
+    return {
+      ...first,
+      safetyCase: parts.safetyCase,
+      views: toViews(first.assessment, first.notices, {}, false),
+      isShowingMissing: false,
+      problems: {},
+      lastCleared: [],
+      answer: (field, value) => {
+        const { answers, safetyCase, problems, notices } = get()
+        const worked = workOut({ ...answers, [field]: value }, safetyCase, notices)
+        const lastCleared = worked.assessment.cleared.filter((each) => each !== field && Object.hasOwn(answers, each))
+        beforeClearing = lastCleared.length > 0 ? answers : null
+        const { [field]: said, ...others } = problems
+        take(worked, { lastCleared, ...(said !== undefined && { problems: others }) })
+        parts.onChange(worked.answers)
+      },
+      undoClear: () => {
+        if (beforeClearing === null) return
+        const worked = workOut(beforeClearing, get().safetyCase, get().notices)
+        beforeClearing = null
+        take(worked, { lastCleared: [] })
+        parts.onChange(worked.answers)
+      },
+      setCase: (safetyCase) => {
+        const { answers, notices } = get()
+        const worked = workOut(answers, safetyCase, notices)
+        take(worked, { safetyCase })
+        if (worked.assessment.cleared.length > 0) parts.onChange(worked.answers)
+      },
+      replace: (answers) => {
+        beforeClearing = null
+        take(workOut(answers, get().safetyCase, get().notices), { lastCleared: [], problems: {} })
+      },
+      showMissing: () => take(get(), { isShowingMissing: true }),
+      setProblems: (problems) => take(get(), { problems }),
+    }
+  })
 }

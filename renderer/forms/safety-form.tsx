@@ -1,13 +1,18 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { type StoreApi, useStore } from 'zustand'
 import type { AskedQuestion } from '#domain/questionnaire/question.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
-import { focusQuestion, nextUnanswered } from './safety-focus.ts'
+import { fieldOf, focusQuestion, nextUnanswered } from './safety-focus.ts'
+import type { SafetyFormState } from './safety-form-store.ts'
+import { useKeptFocus } from './safety-kept-focus.ts'
 import { SafetyProgress } from './safety-progress.tsx'
-import { type SafetyFormStore, SafetyQuestion, toggle } from './safety-question.tsx'
+import { type FormParts, SafetyQuestion, toggle } from './safety-question.tsx'
 import { questionOf } from './safety-words.ts'
 import './safety-form.css'
+
+type SafetyFormStore = StoreApi<SafetyFormState>
 
 export type SafetyFormProps = {
   readonly store: SafetyFormStore
@@ -19,15 +24,6 @@ export type SafetyFormProps = {
   readonly footer?: ReactNode
 }
 
-let number = 0
-const sections = safetyQuestionnaire.sections.map(({ title, questions }) => ({
-  title,
-  questions: questions.map((question) => {
-    number += 1
-    return { question, number }
-  }),
-}))
-
 /**
  * The safety questions on one page (booking spec §3; experience: grouped, follow-ups in place, progress and notices in
  * sight). By keyboard: Y and N or a digit answer the question that has the focus and go on to the next open one; F8 goes
@@ -35,45 +31,60 @@ const sections = safetyQuestionnaire.sections.map(({ title, questions }) => ({
  */
 export function SafetyForm({ store, today, headingLevel = 2, isDisabled = false, footer }: SafetyFormProps) {
   const root = useRef<HTMLDivElement>(null)
+  const prefix = useId()
+  const views = useStore(store, (state) => state.views)
+  const form = useMemo<FormParts>(
+    () => ({
+      answer: store.getState().answer,
+      answerOf: (field) => store.getState().answers[field],
+      today,
+      isDisabled,
+      prefix,
+    }),
+    [store, today, isDisabled, prefix],
+  )
+  const { last, onFocus, onBlur } = useKeptFocus(root, views, isDisabled)
+  const onNext = useCallback(() => goToNext(root.current, store, last.current), [store, last])
+  const onUndo = useCallback(() => undo(root.current, store), [store])
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the fields inside, which have their own roles
-    <div className="safety" ref={root} onKeyDown={(event) => takeKey(event, store, isDisabled)}>
+    <div
+      className="safety"
+      ref={root}
+      onKeyDown={(event) => takeKey(event, store, last.current, isDisabled)}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
       <div className="safety__questions">
-        {sections.map((section) => (
+        {safetyQuestionnaire.sections.map((section) => (
           <section key={section.title} aria-label={section.title} className="safety__section">
             <Heading className="safety__heading">{section.title}</Heading>
             <ol className="safety__list">
-              {section.questions.map((entry) => (
-                <SafetyQuestion
-                  key={entry.question.field}
-                  question={entry.question}
-                  number={entry.number}
-                  store={store}
-                  today={today}
-                  isDisabled={isDisabled}
-                />
-              ))}
+              {section.questions.map(({ field }) => {
+                const view = views.get(field)
+                return view === undefined ? null : <SafetyQuestion key={field} view={view} form={form} isTop />
+              })}
             </ol>
           </section>
         ))}
         {footer}
       </div>
-      <SafetyProgress
-        store={store}
-        isDisabled={isDisabled}
-        onNext={() => goToNext(root.current, store, focusedField(document.activeElement))}
-      />
+      <SafetyProgress store={store} isDisabled={isDisabled} onNext={onNext} onUndo={onUndo} />
     </div>
   )
 }
 
-const focusedField = (element: Element | null): string | null =>
-  element?.closest<HTMLElement>('[data-field]')?.dataset.field ?? null
-
 const goToNext = (root: HTMLElement | null, store: SafetyFormStore, from: string | null): void => {
   const field = nextUnanswered(store.getState().assessment, from)
   if (field !== null) focusQuestion(root, field)
+}
+
+/** Takes the last answer back, and goes to the first of the questions that are asked again. */
+const undo = (root: HTMLElement | null, store: SafetyFormStore): void => {
+  const [field] = store.getState().lastCleared
+  flushSync(() => store.getState().undoClear())
+  if (field !== undefined) focusQuestion(root, field)
 }
 
 /** Whether keys with a letter are for typing here. */
@@ -81,17 +92,22 @@ const isTyping = (target: Element): boolean =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox')
 
-const takeKey = (event: KeyboardEvent<HTMLElement>, store: SafetyFormStore, isDisabled: boolean): void => {
+const takeKey = (
+  event: KeyboardEvent<HTMLElement>,
+  store: SafetyFormStore,
+  last: string | null,
+  isDisabled: boolean,
+): void => {
+  if (event.ctrlKey || event.metaKey || event.altKey || isDisabled) return
   const root = event.currentTarget
   const target = event.target as Element
-  if (event.ctrlKey || event.metaKey || event.altKey) return
-  const field = focusedField(target)
+  const field = fieldOf(target)
   if (event.key === 'F8') {
     event.preventDefault()
-    goToNext(root, store, field)
+    goToNext(root, store, field ?? last)
     return
   }
-  if (isDisabled || field === null || isTyping(target)) return
+  if (field === null || isTyping(target)) return
   const question = questionOf(field)
   if (question === undefined) return
   if (event.key === 'Enter') {
@@ -99,14 +115,15 @@ const takeKey = (event: KeyboardEvent<HTMLElement>, store: SafetyFormStore, isDi
     goToNext(root, store, field)
     return
   }
+  // A key held down answers the one question it was pressed on, not all below it.
+  if (event.repeat) return
   const index = indexOfKey(event.key, question)
   if (index === null || (question.type !== 'radio' && question.type !== 'choice')) return
   const value = question.options[index]?.value
   if (value === undefined) return
   event.preventDefault()
   if (question.type === 'choice') {
-    const chosen = store.getState().answers[field]
-    store.getState().answer(field, toggle(question, Array.isArray(chosen) ? chosen : [], value))
+    store.getState().answer(field, toggle(question, store.getState().answers[field], value))
     return
   }
   // What the answer opens has to be on the page before the focus can go there.

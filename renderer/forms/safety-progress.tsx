@@ -1,31 +1,36 @@
 import { ArrowDown, Undo2 } from 'lucide-react'
-import { useStore } from 'zustand'
+import { memo } from 'react'
+import { type StoreApi, useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { Button } from '../widgets/button.tsx'
-import { VisuallyHidden } from '../widgets/visually-hidden.tsx'
+import '../widgets/visually-hidden.css'
+import type { SafetyFormState } from './safety-form-store.ts'
 import { SafetyNotices } from './safety-notices.tsx'
-import type { SafetyFormStore } from './safety-question.tsx'
 import { fieldTitle } from './safety-words.ts'
+
+type SafetyFormStore = StoreApi<SafetyFormState>
 
 type Props = {
   readonly store: SafetyFormStore
   readonly isDisabled: boolean
   /** Puts the focus on the next open question. */
   readonly onNext: () => void
+  /** Takes the last answer back, with what it cleared. */
+  readonly onUndo: () => void
 }
 
 /** How far the questions are, and the notices that stand, in sight beside them. */
-export function SafetyProgress({ store, isDisabled, onNext }: Props) {
+export const SafetyProgress = memo(function SafetyProgress({ store, isDisabled, onNext, onUndo }: Props) {
   return (
     <aside className="safety__aside" aria-label="Progress and notices">
       <Progress store={store} isDisabled={isDisabled} onNext={onNext} />
-      <Cleared store={store} />
+      <Cleared store={store} isDisabled={isDisabled} onUndo={onUndo} />
       <Notices store={store} />
     </aside>
   )
-}
+})
 
-function Progress({ store, isDisabled, onNext }: Props) {
+function Progress({ store, isDisabled, onNext }: Omit<Props, 'onUndo'>) {
   const { answered, required, isShowingMissing } = useStore(
     store,
     useShallow(({ assessment, isShowingMissing: isShowing }) => ({
@@ -63,7 +68,7 @@ function Progress({ store, isDisabled, onNext }: Props) {
   )
 }
 
-function Cleared({ store }: { readonly store: SafetyFormStore }) {
+function Cleared({ store, isDisabled, onUndo }: Omit<Props, 'onNext'>) {
   const cleared = useStore(store, (state) => state.lastCleared)
   return (
     <div role="status" className="safety__cleared-place">
@@ -73,7 +78,8 @@ function Cleared({ store }: { readonly store: SafetyFormStore }) {
           <Button
             size="xsmall"
             icon={<Undo2 aria-hidden="true" />}
-            onPress={() => store.getState().undoClear()}
+            onPress={onUndo}
+            isDisabled={isDisabled}
             aria-label="Undo: take the last answer back, with what it cleared"
           >
             Undo
@@ -86,13 +92,17 @@ function Cleared({ store }: { readonly store: SafetyFormStore }) {
 
 function Notices({ store }: { readonly store: SafetyFormStore }) {
   const notices = useStore(store, (state) => state.notices)
-  const red = notices.filter(({ tone }) => tone === 'red').map(({ text }) => text)
   return (
     <div className="safety__notices">
       <SafetyNotices notices={notices} />
-      <VisuallyHidden>
-        <span aria-live="polite">{red.join(' ')}</span>
-      </VisuallyHidden>
+      {/* One by one, so that only a new one is read out. */}
+      <div aria-live="polite" className="w-visually-hidden">
+        {notices
+          .filter(({ tone }) => tone === 'red')
+          .map(({ key, text }) => (
+            <p key={key}>{text}</p>
+          ))}
+      </div>
     </div>
   )
 }

@@ -1,59 +1,63 @@
 import { CircleAlert } from 'lucide-react'
-import { memo, useId } from 'react'
-import { type StoreApi, useStore } from 'zustand'
+import { type FocusEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import { parseAnswer } from '#domain/questionnaire/parse-answers.ts'
 import type {
+  AnswerValue,
   AskedQuestion,
   ChoiceQuestion,
   DateQuestion,
-  InfoQuestion,
-  Question,
   RadioQuestion,
   TextQuestion,
 } from '#domain/questionnaire/question.ts'
-import { isAnswered } from '#domain/questionnaire/questionnaire-engine.ts'
 import { type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
 import { DateField, type DateParts } from '../widgets/date-field.tsx'
-import type { SafetyFormState } from './safety-form-store.ts'
 import { SafetyNotice } from './safety-notices.tsx'
+import type { AskedView, QuestionView } from './safety-views.ts'
+import { describeProblem } from './safety-words.ts'
 
-export type SafetyFormStore = StoreApi<SafetyFormState>
-
-type QuestionProps<Kind extends Question = Question> = {
-  readonly question: Kind
-  readonly store: SafetyFormStore
+/** What all questions of a form have in common; the same object while nothing of it changes. */
+export type FormParts = {
+  readonly answer: (field: string, value: AnswerValue) => void
+  /** What a field is answered with now. */
+  readonly answerOf: (field: string) => AnswerValue | undefined
   /** Refused after this day. */
   readonly today: PlainDate
   readonly isDisabled: boolean
-  /** Of a question of the form's own list. */
-  readonly number?: number | undefined
+  /** Before each id, so that two forms can stand on one page. */
+  readonly prefix: string
+}
+
+type QuestionProps = { readonly view: QuestionView; readonly form: FormParts; readonly isTop?: boolean }
+type FieldProps<Kind extends AskedQuestion = AskedQuestion> = Omit<
+  AskedView,
+  'kind' | 'field' | 'question' | 'subs'
+> & {
+  readonly question: Kind
+  readonly form: FormParts
 }
 
 /** The words of an unanswered question once somebody tried to save. */
 const missing = 'Please answer this question.'
 
 /**
- * One question with what follows from it, or nothing while it is not asked. Each listens to its own answer alone, so that a
- * key press draws one text anew and an answer one question.
+ * One question with what follows from it. It is drawn again when its own view changes, so that a key press draws one text
+ * anew and an answer one question.
  */
-export const SafetyQuestion = memo(function SafetyQuestion(props: QuestionProps) {
-  const { question, store } = props
-  const isShown = useStore(store, ({ shown }) => shown.has(question.field))
-  if (!isShown) return null
-  if (question.type === 'info') return <InlineNotice question={question} store={store} />
+export const SafetyQuestion = memo(function SafetyQuestion({ view, form, isTop = false }: QuestionProps) {
+  if (view.kind === 'notice') {
+    return (
+      <li className="sq sq--notice">
+        <SafetyNotice notice={view.notice} />
+      </li>
+    )
+  }
   return (
-    <li className={props.number === undefined ? 'sq' : 'sq sq--top'} data-field={question.field}>
-      <Asked {...props} question={question} />
-      {question.subs === undefined ? null : (
+    <li className={isTop ? 'sq sq--top' : 'sq'} data-field={view.field}>
+      <Asked question={view.question} value={view.value} said={view.said} isMissing={view.isMissing} form={form} />
+      {view.subs.length === 0 ? null : (
         <ul className="sq__subs">
-          {question.subs.map((sub) => (
-            <SafetyQuestion
-              key={sub.field}
-              question={sub}
-              store={store}
-              today={props.today}
-              isDisabled={props.isDisabled}
-            />
+          {view.subs.map((sub) => (
+            <SafetyQuestion key={sub.field} view={sub} form={form} />
           ))}
         </ul>
       )}
@@ -61,16 +65,8 @@ export const SafetyQuestion = memo(function SafetyQuestion(props: QuestionProps)
   )
 })
 
-function InlineNotice({ question, store }: { readonly question: InfoQuestion; readonly store: SafetyFormStore }) {
-  const notice = useStore(store, ({ assessment }) => assessment.notices.find(({ key }) => key === question.field))
-  return notice === undefined ? null : (
-    <li className="sq sq--notice">
-      <SafetyNotice notice={notice} />
-    </li>
-  )
-}
-
-function Asked(props: QuestionProps<AskedQuestion>) {
+// Apart from its follow-ups, which are drawn anew without it.
+const Asked = memo(function Asked(props: FieldProps) {
   const { question } = props
   switch (question.type) {
     case 'radio':
@@ -82,37 +78,22 @@ function Asked(props: QuestionProps<AskedQuestion>) {
     case 'datepicker':
       return <Day {...props} question={question} />
   }
+})
+
+/** What is wrong with what was answered, in words; null for nothing. */
+const findProblem = ({ question, value, said, isMissing, form }: FieldProps): string | null => {
+  if (said !== null) return describeProblem(question, said)
+  if (isMissing) return missing
+  if (value === undefined || question.type === 'radio' || question.type === 'choice') return null
+  const parsed = parseAnswer(question, value, form.today)
+  return 'problem' in parsed ? describeProblem(question, parsed.problem) : null
 }
 
-/** What is wrong with a question's answer; null for nothing. */
-const useProblem = ({ question, store, today }: QuestionProps<AskedQuestion>): string | null =>
-  useStore(store, ({ answers, problems, isShowingMissing }) => {
-    const said = problems[question.field]
-    if (said !== undefined) return `This ${said}.`
-    const value = answers[question.field]
-    if (value === undefined || !isAnswered(value)) {
-      return isShowingMissing && question.required !== false ? missing : null
-    }
-    if (question.type !== 'text' && question.type !== 'datepicker') return null
-    const parsed = parseAnswer(question, value, today)
-    return 'problem' in parsed ? `This ${parsed.problem}.` : null
-  })
+const titleClass = (question: AskedQuestion): string =>
+  question.required === false ? 'sq__title' : 'sq__title sq__title--required'
 
-function Title({ question, number }: Pick<QuestionProps<AskedQuestion>, 'question' | 'number'>) {
-  return (
-    <>
-      {number === undefined ? null : <span className="sq__number">{number}.</span>}
-      {question.title}
-      {question.required === false ? (
-        <span className="sq__optional"> (optional)</span>
-      ) : (
-        <span className="w-field__star" aria-hidden="true">
-          *
-        </span>
-      )}
-    </>
-  )
-}
+const wordsOf = (question: AskedQuestion): string =>
+  question.required === false ? `${question.title} (optional)` : question.title
 
 function Problem({ id, text }: { readonly id: string; readonly text: string | null }) {
   return text === null ? null : (
@@ -123,87 +104,77 @@ function Problem({ id, text }: { readonly id: string; readonly text: string | nu
   )
 }
 
-/** The key that takes an option beside its digit. */
-const letterOf = (question: RadioQuestion, index: number): string => {
-  if (question.options.length === 2) return index === 0 ? 'Y' : 'N'
-  return String(index + 1)
-}
+/** The key that takes an option: a letter where there are two, else its digit. */
+const keyOf = (question: RadioQuestion, index: number): string =>
+  question.options.length === 2 ? (index === 0 ? 'Y' : 'N') : String(index + 1)
 
-function Radio(props: QuestionProps<RadioQuestion>) {
-  const { question, store, isDisabled, number } = props
-  const id = useId()
-  const value = useStore(store, ({ answers }) => answers[question.field])
-  const problem = useProblem(props)
-  const chosen = question.options.find((option) => option.value === value)
+function Radio(props: FieldProps<RadioQuestion>) {
+  const { question, value, form } = props
+  const id = `${form.prefix}${question.field}`
+  const problem = findProblem(props)
+  const echo = question.options.find((option) => option.value === value)?.echo
   return (
     <div
       className="sq__field sq__field--radio"
       role="radiogroup"
-      aria-labelledby={`${id}-title`}
+      aria-labelledby={id}
       aria-describedby={problem === null ? undefined : `${id}-problem`}
       aria-invalid={problem === null ? undefined : true}
       aria-required={question.required !== false}
       data-invalid={problem === null ? undefined : ''}
     >
-      <div id={`${id}-title`} className="sq__title">
-        <Title question={question} number={number} />
+      <div id={id} className={titleClass(question)}>
+        {wordsOf(question)}
       </div>
       <div className="sq__options">
         {question.options.map((option, index) => (
-          <label key={option.value} className="sq__option">
+          <label key={option.value} className="sq__option" data-key={keyOf(question, index)}>
             <input
               type="radio"
               name={id}
               value={option.value}
               checked={value === option.value}
-              disabled={isDisabled}
-              onChange={() => store.getState().answer(question.field, option.value)}
+              disabled={form.isDisabled}
+              onChange={() => form.answer(question.field, option.value)}
             />
-            <span>{option.label}</span>
-            <span className="safety__key" aria-hidden="true">
-              {letterOf(question, index)}
-            </span>
+            {option.label}
           </label>
         ))}
       </div>
-      {chosen?.echo === undefined ? null : <div className="sq__echo">Stored: {chosen.echo}</div>}
+      {echo === undefined ? null : <div className="sq__echo">Stored: {echo}</div>}
       <Problem id={`${id}-problem`} text={problem} />
     </div>
   )
 }
 
-const noneChosen: readonly string[] = []
-
-function Choice(props: QuestionProps<ChoiceQuestion>) {
-  const { question, store, isDisabled, number } = props
-  const id = useId()
-  const value = useStore(store, ({ answers }) => answers[question.field])
-  const problem = useProblem(props)
-  const chosen = typeof value === 'string' || value === undefined ? noneChosen : value
+function Choice(props: FieldProps<ChoiceQuestion>) {
+  const { question, value, form } = props
+  const id = `${form.prefix}${question.field}`
+  const problem = findProblem(props)
+  const chosen = chosenOf(value)
   return (
     <fieldset
       className="sq__field"
-      aria-labelledby={`${id}-title`}
+      aria-labelledby={id}
       aria-describedby={problem === null ? undefined : `${id}-problem`}
       data-invalid={problem === null ? undefined : ''}
     >
-      <div id={`${id}-title`} className="sq__title">
-        <Title question={question} number={number} />
+      <div id={id} className={titleClass(question)}>
+        {wordsOf(question)}
       </div>
-      <div className="sq__options sq__options--many">
+      <div className="sq__options">
         {question.options.map((option, index) => (
-          <label key={option.value} className="sq__option">
+          <label key={option.value} className="sq__option" data-key={index + 1}>
             <input
               type="checkbox"
               value={option.value}
               checked={chosen.includes(option.value)}
-              disabled={isDisabled}
-              onChange={() => store.getState().answer(question.field, toggle(question, chosen, option.value))}
+              disabled={form.isDisabled}
+              onChange={() =>
+                form.answer(question.field, toggle(question, form.answerOf(question.field), option.value))
+              }
             />
-            <span>{option.label}</span>
-            <span className="safety__key" aria-hidden="true">
-              {index + 1}
-            </span>
+            {option.label}
           </label>
         ))}
       </div>
@@ -212,48 +183,59 @@ function Choice(props: QuestionProps<ChoiceQuestion>) {
   )
 }
 
+const noneChosen: readonly string[] = []
+const chosenOf = (value: AnswerValue | undefined): readonly string[] =>
+  value === undefined || typeof value === 'string' ? noneChosen : value
+
 /** The chosen values with one more or one less, in the order of the options. */
-export const toggle = (question: ChoiceQuestion, chosen: readonly string[], value: string): readonly string[] =>
-  question.options
+export const toggle = (question: ChoiceQuestion, answer: AnswerValue | undefined, value: string): readonly string[] => {
+  const chosen = chosenOf(answer)
+  return question.options
     .map((option) => option.value)
     .filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)))
+}
 
-function Text(props: QuestionProps<TextQuestion>) {
-  const { question, store, isDisabled, number } = props
-  const id = useId()
-  const value = useStore(store, ({ answers }) => answers[question.field])
-  const problem = useProblem(props)
+function Text(props: FieldProps<TextQuestion>) {
+  const { question, value, form } = props
   const text = typeof value === 'string' ? value : ''
+  const id = `${form.prefix}${question.field}`
+  const problem = findProblem(props)
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  // The box keeps what is typed, blanks before the first letter too, which are no answer yet. Only an answer that came from
+  // elsewhere is written into it.
+  const [first] = useState(text)
+  useLayoutEffect(() => {
+    const { current } = box
+    if (current === null || current.value === text || (text === '' && current.value.trim() === '')) return
+    current.value = text
+  }, [text])
   const described = [
     question.description === undefined ? null : `${id}-hint`,
     problem === null ? null : `${id}-problem`,
   ].filter((each) => each !== null)
   const shared = {
     id,
+    ref: box,
     className: question.rows === 1 ? 'w-control' : 'w-control w-text-area',
-    value: text,
-    disabled: isDisabled,
+    defaultValue: first,
+    disabled: form.isDisabled,
     autoComplete: 'off',
     'aria-required': question.required !== false,
     'aria-invalid': problem === null ? undefined : true,
     'aria-describedby': described.length === 0 ? undefined : described.join(' '),
   } as const
   return (
-    <div className="sq__field">
-      <label htmlFor={id} className="sq__title">
-        <Title question={question} number={number} />
+    <div className="sq__field" data-invalid={problem === null ? undefined : ''}>
+      <label htmlFor={id} className={titleClass(question)}>
+        {wordsOf(question)}
       </label>
       {question.rows === 1 ? (
-        <input
-          {...shared}
-          type="text"
-          onChange={(event) => store.getState().answer(question.field, event.currentTarget.value)}
-        />
+        <input {...shared} type="text" onChange={(event) => form.answer(question.field, event.currentTarget.value)} />
       ) : (
         <textarea
           {...shared}
           rows={question.rows}
-          onChange={(event) => store.getState().answer(question.field, event.currentTarget.value)}
+          onChange={(event) => form.answer(question.field, event.currentTarget.value)}
         />
       )}
       {question.description === undefined ? null : (
@@ -271,28 +253,36 @@ function Text(props: QuestionProps<TextQuestion>) {
   )
 }
 
-function Day(props: QuestionProps<DateQuestion>) {
-  const { question, store, isDisabled } = props
-  const value = useStore(store, ({ answers }) => answers[question.field])
-  const problem = useProblem(props)
+function Day(props: FieldProps<DateQuestion>) {
+  const { question, value, form } = props
   const typed = typeof value === 'string' ? value : ''
-  const isWhole = /^\d{4}-\d{1,2}-\d{1,2}$/.test(typed)
-  const isNamed = problem !== null && (isWhole || problem === missing || problem.includes('future'))
+  const problem = findProblem(props)
+  // While somebody is still typing, a date is not whole yet and nothing is wrong with it.
+  const [isTyping, setTyping] = useState(false)
+  const isNamed = problem !== null && (!isTyping || props.said !== null || parsePlainDate(typed) !== undefined)
+  const leave = (event: FocusEvent<HTMLElement>): void => {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    setTyping(false)
+    const whole = toWhole(typed)
+    if (whole !== typed) form.answer(question.field, whole)
+  }
   return (
-    <DateField
-      className="sq__field"
-      label={question.required === false ? `${question.title} (optional)` : question.title}
-      description={question.description}
-      isRequired={question.required !== false}
-      isDisabled={isDisabled}
-      value={toParts(typed)}
-      onChange={(parts) => store.getState().answer(question.field, fromParts(parts))}
-      onBlur={() => {
-        const whole = toWhole(typed)
-        if (whole !== typed) store.getState().answer(question.field, whole)
-      }}
-      errorMessage={isNamed ? problem : undefined}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside are what is left
+    <div className="sq__field" data-invalid={isNamed ? '' : undefined} onBlur={leave}>
+      <DateField
+        className="sq__date"
+        label={wordsOf(question)}
+        description={question.description}
+        isRequired={question.required !== false}
+        isDisabled={form.isDisabled}
+        value={toParts(typed)}
+        onChange={(parts) => {
+          setTyping(true)
+          form.answer(question.field, fromParts(parts))
+        }}
+        errorMessage={isNamed ? problem : undefined}
+      />
+    </div>
   )
 }
 
@@ -301,7 +291,7 @@ const toParts = (typed: string): DateParts => {
   return { year, month, day }
 }
 
-/** What was typed so far, kept as it is; a whole date with two digits each, as it is stored. */
+/** What was typed so far, kept as it is. */
 const fromParts = ({ year, month, day }: DateParts): string =>
   year === '' && month === '' && day === '' ? '' : `${year}-${month}-${day}`
 

@@ -29,3 +29,11 @@ export const describeAnswer = (question: AskedQuestion, value: AnswerValue): str
   const date = question.type === 'datepicker' ? parsePlainDate(text) : undefined
   return date === undefined ? text : formatDate(date)
 }
+
+/** What is wrong with an answer, as a person reads it below the question; `problem` is as it was said of the field. */
+export const describeProblem = (question: AskedQuestion, problem: string): string => {
+  if (problem === 'must be answered') return 'Please answer this question.'
+  if (question.type !== 'datepicker') return `This ${problem}.`
+  if (problem.startsWith('must be a date')) return 'This must be a whole date that exists: year, month and day.'
+  return problem.includes('future') ? 'This date must not be in the future.' : `This date ${problem}.`
+}
