@@ -41,7 +41,7 @@ export function StudyHeader({ view }: { readonly view: SafetyView }) {
       </dl>
       <div className="sdh__actions">
         <LinkButton href={paths.studyBooking(study.studyID)} size="small">
-          Move or cancel
+          {study.status.cancelled ? 'Open the booking' : 'Move or cancel'}
         </LinkButton>
       </div>
     </header>
