@@ -12,6 +12,7 @@ const frameMs = 1000 / 60
 const floor = 'floor-page.ts'
 const pages: Readonly<Record<string, string>> = {
   [floor]: 'plain DOM',
+  'safety-form-page.tsx': 'Atrium',
   'react-hook-form-page.tsx': 'react-hook-form by hand',
   'rjsf-page.tsx': 'RJSF',
   'survey-js-page.tsx': 'SurveyJS',
