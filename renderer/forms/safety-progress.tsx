@@ -1,7 +1,6 @@
 import { ArrowDown, Undo2 } from 'lucide-react'
 import { memo } from 'react'
 import { type StoreApi, useStore } from 'zustand'
-import { useShallow } from 'zustand/react/shallow'
 import { Button } from '../widgets/button.tsx'
 import '../widgets/visually-hidden.css'
 import type { SafetyFormState } from './safety-form-store.ts'
@@ -23,48 +22,60 @@ type Props = {
 export const SafetyProgress = memo(function SafetyProgress({ store, isDisabled, onNext, onUndo }: Props) {
   return (
     <aside className="safety__aside" aria-label="Progress and notices">
-      <Progress store={store} isDisabled={isDisabled} onNext={onNext} />
+      <div className="safety__progress">
+        <Count store={store} />
+        <Next store={store} isDisabled={isDisabled} onNext={onNext} />
+      </div>
       <Cleared store={store} isDisabled={isDisabled} onUndo={onUndo} />
       <Notices store={store} />
     </aside>
   )
 })
 
-function Progress({ store, isDisabled, onNext }: Omit<Props, 'onUndo'>) {
-  const { answered, required, isShowingMissing } = useStore(
-    store,
-    useShallow(({ assessment, isShowingMissing: isShowing }) => ({
-      required: assessment.required.length,
-      answered: assessment.required.length - assessment.unanswered.length,
-      isShowingMissing: isShowing,
-    })),
-  )
-  const open = required - answered
-  const missingWords = `${open} required ${open === 1 ? 'question is' : 'questions are'} not answered`
+function Count({ store }: { readonly store: SafetyFormStore }) {
+  const required = useStore(store, ({ assessment }) => assessment.required.length)
+  const open = useStore(store, ({ assessment }) => assessment.unanswered.length)
+  const isShowingMissing = useStore(store, (state) => state.isShowingMissing)
   return (
-    <div className="safety__progress">
+    <>
       <div className="safety__count">
         <strong className="tabular">
-          {answered} of {required}
+          {required - open} of {required}
         </strong>{' '}
         answered
       </div>
-      <progress className="safety__bar" value={answered} max={required} aria-label="Required questions answered" />
-      {isShowingMissing && open > 0 ? <div className="safety__missing">{missingWords}</div> : null}
-      <Button
-        size="small"
-        icon={<ArrowDown aria-hidden="true" />}
-        onPress={onNext}
-        isDisabled={isDisabled}
-        disabledReason={open === 0 ? 'Every required question is answered.' : null}
-        aria-keyshortcuts="F8"
-      >
-        Next unanswered{' '}
-        <span className="safety__key" aria-hidden="true">
-          F8
-        </span>
-      </Button>
-    </div>
+      <progress
+        className="safety__bar"
+        value={required - open}
+        max={required}
+        aria-label="Required questions answered"
+      />
+      {isShowingMissing && open > 0 ? (
+        <div className="safety__missing">
+          {open} required {open === 1 ? 'question is' : 'questions are'} not answered
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Apart from the count, which most answers change. */
+function Next({ store, isDisabled, onNext }: Omit<Props, 'onUndo'>) {
+  const isAllAnswered = useStore(store, ({ assessment }) => assessment.unanswered.length === 0)
+  return (
+    <Button
+      size="small"
+      icon={<ArrowDown aria-hidden="true" />}
+      onPress={onNext}
+      isDisabled={isDisabled}
+      disabledReason={isAllAnswered ? 'Every required question is answered.' : null}
+      aria-keyshortcuts="F8"
+    >
+      Next unanswered{' '}
+      <span className="safety__key" aria-hidden="true">
+        F8
+      </span>
+    </Button>
   )
 }
 

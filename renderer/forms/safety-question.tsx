@@ -128,7 +128,13 @@ function Radio(props: FieldProps<RadioQuestion>) {
       </div>
       <div className="sq__options">
         {question.options.map((option, index) => (
-          <label key={option.value} className="sq__option" data-key={keyOf(question, index)}>
+          <label
+            key={option.value}
+            className="sq__option"
+            data-key={keyOf(question, index)}
+            data-chosen={value === option.value ? '' : undefined}
+            data-disabled={form.isDisabled ? '' : undefined}
+          >
             <input
               type="radio"
               name={id}
@@ -164,7 +170,13 @@ function Choice(props: FieldProps<ChoiceQuestion>) {
       </div>
       <div className="sq__options">
         {question.options.map((option, index) => (
-          <label key={option.value} className="sq__option" data-key={index + 1}>
+          <label
+            key={option.value}
+            className="sq__option"
+            data-key={index + 1}
+            data-chosen={chosen.includes(option.value) ? '' : undefined}
+            data-disabled={form.isDisabled ? '' : undefined}
+          >
             <input
               type="checkbox"
               value={option.value}
