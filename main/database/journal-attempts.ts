@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Database } from './open-database-file.ts'
 
 /** What a journalled call to the back office does. */
@@ -16,7 +17,10 @@ export type BookingAttempt = {
   readonly author: string
   readonly kind: AttemptKind
   readonly draftID: string | null
-  /** JSON of the call's path parameters and body. */
+  /**
+   * JSON of the call's path parameters and body, health data among them, while it is open; afterwards its mark alone, which
+   * {@link isRequestOf} knows it by.
+   */
   readonly request: string
   readonly state: AttemptState
   /** JSON of the study, or of the failure; null while open. */
@@ -33,8 +37,11 @@ export type AttemptJournal = {
   ): boolean
   read(author: string, idempotencyKey: string): BookingAttempt | null
   /** Opens a given-up attempt again, for the same request under the same key. */
-  reopen(idempotencyKey: string): void
-  /** Records the outcome. With `done` the draft it was made from is discarded in the same transaction. */
+  reopen(idempotencyKey: string, request: string): void
+  /**
+   * Records the outcome and forgets what was asked for. With `done` the draft it was made from is discarded in the same
+   * transaction.
+   */
   settle(idempotencyKey: string, outcome: Settlement): void
   /** The person has seen how it ended. False where there was nothing to see: not ended, or seen already. */
   acknowledge(author: string, idempotencyKey: string): boolean
@@ -75,6 +82,13 @@ const toAttempt = (row: AttemptRow): BookingAttempt => ({
   begunAt: row.begun_at,
 })
 
+/** All that is left of a settled attempt's request: rows stay for good, what was said in them of a person's health must not. */
+const toMark = (request: string): string => `sha256:${createHash('sha256').update(request).digest('hex')}`
+
+/** Whether an attempt was made for this very request, whether or not it still has it in words. */
+export const isRequestOf = (attempt: Pick<BookingAttempt, 'request'>, request: string): boolean =>
+  attempt.request === request || attempt.request === toMark(request)
+
 /** Calls that book, written down before they are made (decisions §5), so that a crash in between can be settled. */
 export const createAttemptJournal = (db: Database): AttemptJournal => {
   const insert = db.prepare(`
@@ -84,10 +98,14 @@ export const createAttemptJournal = (db: Database): AttemptJournal => {
     'select * from booking_attempt where author = ? and idempotency_key = ?',
   )
   const reopen = db.prepare(
-    "update booking_attempt set state = 'open', acknowledged = 0, settled_at = null where idempotency_key = ?",
+    `update booking_attempt set state = 'open', request = ?, acknowledged = 0, settled_at = null
+     where idempotency_key = ?`,
   )
+  const openRequest = db
+    .prepare<[string], string>("select request from booking_attempt where idempotency_key = ? and state = 'open'")
+    .pluck(true)
   const settle = db.prepare(`
-    update booking_attempt set state = ?, answer = ?, acknowledged = ?, settled_at = ?
+    update booking_attempt set state = ?, answer = ?, acknowledged = ?, settled_at = ?, request = ?
     where idempotency_key = ? and state = 'open'`)
   const dropDraft = db.prepare(`
     delete from draft where (author, draft_id) in
@@ -104,8 +122,11 @@ export const createAttemptJournal = (db: Database): AttemptJournal => {
   const unacknowledged = list('acknowledged = 0')
 
   const settleAll = db.transaction((key: string, outcome: Settlement): void => {
-    const done = settle.run(outcome.state, outcome.answer, outcome.acknowledged ? 1 : 0, outcome.settledAt, key)
-    if (outcome.state === 'done' && done.changes === 1) dropDraft.run(key)
+    const request = openRequest.get(key)
+    if (request === undefined) return
+    const { state, answer, acknowledged, settledAt } = outcome
+    settle.run(state, answer, acknowledged ? 1 : 0, settledAt, toMark(request), key)
+    if (state === 'done') dropDraft.run(key)
   })
 
   return {
@@ -117,8 +138,8 @@ export const createAttemptJournal = (db: Database): AttemptJournal => {
       const row = one.get(author, idempotencyKey)
       return row === undefined ? null : toAttempt(row)
     },
-    reopen: (idempotencyKey) => {
-      reopen.run(idempotencyKey)
+    reopen: (idempotencyKey, request) => {
+      reopen.run(request, idempotencyKey)
     },
     settle: (idempotencyKey, outcome) => settleAll.immediate(idempotencyKey, outcome),
     acknowledge: (author, idempotencyKey) => acknowledge.run(author, idempotencyKey).changes === 1,

@@ -3,7 +3,7 @@ import type { SettledBooking } from '#domain/contract/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { type Study, studySchema } from '#domain/study/study.ts'
 import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
-import type { AttemptKind, AttemptState, BookingAttempt } from '../database/journal-attempts.ts'
+import { type AttemptKind, type AttemptState, type BookingAttempt, isRequestOf } from '../database/journal-attempts.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Log } from '../platform.ts'
 import type { Publish } from './publish.ts'
@@ -177,12 +177,12 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
 
   /** What is known of an attempt under this key already, or null where the call is to be made. */
   const known = (attempt: BookingAttempt, request: string): Reply<Study> | null => {
-    if (attempt.request !== request) {
+    if (!isRequestOf(attempt, request)) {
       return fail('idempotency-key-reused', 'This was sent already with other details. Please start again.')
     }
     if (attempt.state === 'done') return parseStudy(attempt)
     if (attempt.state === 'refused') return { ok: false, failure: parseFailureOf(attempt) }
-    if (attempt.state === 'withdrawn') attempts.reopen(attempt.idempotencyKey)
+    if (attempt.state === 'withdrawn') attempts.reopen(attempt.idempotencyKey, request)
     return null
   }
 
