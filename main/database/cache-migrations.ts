@@ -78,6 +78,12 @@ export const cacheMigrations: readonly Migration[] = [
         document text not null
       );
 
+      -- Studies copied so far say nothing of their safety questions: the next look at each location copies them anew.
+      delete from study;
+      delete from machine_time;
+      delete from search_word where kind = 'study';
+      delete from location_sync;
+
       -- What the back office says of itself that must be known before it answers again.
       create table back_office_word (name text primary key, value text not null) without rowid;
     `,

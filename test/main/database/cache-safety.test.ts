@@ -132,18 +132,27 @@ describe('cache safety', () => {
     expect(cache.supportLine.read()).toBeNull()
   })
 
-  it('comes into a cache that was made before there were safety questions, and keeps what was in it', () => {
+  it('comes into a cache made before there were safety questions, whose studies are to be copied anew', () => {
     const olderPath = join(mkdtempSync(join(tmpdir(), 'atrium-older-')), 'cache.db')
     const db = new SqliteDatabase(olderPath)
     db.pragma("cipher='aegis'")
     db.pragma(`key="raw:${keyHex}"`)
     db.exec(cacheMigrations[0]?.sql ?? '')
-    db.exec("insert into location_sync (location_id, cursor, generation) values ('ca-bc-1', 'c9', 3)")
+    db.exec(`
+      insert into study values ('${studyID}', 'm-1', 'ca-bc-1', 1, 1, 3, '{"studyID":"${studyID}"}');
+      insert into machine_time values ('e-1', 'ca-bc-1', '${studyID}', 1, 2, 3, '{}');
+      insert into search_word values ('s1', 'study', '${studyID}'), ('ana', 'member', 'm-1');
+      insert into sku values (300, '{"skuID":300}');
+      insert into location_sync (location_id, cursor, generation) values ('ca-bc-1', 'c9', 3)`)
     db.pragma('user_version=1')
-    db.close()
+    const count = (table: string) => db.prepare(`select count(*) from ${table}`).pluck(true).get()
     const older = openWorkstationCache(olderPath, keyHex)
-    expect(older.sync.read(vancouver).cursor).toBe('c9')
+    expect(older.sync.read(vancouver).cursor).toBeNull()
+    expect(older.calendar.study(studyID)).toBeNull()
+    expect(older.calendar.machineTimesOfStudy(studyID)).toEqual([])
     expect(older.safety.record(studyID)).toBeNull()
+    expect(['search_word', 'sku'].map(count)).toEqual([1, 1])
+    db.close()
     older.close()
   })
 })
