@@ -98,10 +98,18 @@ export const createConnectivityService = (
   }
 
   /** Compared with what the file has and not with what is known here: the cache may have been deleted meanwhile. */
-  const rememberSupportLine = (phone: string | null): void =>
-    database.withCache((cache) => {
-      if (cache.supportLine.read() !== phone) cache.supportLine.write(phone)
-    })
+  const rememberSupportLine = (phone: string | null): void => {
+    try {
+      database.withCache((cache) => {
+        if (cache.supportLine.read() !== phone) cache.supportLine.write(phone)
+      })
+    } catch (thrown) {
+      // A full disk must not end the watch over the back office, nor the process: nobody waits for what this throws.
+      log('error', 'connectivity.support-line-not-kept', {
+        error: thrown instanceof Error ? thrown.name : typeof thrown,
+      })
+    }
+  }
 
   const look = async (): Promise<void> => {
     const reply = await client.call('health', {})
