@@ -104,8 +104,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
     id: z.string(),
     value: studySchema.nullable(),
     /**
-     * The study's safety answers with their latest 20 revisions, without those of an earlier visit; null where nothing was
-     * saved yet, absent where nothing is said of them.
+     * The study's safety answers with their latest revisions, 20 at most, without those of an earlier visit; null where
+     * nothing was saved yet, absent where nothing is said of them.
      */
     safety: safetyRecordSchema.nullable().optional(),
   }),
@@ -583,10 +583,11 @@ export const backOfficeRoutes = {
     answer: safetyRecordSchema,
   },
   /**
-   * Keeps a study's safety answers over the `version` that was read (0 for the first). Answers to questions that are not asked
-   * are `cleared`; the same answers again change nothing. In the same write: revision, sedative status, summary, sign-off withdrawn where its ground changed, a line
-   * of the log that names the fields. A version left out counts as 0. 400 `invalid-input` with fields; 422 `missing-required-fields` with fields, unless
-   * proactive booking with nothing paid; 409 `stale`, `already-cancelled`.
+   * Keeps a study's safety answers over the `version` that was read (0 for the first; so counts one left out). Answers to
+   * questions that are not asked are `cleared`; the same answers again change nothing. In the same write: revision, sedative
+   * status, summary, sign-off withdrawn where its ground changed, a line of the log that names the fields; with a member's own
+   * save also the health number it gives, which staff write with `changeMember`. 400 `invalid-input` with fields; 422
+   * `missing-required-fields` with fields, unless proactive booking with nothing paid; 409 `stale`, `already-cancelled`.
    */
   saveSafetyQuestions: {
     method: 'POST',

@@ -56,7 +56,7 @@ export const safetyRecordSchema = z.object({
   savedBy: z.string().nullable(),
   /** The latest first. */
   signOffs: z.array(signOffSchema),
-  /** The latest first. */
+  /** The latest first; of very many or very long ones not the oldest. */
   revisions: z.array(safetyRevisionSchema),
   /** The member's answers for their last study before this one, where the reader may see it. Never taken over. */
   lastVisit: z.object({ studyID: studyIDSchema, savedAt: instantSchema, SafetyQuestions: answersSchema }).nullable(),

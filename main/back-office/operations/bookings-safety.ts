@@ -10,6 +10,7 @@ import type { StudyRow } from '../repositories/studies-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { logForStudy, safetyPlace } from './bookings-log.ts'
 import { answeredLine, parseOrRefuse, refuseMissing, refuseProhibited } from './safety.ts'
+import { keepHealthNumber } from './safety-health-number.ts'
 import { appointmentOf, safetyCategory, toChanges, writerOf } from './safety-refresh.ts'
 import { unansweredSafety } from './unanswered-safety.ts'
 
@@ -20,7 +21,8 @@ export type FirstSafety = {
 }
 
 /**
- * Reads the safety answers that a booking brings along, before anything is placed. Without any the study begins unanswered.
+ * Reads the safety answers that a booking brings along, before anything is placed; a health number among them goes to the
+ * member with the study. Without any the study begins unanswered.
  * Throws 400 `invalid-input`, 422 `missing-required-fields`, both with fields, 409 `scan-prohibited` with the notice's own text.
  */
 export const planFirstSafety = (
@@ -51,6 +53,7 @@ export const planFirstSafety = (
     keep: async (db, study, inside) => {
       const changes = toChanges({}, answers)
       await saveSafetyAnswers(db, study.study_id, 0, answers, changes, writerOf(inside))
+      await keepHealthNumber(db, study.patient_id, changes)
       await logForStudy(db, study, safetyCategory, [answeredLine(0, changes)], inside, safetyPlace)
     },
   }

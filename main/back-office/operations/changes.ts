@@ -14,7 +14,7 @@ import {
 import { findLocation } from '../repositories/locations-repository.ts'
 import { type MachineTimeRow, toMachineTime } from '../repositories/machine-times-repository.ts'
 import { findMembers } from '../repositories/members-repository.ts'
-import { findSafetyRecords } from '../repositories/safety-repository.ts'
+import { findSafetyRecords, type RevisionBounds } from '../repositories/safety-repository.ts'
 import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
@@ -29,8 +29,11 @@ const followedSeconds = 7 * day
 /** Records of one page; each study brings its member along. */
 const studiesPerPage = 500
 const recordsPerPage = 1000
-/** Saves of one study's answers that a copy is given; whoever wants to see further back asks for the study itself. */
-const revisionsPerStudy = 20
+/**
+ * Saves of one study's answers that a copy is given; whoever wants to see further back asks for the study itself. A page
+ * that is too large for a workstation would end its following of the location for good.
+ */
+const revisionsPerStudy: RevisionBounds = { most: 20, characters: 32_000 }
 
 type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly more: boolean }
 

@@ -64,8 +64,9 @@ export const withdrawSafetySignOff = async (
   })
 }
 
+/** Something that can be read: invisible characters alone are no reason. */
 const checkReason = (reason: string): void => {
-  if (reason !== '') return
+  if (/[\p{L}\p{N}]/u.test(reason)) return
   const message = 'Say why in a few words.'
   throw new RouteFailure(400, 'invalid-input', message, { fields: { reason: message } })
 }

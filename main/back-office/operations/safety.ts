@@ -24,6 +24,7 @@ import { RouteFailure } from '../rest/route-failure.ts'
 import { alreadyCancelled, staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
+import { keepHealthNumber, openMember } from './safety-health-number.ts'
 import { appointmentOf, refreshSafety, safetyCategory, sedativeNote, toChanges, writerOf } from './safety-refresh.ts'
 
 /** A study's safety record with the member's answers before it, as far as the caller may see them. 404 for no such study. */
@@ -52,6 +53,8 @@ export const openStudy = async (db: Database, studyID: string, context: HandlerC
   await lockMachines(db, context.kind, [], [seen.location_id])
   const study = await findStudyForUpdate(db, context.kind, studyID)
   if (study === undefined) throw noSuchStudy()
+  // It went elsewhere between the two. It stays there now: once more, for that feed's lock, and for whom it may be seen by.
+  if (study.location_id !== seen.location_id) return openStudy(db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   if (study.cancelled === 1) throw alreadyCancelled(study)
   return study
@@ -59,8 +62,8 @@ export const openStudy = async (db: Database, studyID: string, context: HandlerC
 
 /**
  * Keeps a study's safety answers (booking spec §4, §5, §7) over the version that was read, 0 for the first: record, revision,
- * sedative, summary, withdrawn sign-off and log in one write. The same answers again change nothing, whatever version was
- * read. Throws 400 `invalid-input` and 422 `missing-required-fields` with fields, 409 `stale` with the record's version,
+ * sedative, summary, withdrawn sign-off and log in one write; with a member's own save their health number too. The same
+ * answers again change nothing, whatever version was read. Throws 400 `invalid-input` and 422 `missing-required-fields` with fields, 409 `stale` with the record's version,
  * `already-cancelled`; 404.
  */
 export const saveSafetyQuestions = async (
@@ -68,13 +71,15 @@ export const saveSafetyQuestions = async (
   context: HandlerContext,
 ): Promise<RouteAnswer<'saveSafetyQuestions'>> =>
   inTransaction(context.db, async (db) => {
+    const caller = requireCaller(context)
+    // A workstation writes a health number that its staff was told by itself; nobody else does it for a member.
+    if (caller.memberID !== null) await openMember(db, caller.memberID, context)
     const study = await openStudy(db, input.studyID, context)
     const gender = await findGender(db, context.kind, study.patient_id)
     const record = await findSafetyRecord(db, study)
     const zone = await zoneOf(db, study)
     const parsed = parseOrRefuse(input.SafetyQuestions, gender ?? null, zone, context)
     const changes = toChanges(record.SafetyQuestions, parsed.answers)
-    const caller = requireCaller(context)
     if (changes.length === 0) {
       // Asking for nothing new is no reason to complain of a version, only of what is still missing.
       refuseMissing(parsed.unanswered, study)
@@ -96,6 +101,7 @@ export const saveSafetyQuestions = async (
       ...(sedative === study.sedative ? [] : [sedativeNote]),
     ]
     await logForStudy(db, changed, safetyCategory, notes, context)
+    if (caller.memberID !== null) await keepHealthNumber(db, caller.memberID, changes)
     return {
       record: asSeenBy(caller, await findSafetyRecord(db, changed)),
       study: toStudy(changed),

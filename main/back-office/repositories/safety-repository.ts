@@ -20,6 +20,22 @@ export type SafetyWriter = { readonly name: string; readonly userID: string | nu
 
 type Owner = Pick<StudyRow, 'study_id' | 'patient_id'>
 
+/**
+ * How far back a record's history goes: so many revisions, and of those the latest that together have no more characters of
+ * changes, but always the last. Whoever saves long texts over and over must not make an answer too large for its reader.
+ */
+export type RevisionBounds = { readonly most: number; readonly characters: number }
+const boundsOfOne: RevisionBounds = { most: 200, characters: 1_000_000 }
+
+const latestWithin = <Row extends { readonly changes: string }>(rows: readonly Row[], characters: number): Row[] => {
+  let left = characters
+  const end = rows.findIndex((row, place) => {
+    left -= row.changes.length
+    return left < 0 && place > 0
+  })
+  return rows.slice(0, end === -1 ? rows.length : end)
+}
+
 export const findSafetyRow = async (db: Database, studyID: string): Promise<SafetyRecordRow | undefined> =>
   db.selectFrom('safety_record').selectAll().where('study_id', '=', studyID).executeTakeFirst()
 
@@ -27,12 +43,12 @@ export const parseAnswersOf = (row: Pick<SafetyRecordRow, 'answers'>): Answers =
 
 /**
  * The safety records of these studies, by study id, without those of earlier visits; none for a study that nobody has
- * answered. Three queries whatever their number. `mostRevisions` leaves out what is older than so many saves.
+ * answered. Three queries whatever their number. Of many or long revisions each has the latest, as `bounds` says.
  */
 export const findSafetyRecords = async (
   db: Database,
   studies: readonly Owner[],
-  mostRevisions?: number,
+  bounds: RevisionBounds = boundsOfOne,
 ): Promise<Map<string, SafetyRecord>> => {
   const ids = studies.map((study) => study.study_id)
   if (ids.length === 0) return new Map()
@@ -45,9 +61,7 @@ export const findSafetyRecords = async (
     .innerJoin('safety_record as record', 'record.study_id', 'revision.study_id')
     .selectAll('revision')
     .where('revision.study_id', 'in', answered)
-    .$if(mostRevisions !== undefined, (query) =>
-      query.where((row) => row('revision.version', '>', row('record.version', '-', mostRevisions ?? 0))),
-    )
+    .where((row) => row('revision.version', '>', row('record.version', '-', bounds.most)))
     .orderBy('revision.version', 'desc')
     .execute()
   const signOffs = await db
@@ -71,7 +85,7 @@ export const findSafetyRecords = async (
         savedAt: toInstant(row.saved_at * 1000),
         savedBy: row.saved_by,
         signOffs: standingFirst((signOffsOf.get(row.study_id) ?? []).map(toSignOff)),
-        revisions: (revisionsOf.get(row.study_id) ?? []).map(toRevision),
+        revisions: latestWithin(revisionsOf.get(row.study_id) ?? [], bounds.characters).map(toRevision),
       }
       return [[row.study_id, record] as const]
     }),
@@ -256,6 +270,7 @@ export const findGender = async (
   isKept = false,
 ): Promise<Gender | undefined> => {
   const query = db.selectFrom('member').select('gender').where('patient_id', '=', memberID)
-  const row = await (isKept && kind === 'postgresql' ? query.forShare() : query).executeTakeFirst()
+  // Not shared: two who both hold a member and then both write to it would wait for each other.
+  const row = await (isKept && kind === 'postgresql' ? query.forNoKeyUpdate() : query).executeTakeFirst()
   return row === undefined ? undefined : (row.gender as Gender)
 }

@@ -1,10 +1,13 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findSafetyRecords } from '#main/back-office/repositories/safety-repository.ts'
+import { RouteFailure } from '#main/back-office/rest/route-failure.ts'
 import { completeAnswers, pacemaker } from '#test/builders/safety-answers.ts'
 import { aBooking, aCaller, memberCaller, otherDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 import { nurse, SafetyDesk } from './safety-desk.ts'
 
 const complete = completeAnswers('female')
+const isStale = (thrown: unknown): boolean => thrown instanceof RouteFailure && thrown.code === 'stale'
 
 describeOnEachDatabase('safety answers', ({ newDesk }) => {
   let safety: SafetyDesk
@@ -216,6 +219,92 @@ describeOnEachDatabase('safety answers', ({ newDesk }) => {
     expect(await safety.desk.refusal('readSafetyQuestions', { query: { studyID: 's-none' } })).toMatchObject({
       status: 404,
     })
+  })
+
+  describe('with a health number', () => {
+    const own = memberCaller('m-000001')
+    const withNumber = (phn: string) =>
+      completeAnswers('female', {
+        'Claustrophobic.Status': 'yes',
+        'Claustrophobic.OralSedative': 'yes',
+        'Claustrophobic.OralSedativePrescription': 'yes',
+        'Prescription.PatientHealthNumber': phn,
+      })
+    const readMember = () => safety.desk.call('readMember', { params: { id: 'm-000001' } })
+
+    it('put it on the member in the same write where members save themselves', async () => {
+      const before = await readMember()
+      await safety.save(studyID, withNumber('9876 543 210'), 0, own)
+      expect(await readMember()).toEqual({ ...before, phn: '9876 543 210', version: before.version + 1 })
+      await safety.save(studyID, withNumber('9876 543 211'), 1, own)
+      expect((await readMember()).phn).toBe('9876 543 211')
+    })
+
+    it('leave the member alone where the save fails, gives none, or gives what was given before', async () => {
+      await safety.save(studyID, withNumber('111'), 0, own)
+      await safety.desk.call('changeMember', { params: { id: 'm-000001' }, body: { phn: 'mended' } })
+      const mended = await readMember()
+      await safety.saveRefusal(studyID, withNumber('222'), 7, own)
+      await safety.save(studyID, withNumber('111'), 1, own)
+      await safety.save(studyID, { ...withNumber('111'), ReasonForVisit: 'more' }, 1, own)
+      await safety.save(studyID, complete, 2, own)
+      expect(await readMember()).toEqual(mended)
+    })
+
+    it('leave it to the workstation where staff save them', async () => {
+      const before = await readMember()
+      await safety.save(studyID, withNumber('333'), 0)
+      expect(await readMember()).toEqual(before)
+    })
+
+    it('put it on the member when a booking brings them, whoever books', async () => {
+      await safety.book({ utcStart: '2026-11-26T17:00:00Z', SafetyQuestions: withNumber('444') })
+      expect((await readMember()).phn).toBe('444')
+      const body = aBooking({
+        utcStart: '2026-11-27T17:00:00Z',
+        memberType: null,
+        referralType: 'self',
+        SafetyQuestions: withNumber('555'),
+      })
+      await safety.desk.call('createBooking', { body }, own)
+      expect((await readMember()).phn).toBe('555')
+    })
+
+    it('keep number and answers together in a storm of a member’s own saves and a desk’s changes', async () => {
+      await safety.save(studyID, withNumber('0'), 0, own)
+      const change = (phone_number: string) =>
+        safety.desk.call('changeMember', { params: { id: 'm-000001' }, body: { phone_number } })
+      const outcomes = await Promise.allSettled(
+        ['1', '2', '3', '4'].flatMap((phn) => [
+          safety.save(studyID, withNumber(phn), 1, own),
+          change(`+1 604 555 010${phn}`),
+        ]),
+      )
+      const saves = outcomes.filter((_, place) => place % 2 === 0)
+      expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(
+        outcomes.filter((one, place) => place % 2 === 1 && one.status === 'rejected' && !isStale(one.reason)),
+      ).toEqual([])
+      const kept = (await safety.read(studyID)).SafetyQuestions['Prescription.PatientHealthNumber']
+      expect((await readMember()).phn).toBe(kept)
+    })
+  })
+
+  it('give as much of their history as one answer carries, the latest first', async () => {
+    const long = (n: number) => ({
+      ReasonForVisit: `${n}`.padEnd(2000, 'x'),
+      'Allergies.Types': `${n}`.padEnd(2000, 'y'),
+    })
+    for (let n = 0; n < 6; n += 1) await safety.answer(studyID, { 'Allergies.Status': 'yes', ...long(n) })
+    const { db } = safety.desk.database
+    const bounded = async (most: number, characters: number) =>
+      (await findSafetyRecords(db, [{ study_id: studyID, patient_id: 'm-000001' }], { most, characters }))
+        .get(studyID)
+        ?.revisions.map(({ version }) => version)
+    expect(await bounded(200, 1_000_000)).toEqual([6, 5, 4, 3, 2, 1])
+    expect(await bounded(4, 1_000_000)).toEqual([6, 5, 4, 3])
+    expect(await bounded(200, 20_000)).toEqual([6, 5])
+    expect(await bounded(200, 10)).toEqual([6])
   })
 
   it('leave in the activity log which fields, never what was typed or chosen', async () => {

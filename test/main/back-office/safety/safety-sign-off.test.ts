@@ -37,10 +37,12 @@ describeOnEachDatabase('a sign-off on red notices', ({ newDesk }) => {
     expect(await refusal(1)).toMatchObject({ status: 409, code: 'nothing-to-sign-off' })
     await safety.answer(studyID, surgery)
     expect(await refusal(1)).toMatchObject({ code: 'stale', details: { currentVersion: 2 } })
-    expect(await refusal(2, '  ')).toMatchObject({
-      status: 400,
-      details: { fields: { reason: 'Say why in a few words.' } },
-    })
+    for (const unreadable of ['  ', '\u200b\u2060', '...']) {
+      expect(await refusal(2, unreadable)).toMatchObject({
+        status: 400,
+        details: { fields: { reason: 'Say why in a few words.' } },
+      })
+    }
     await safety.answer(studyID, { ...surgery, ...pacemaker })
     expect(await refusal(3)).toMatchObject({
       status: 409,
