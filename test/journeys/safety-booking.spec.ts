@@ -1,0 +1,131 @@
+import {
+  answerLater,
+  chooseMember,
+  fillMember,
+  freeSlots,
+  heldSlot,
+  memberSide,
+  newMember,
+  showNextWeek,
+  signIn,
+  summary,
+  unansweredWindow,
+} from './desk.ts'
+import { expect, test } from './fixtures.ts'
+import { lookClosely } from './look-closely.ts'
+import { comingStudies, enterOffice } from './office.ts'
+import { answer, completeAnswers, expectAnswer, expectKept, questionAt, redNotices, saveButton } from './safety-desk.ts'
+
+const pacemaker = 'We cannot screen anyone with a pacemaker even if it is marked as MRI safe.'
+
+test('a pacemaker stops the booking in red; what is half answered goes on at the study', async ({
+  atrium,
+}, testInfo) => {
+  test.setTimeout(180_000)
+  const { page } = atrium
+  const book = summary(page).getByRole('button', { name: /^Book / })
+  await signIn(page, 'frontdesk')
+  await atrium.goto('/admin/booking')
+  await chooseMember(page, 'Ana')
+  const who = (await memberSide(page).getByRole('heading', { level: 3 }).textContent()) ?? ''
+  await showNextWeek(page)
+  await freeSlots(page).first().click()
+  await expect(heldSlot(page)).toBeVisible()
+  await expect(book).not.toHaveAttribute('aria-disabled', 'true')
+
+  await test.step('Alt+Q leads to the questions; the pacemaker stands in red and stops the booking', async () => {
+    await expect(summary(page)).toContainText('Safety questions: not answered')
+    await page.keyboard.press('Alt+KeyQ')
+    await expect(questionAt(page, 'MedicalMetal.Heart.Surgery').getByRole('radio').first()).toBeFocused()
+    await answer(page, 'MedicalMetal.Heart.Surgery', 'yes')
+    await answer(page, 'MedicalMetal.Heart.Type', ['Pacemaker'])
+    await expect(redNotices(page).getByText(pacemaker, { exact: true })).toBeVisible()
+    await expect(summary(page).getByRole('alert').filter({ hasText: 'This scan cannot be booked' })).toContainText(
+      pacemaker,
+    )
+    await expect(book).toHaveAttribute('aria-disabled', 'true')
+    await expect(book).toHaveAccessibleDescription(pacemaker)
+    await book.click({ force: true })
+    await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toHaveCount(0)
+    await lookClosely(page, testInfo, 'pacemaker')
+  })
+
+  await test.step('Correct after all: it is cleared with what followed, and can be booked', async () => {
+    await answer(page, 'MedicalMetal.Heart.Surgery', 'no')
+    await expect(questionAt(page, 'MedicalMetal.Heart.Type')).toHaveCount(0)
+    await expect(page.getByText(pacemaker)).toHaveCount(0)
+    await expect(page.getByText(/^Cleared, as it is not asked any more: What was implanted\?/)).toBeVisible()
+    await expect(book).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  await test.step('booked half answered: the window says so and leads on with the answers so far', async () => {
+    await answer(page, 'Medications.Current', 'yes')
+    await answer(page, 'Medications.Types', 'Metformin 500 mg')
+    await expect(summary(page)).toContainText(/Safety questions: 3 of \d+/)
+    await book.click()
+    await expect(unansweredWindow(page)).toBeVisible()
+    await unansweredWindow(page).getByRole('button', { name: 'Answer Questions' }).click()
+    await expect(page).toHaveURL(/\/study\/[^/]+\/study-details$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(who)
+    await expect(saveButton(page)).toBeVisible()
+    await expectAnswer(page, 'MedicalMetal.Heart.Surgery', 'no')
+    await expectAnswer(page, 'Medications.Types', 'Metformin 500 mg')
+    await expectKept(page)
+  })
+})
+
+test('a member books from a referral with the answers, and pregnancy is asked of women alone', async ({
+  atrium,
+}, testInfo) => {
+  test.setTimeout(180_000)
+  const { page } = atrium
+  const pregnancy = page.getByRole('radiogroup', { name: /chance of pregnancy/ })
+  const sex = (name: string) => page.getByRole('radio', { name, exact: true })
+  await atrium.goto('/booking/referral?locationID=ca-bc-1&skuID=300')
+  await expect(page.getByRole('heading', { name: 'Book your referred scan' })).toBeVisible()
+  await showNextWeek(page)
+  await freeSlots(page).first().click()
+  await expect(heldSlot(page)).toBeVisible()
+  await fillMember(page, newMember())
+  await page.getByRole('textbox', { name: 'Referred by' }).fill('Dr. Juniper')
+  await expect(pregnancy).toBeVisible()
+  await sex('Male').check({ force: true })
+  await expect(pregnancy).toHaveCount(0)
+  await sex('Female').check({ force: true })
+  await expect(pregnancy).toBeVisible()
+
+  const answers = completeAnswers('female', {
+    'Allergies.Status': 'yes',
+    'Allergies.Types': 'Penicillin',
+    'Female.Pregnancy.Status': 'unsure',
+  })
+  for (const [field, value] of Object.entries(answers)) await answer(page, field, value)
+  await expect(page.getByText('Please take a pregnancy test before the scan.').first()).toBeVisible()
+  await lookClosely(page, testInfo, 'referral')
+  await page.getByRole('button', { name: /^Book / }).click()
+  await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
+  await expect(page.getByText('Your safety questions are answered.')).toBeVisible()
+
+  const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
+  const studyID = page.url().split('/').at(-1)
+  const study = (await comingStudies(office, 'ca-bc-1')).find((each) => each.studyID === studyID)
+  expect(study?.safety).toMatchObject({ state: 'complete', red: 0, blue: 1 })
+  expect(study?.referrer).toBe('Dr. Juniper')
+})
+
+test('“Later” leaves the questions for later, one button away', async ({ atrium }) => {
+  const { page } = atrium
+  await signIn(page, 'frontdesk')
+  await atrium.goto('/admin/booking')
+  await chooseMember(page, 'Ana')
+  await showNextWeek(page)
+  await freeSlots(page).first().click()
+  await expect(heldSlot(page)).toBeVisible()
+  await summary(page)
+    .getByRole('button', { name: /^Book / })
+    .click()
+  await answerLater(page)
+  await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeFocused()
+  await page.getByRole('region', { name: 'Booked' }).getByRole('link', { name: 'Answer safety questions' }).click()
+  await expect(saveButton(page)).toBeVisible()
+})

@@ -1,0 +1,198 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Answers, AnswerValue } from '#domain/questionnaire/question.ts'
+import { askedQuestions, evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import type { Study } from '#domain/study/study.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { today, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
+import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
+import type { Atrium, Desk } from './fixtures.ts'
+import { comingStudies, type Office } from './office.ts'
+
+const questions = new Map(askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]))
+
+/** What a page shows of one safety question, without the follow-ups below it. */
+export const questionAt = (page: Page, field: string): Locator => page.locator(`[data-field="${field}"] > :first-child`)
+
+const labelsOf = (field: string, value: AnswerValue): readonly string[] => {
+  const question = questions.get(field)
+  if (question?.type !== 'radio' && question?.type !== 'choice') throw new RangeError(`${field} has no options`)
+  const chosen = typeof value === 'string' ? [value] : value
+  return question.options.filter((option) => chosen.includes(option.value)).map(({ label }) => label)
+}
+
+/** Gives one answer by mouse and typing, told as it is stored. */
+export const answer = async (page: Page, field: string, value: AnswerValue): Promise<void> => {
+  const question = questionAt(page, field)
+  switch (questions.get(field)?.type) {
+    case 'radio':
+      for (const name of labelsOf(field, value)) await question.getByRole('radio', { name, exact: true }).check()
+      return
+    case 'choice':
+      for (const name of labelsOf(field, value)) await question.getByRole('checkbox', { name, exact: true }).check()
+      return
+    case 'datepicker': {
+      const parts = String(value).split('-')
+      for (const [place, name] of ['Year', 'Month', 'Day'].entries()) {
+        await question.getByRole('textbox', { name, exact: true }).fill(parts[place] ?? '')
+      }
+      return
+    }
+    default:
+      await question.getByRole('textbox').fill(String(value))
+  }
+}
+
+/** Finds one answer on the page, as {@link answer} gave it. */
+export const expectAnswer = async (page: Page, field: string, value: AnswerValue): Promise<void> => {
+  const question = questionAt(page, field)
+  switch (questions.get(field)?.type) {
+    case 'radio':
+      for (const name of labelsOf(field, value)) {
+        await expect(question.getByRole('radio', { name, exact: true })).toBeChecked()
+      }
+      return
+    case 'choice':
+      for (const name of labelsOf(field, value)) {
+        await expect(question.getByRole('checkbox', { name, exact: true })).toBeChecked()
+      }
+      return
+    case 'datepicker': {
+      const parts = String(value).split('-')
+      for (const [place, name] of ['Year', 'Month', 'Day'].entries()) {
+        await expect(question.getByRole('textbox', { name, exact: true })).toHaveValue(parts[place] ?? '')
+      }
+      return
+    }
+    default:
+      await expect(question.getByRole('textbox')).toHaveValue(String(value))
+  }
+}
+
+/** Complete answers that raise no notice, with others laid over them. Those of the follow-ups must be given. */
+export const completeAnswers = (gender: string, change: Answers = {}): Answers => {
+  const answers: Record<string, AnswerValue> = { ...change }
+  const { unanswered } = evaluate(safetyQuestionnaire, { gender }, answers)
+  for (const field of unanswered) answers[field] = field === 'ReasonType' ? 'Preventative' : 'no'
+  const { unanswered: left } = evaluate(safetyQuestionnaire, { gender }, answers)
+  if (left.length > 0) throw new RangeError(`No answer is given to ${left.join(', ')}`)
+  return answers
+}
+
+/** The answers that raise the red notice of surgery in the last 8 weeks, on a day so many days ago. */
+export const recentSurgery = (zone: ZoneId, daysAgo: number): Answers => ({
+  'Surgery.Recent': 'yes',
+  'Surgery.Description': 'Gallbladder removed',
+  'Surgery.Date': dayFromToday(zone, -daysAgo),
+})
+
+/** The day so many days from today on a location's clock. */
+export const dayFromToday = (zone: ZoneId, days: number): PlainDate => addDays(today(toInstant(Date.now()), zone), days)
+
+/** The sex of the member a study is for, as their record says. */
+export const genderOf = async (office: Office, study: Study): Promise<string> => {
+  const changes = await office.changesOf(study.locationID)
+  const found = changes.filter((change) => change.kind === 'member' && change.id === study.patientID).at(-1)
+  if (found?.kind !== 'member' || found.value === null) throw new Error(`No member ${study.patientID} is known`)
+  return found.value.gender
+}
+
+/** Saves answers from elsewhere, over the version the study has. */
+export const saveElsewhere = async (
+  office: Office,
+  study: Study,
+  answers: Answers,
+  version: number,
+): Promise<{ readonly record: SafetyRecord; readonly study: Study }> =>
+  (await office.send('POST', '/api/booking/safety-questions', {
+    studyID: study.studyID,
+    SafetyQuestions: answers,
+    version,
+  })) as { record: SafetyRecord; study: Study }
+
+/** Moves a study elsewhere to another time, outside opening hours too; null where its machine is taken then. */
+export const moveElsewhere = async (office: Office, study: Study, utcStart: string): Promise<Study | null> => {
+  const body = {
+    studyID: study.studyID,
+    version: study.version,
+    locationID: study.locationID,
+    skuID: study.skuID,
+    machineID: study.booking?.machineID,
+    utcStart,
+    slotSelectionType: 'manual',
+    holdEventID: null,
+    override: null,
+  }
+  try {
+    return (await office.send('POST', '/booking/change/appointment-time', body)) as Study
+  } catch (error) {
+    if (String(error).includes('slot-')) return null
+    throw error
+  }
+}
+
+/** The clock of the location the journeys work at where the hour does not matter. */
+export const vancouver = 'America/Vancouver' as ZoneId
+
+/** Where {@link moveToToday} finds a day that is not over: their midnights are three hours apart. */
+const places = [
+  { locationID: 'ca-bc-1', name: 'Vancouver', zone: vancouver },
+  { locationID: 'ca-on-1', name: 'Toronto', zone: 'America/Toronto' as ZoneId },
+] as const
+export type Place = (typeof places)[number]
+
+/** A location whose today lasts for another hour at least, whatever the hour the journey is run at. */
+export const placeWithTimeLeft = (): Place => {
+  const now = toInstant(Date.now())
+  const place = places.find(({ zone }) => toWallTime(now, zone).time < '22:30')
+  if (place === undefined) throw new Error('It cannot be late in both places')
+  return place
+}
+
+/** Moves a study to a time that is still to come today, on the clock of its location. */
+export const moveToToday = async (office: Office, study: Study, { zone }: Place): Promise<Study> => {
+  const step = 300_000
+  const soon = Math.ceil((Date.now() + 600_000) / step) * step
+  for (let place = 0; place < 200; place += 1) {
+    const utcStart = toInstant(soon + place * step)
+    if (today(utcStart, zone) !== today(toInstant(Date.now()), zone)) break
+    const moved = await moveElsewhere(office, study, utcStart)
+    if (moved !== null) return moved
+  }
+  throw new Error(`No time is left today for ${study.studyID}`)
+}
+
+/** The studies to come at a location whose questions nobody has answered, and that must be answered in full. */
+export const unansweredStudies = async (office: Office, locationID: string): Promise<readonly Study[]> =>
+  (await comingStudies(office, locationID)).filter(
+    ({ safety, temporaryHold, config, paymentAmount }) =>
+      safety.version === 0 && !temporaryHold && !config.proactiveBooking && paymentAmount === 0,
+  )
+
+/** Opens the details of a study; with `edit` its questions are open for answering. */
+export const openStudy = async (desk: Desk, studyID: string, edit = false): Promise<void> => {
+  await desk.goto(`/study/${studyID}/study-details${edit ? '?edit=1' : ''}`)
+  await expect(desk.page.getByRole('heading', { name: 'Safety questions', exact: true })).toBeVisible()
+}
+
+export const saveButton = (page: Page): Locator => page.getByRole('button', { name: /^Save safety answers of / })
+
+/** Waits until the page says that every answer is safe on this workstation. */
+export const expectKept = (page: Page): Promise<void> =>
+  expect(page.getByText('All answers kept on this workstation')).toBeVisible()
+
+/** What the workstation keeps of a study's unsaved answers. */
+export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answers> => {
+  const call = `atriumBridge.drafts.read({ draftID: 'safety:${studyID}' }).then(JSON.stringify)`
+  const reply = JSON.parse(String(await atrium.page.evaluate(call))) as {
+    value?: { content?: { answers?: Answers } } | null
+  }
+  return reply.value?.content?.answers ?? {}
+}
+
+/** Red notices in the page, the worked-out sum behind each included. */
+export const redNotices = (page: Page): Locator => page.getByRole('region', { name: 'Red notices' })
+
+/** The part of the questionnaire about medications, allergies and the like, read or answered. */
+export const health = (page: Page): Locator => page.getByRole('region', { name: 'Health', exact: true })
