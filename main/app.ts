@@ -136,6 +136,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
         database,
         keeper,
         session,
+        sync,
         now,
         newId: () => platform.newId(),
         supportPhone: watch.supportPhone,

@@ -13,7 +13,10 @@ import type { StaffCalls } from './staff-calls.ts'
 
 export type CacheSync = {
   start(): void
-  /** This location is on the screen now: it is followed closely from here on. */
+  /**
+   * This location is on the screen now: it is followed closely from here on, and with it the one looked at before. A study
+   * may be open that is at another location than the week or the day beside it.
+   */
   lookAt(locationID: LocationID): void
   /** Asks for this location's changes at the next turn. */
   hurry(locationID: LocationID): void
@@ -60,13 +63,14 @@ const pageSchema = z.object({
 
 /**
  * Keeps the cache in step with the back office: for every location of the signed-in person it follows the `changes` feed,
- * the one on the screen every 2 s, the others every minute. A location without a cursor, or whose cursor the back office
+ * those on the screen every 2 s, the others every minute. A location without a cursor, or whose cursor the back office
  * does not know, is filled from nothing; what it had stays readable meanwhile.
  */
 export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   const { calls, database, keeper, session, log, nowMs, lookedAtEveryMs = 2000, othersEveryMs = 60_000 } = parts
   const askedAt = new Map<LocationID, number>()
-  let lookedAt: LocationID | null = null
+  /** The latest first. */
+  let lookedAt: readonly LocationID[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn: Promise<void> | null = null
   let stopped = false
@@ -74,20 +78,21 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   const isDue = (locationID: LocationID): boolean => {
     const last = askedAt.get(locationID)
     if (last === undefined) return true
-    const isClose = locationID === lookedAt && session.gate() === 'signed-in'
+    const isClose = lookedAt.includes(locationID) && session.gate() === 'signed-in'
     const passed = nowMs() - last
     // A clock that was set back must not stop the following.
     return passed < 0 || passed >= (isClose ? lookedAtEveryMs : othersEveryMs)
   }
 
-  /** The location most in need: the one on the screen first, then whoever waits longest. */
+  /** The location most in need: one on the screen first, then whoever waits longest. */
   const pickDue = (): LocationID | null => {
     const user = session.user()
     if (user === null || session.token() === null) return null
     const due = database
       .withCache((cache) => cache.catalogue.activeLocationIDs())
       .filter((locationID) => isLocationAllowed(user, locationID) && isDue(locationID))
-    if (lookedAt !== null && due.includes(lookedAt)) return lookedAt
+    const isOnScreen = lookedAt.find((locationID) => due.includes(locationID))
+    if (isOnScreen !== undefined) return isOnScreen
     return due.sort((a, b) => (askedAt.get(a) ?? 0) - (askedAt.get(b) ?? 0))[0] ?? null
   }
 
@@ -202,8 +207,8 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   return {
     start: () => plan(0),
     lookAt: (locationID) => {
-      if (lookedAt === locationID) return
-      lookedAt = locationID
+      if (lookedAt[0] === locationID) return
+      lookedAt = [locationID, ...lookedAt.slice(0, 1)]
       if (turn === null) plan(0)
     },
     hurry: (locationID) => {

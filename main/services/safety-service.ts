@@ -12,6 +12,7 @@ import { isOutcomeUnknown, isOutOfReach } from '../back-office-client/back-offic
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { PdfMaker } from '../pdf/pdf-maker.ts'
 import { toSafetyForm } from '../pdf/safety-form.ts'
+import type { CacheSync } from './cache-sync.ts'
 import { locationForbidden } from './locations-service.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import { type CheckedAnswers, checkAnswers } from './safety-answers.ts'
@@ -23,6 +24,7 @@ export type SafetyServiceParts = {
   readonly database: WorkstationDatabase
   readonly keeper: RecordKeeper
   readonly session: SessionHolder
+  readonly sync: CacheSync
   readonly pdfMaker: PdfMaker
   now(): Instant
   newId(): string
@@ -49,7 +51,7 @@ type Answered = { readonly record: SafetyRecord; readonly study: Study }
 
 /** The safety questions of studies: the back office's word where it can be had, the cache's otherwise; writes only online. */
 export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => {
-  const { calls, database, keeper, session, pdfMaker, now, newId, supportPhone } = parts
+  const { calls, database, keeper, session, sync, pdfMaker, now, newId, supportPhone } = parts
   const deskID = newId()
 
   const readDetailed = async (studyID: StudyID): Promise<Reply<StudyView>> => {
@@ -96,6 +98,8 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     // Two calls: where a save fell between them they tell of two versions, and the second look settles it.
     if (reply.ok && reply.value.study.safety.version !== reply.value.record.version) reply = await readBoth(studyID)
     if (reply.ok) {
+      // Whatever location the desk works at: what is done at another desk has to appear here at once.
+      sync.lookAt(reply.value.study.locationID)
       keeper.keepSafety(reply.value.study, reply.value.record)
       return ok({ ...reply.value, asOf: now(), source: 'back-office' })
     }
@@ -105,6 +109,7 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     // People of different locations share a workstation.
     const user = session.user()
     if (user === null || !isLocationAllowed(user, cached.study.locationID)) return locationForbidden()
+    sync.lookAt(cached.study.locationID)
     return ok(cached)
   }
 
