@@ -112,10 +112,11 @@ function Radio(props: FieldProps<RadioQuestion>) {
   const { question, value, form } = props
   const id = `${form.prefix}${question.field}`
   const problem = findProblem(props)
+  const isEchoed = question.options.some((option) => option.echo !== undefined)
   const echo = question.options.find((option) => option.value === value)?.echo
   return (
     <div
-      className="sq__field sq__field--radio"
+      className={isEchoed ? 'sq__field sq__field--radio sq__field--echo' : 'sq__field sq__field--radio'}
       role="radiogroup"
       aria-labelledby={id}
       aria-describedby={problem === null ? undefined : `${id}-problem`}

@@ -6,15 +6,19 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 
-/** The gallery page, built as the app is and served under the app's content security policy. */
+/** A page of parts, built as the app is and served under the app's content security policy. */
 export type WidgetGallery = { url: string; stop: () => Promise<void> }
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 
 /** Builds the gallery into a folder of its own and serves it on a free port of this machine. */
-export async function startWidgetGallery(): Promise<WidgetGallery> {
-  const root = fileURLToPath(new URL('.', import.meta.url))
+export function startWidgetGallery(): Promise<WidgetGallery> {
+  return startGallery(fileURLToPath(new URL('.', import.meta.url)), 'gallery.html')
+}
+
+/** The same for another page: `file` in the folder `root`. */
+export async function startGallery(root: string, file: string): Promise<WidgetGallery> {
   const outDir = await mkdtemp(join(tmpdir(), 'atrium-gallery-'))
   await build({
     root,
@@ -30,7 +34,7 @@ export async function startWidgetGallery(): Promise<WidgetGallery> {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 5_000,
-      rolldownOptions: { input: join(root, 'gallery.html') },
+      rolldownOptions: { input: join(root, file) },
     },
   })
   const server = await preview({
@@ -42,7 +46,7 @@ export async function startWidgetGallery(): Promise<WidgetGallery> {
   })
   const { port } = server.httpServer.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/gallery.html`,
+    url: `http://127.0.0.1:${port}/${file}`,
     async stop() {
       await server.close()
       await rm(outDir, { recursive: true, force: true })
