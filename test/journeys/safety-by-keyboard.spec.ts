@@ -40,6 +40,9 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="/study/${study.studyID}/study-details"]`) })
     await expect(row).toContainText('Safety: not answered')
     await see('01-today')
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expect(row.getByRole('button', { name: /^Check in / })).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 1440, height: 900 })
     await keyboard.enterOn(row.getByRole('link', { name: /^Safety questions of / }))
     const answerQuestions = page.getByRole('button', { name: 'Answer Questions' })
     await expect(answerQuestions).toBeVisible()
@@ -79,6 +82,10 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
     await expect(page.getByText(/^\d required questions are not answered$/)).toBeVisible()
     await expect(questionAt(page, 'Allergies.Status')).toContainText('Please answer this question.')
     await expect(focused('Claustrophobic.Status', 'radio')).toBeFocused()
+    // The banner that came must not lie over what has the focus.
+    const open = await questionAt(page, 'Claustrophobic.Status').boundingBox()
+    const banner = await page.getByRole('alert').filter({ hasText: 'Missing some required fields' }).boundingBox()
+    expect((open?.y ?? 0) + (open?.height ?? 0)).toBeLessThanOrEqual(banner?.y ?? 0)
     await see('05-missing')
   })
 
@@ -132,7 +139,8 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
     const history = page.getByRole('button', { name: 'History' })
     await keyboard.enterOn(history)
     await expect(page.getByRole('region', { name: 'Version 1' })).toContainText(/First answers: \d+ fields/)
-    await history.scrollIntoViewIfNeeded()
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await history.evaluate((button) => button.scrollIntoView({ block: 'start' }))
     await see('08-history')
   })
 

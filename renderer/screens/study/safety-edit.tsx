@@ -59,7 +59,7 @@ export function SafetyEdit(props: Props) {
   })
 
   return (
-    <div className="sde" ref={page} tabIndex={-1}>
+    <div className="sde" data-saving={saving.kind} ref={page} tabIndex={-1}>
       <RestoredDraft {...props} />
       <SafetyForm
         store={form}
