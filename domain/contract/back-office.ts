@@ -605,8 +605,9 @@ export const backOfficeRoutes = {
     answer: z.object({ record: safetyRecordSchema, study: studySchema, cleared: z.array(z.string()) }),
   },
   /**
-   * A named sign-off on the red notices of one version; it replaces the one that stands. 409 `stale`, `nothing-to-sign-off`
-   * (also while required questions are open), `scan-prohibited`.
+   * A named sign-off on the red notices of one version; it replaces the one that stands. `utcStart` names the appointment they
+   * were looked at against, null for none: signing says nothing of another one. Left out, whatever it is now counts. 409
+   * `stale`, `nothing-to-sign-off` (also while required questions are open), `scan-prohibited`.
    */
   signOffSafety: {
     method: 'POST',
@@ -616,7 +617,12 @@ export const backOfficeRoutes = {
     audit: 'safety.signed-off',
     params: nothing,
     query: nothing,
-    body: z.object({ studyID: studyIDSchema, version: z.number().int().min(1), reason: linesOfText(500) }),
+    body: z.object({
+      studyID: studyIDSchema,
+      version: z.number().int().min(1),
+      utcStart: instantSchema.nullable().optional(),
+      reason: linesOfText(500),
+    }),
     answer: z.object({ record: safetyRecordSchema, study: studySchema }),
   },
   /** Takes the standing sign-off back. 409 `nothing-to-sign-off` where none stands. */

@@ -139,6 +139,7 @@ export const bridgeSchemas: BridgeSchemas = {
       z.strictObject({
         studyID: studyIDSchema,
         version: z.number().int().min(1),
+        utcStart: instantSchema.nullable().optional(),
         reason: linesOfText(500),
         idempotencyKey,
       }),

@@ -299,10 +299,15 @@ export interface SafetyBridge {
    * `missing-required-fields` with `details.fields`, `stale` with `details.currentVersion`, `already-cancelled`, `offline`.
    */
   save(input: { studyID: StudyID; answers: Answers; version: number }): Promise<Reply<SavedSafety>>
-  /** Failures: `insufficient-permissions`, `stale`, `nothing-to-sign-off`, `scan-prohibited`, `offline`. */
+  /**
+   * Signs the red notices off as they were shown: over this version of the answers and, where `utcStart` is given, against that
+   * appointment, null for none. Failures: `insufficient-permissions`, `stale` where either is another one by now,
+   * `nothing-to-sign-off`, `scan-prohibited`, `offline`.
+   */
   signOff(input: {
     studyID: StudyID
     version: number
+    utcStart?: Instant | null | undefined
     reason: string
     idempotencyKey: string
   }): Promise<Reply<{ record: SafetyRecord; study: Study }>>

@@ -173,8 +173,8 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     read: async ({ studyID }) => await read(studyID),
     save,
 
-    signOff: async ({ studyID, version, reason, idempotencyKey }) => {
-      const body = { studyID, version, reason }
+    signOff: async ({ studyID, version, utcStart, reason, idempotencyKey }) => {
+      const body = { studyID, version, utcStart, reason }
       return await sign(() => calls.callExactly('signOffSafety', { body }, { idempotencyKey }))
     },
 

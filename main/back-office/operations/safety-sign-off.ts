@@ -1,5 +1,6 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import { canSignOff, standingSignOff, toSignOffGround } from '#domain/questionnaire/safety-assessment.ts'
+import type { Instant } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
 import {
   addSignOff,
@@ -17,8 +18,8 @@ import { appointmentOf, refreshSafety, safetyCategory, writerOf } from './safety
 
 /**
  * Signs the red notices of one version of the answers off, in the caller's name and with their reason. One given before is
- * replaced. Throws 400 `invalid-input` without a reason, 409 `stale` with the record's version, `scan-prohibited` in the
- * notice's own words, `nothing-to-sign-off` where nothing is red or questions are still open, `already-cancelled`; 404. Who
+ * replaced. Throws 400 `invalid-input` without a reason, 409 `stale` with the record's version (also where the appointment is
+ * another one than was looked at), `scan-prohibited` in the notice's own words, `nothing-to-sign-off` where nothing is red or questions are still open, `already-cancelled`; 404. Who
  * may is the route's business.
  */
 export const signOffSafety = async (
@@ -30,6 +31,7 @@ export const signOffSafety = async (
     const study = await openStudy(db, input.studyID, context)
     const record = await findSafetyRecord(db, study)
     if (record.version !== input.version) throw staleRecord(record.version)
+    checkAppointment(study, input.utcStart, record.version)
     const assessment = await assessStudy(db, study, record.SafetyQuestions, context)
     refuseProhibited(assessment.notices)
     if (!canSignOff(assessment)) {
@@ -61,6 +63,14 @@ export const withdrawSafetySignOff = async (
     }
     await withdrawStandingSignOff(db, study.study_id, input.reason, writerOf(context))
     return answerChanged(db, study, 'Sign-off withdrawn', context)
+  })
+}
+
+/** Red notices are dated: whoever has looked at them against one appointment has not signed them for an earlier one. */
+const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, version: number): void => {
+  if (seen === undefined || seen === (appointmentOf(study)?.utcStart ?? null)) return
+  throw new RouteFailure(409, 'stale', 'The appointment has been moved meanwhile. Look at the notices again.', {
+    currentVersion: version,
   })
 }
 

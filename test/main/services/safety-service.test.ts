@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { type SafetyRecord, safetyRecordSchema } from '#domain/questionnaire/safety-record.ts'
 import type { Study } from '#domain/study/study.ts'
+import { toInstant } from '#domain/time/instant.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { aLocation, aMember, aStaffUser, aStudy } from '#test/builders/records.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
@@ -346,6 +347,14 @@ describe('safety service', { timeout: 60_000 }, () => {
       const [request] = server.requests.filter((one) => one.path.endsWith('/sign-off'))
       expect(request?.body).toEqual({ studyID, version: 1, reason: 'X-ray seen' })
       expect(request?.headers['idempotency-key']).toBe('key-00000001')
+      const seen = { version: 1, utcStart: toInstant(0), idempotencyKey: 'key-00000002' }
+      await app.get('safety', 'signOff', { ...input, ...seen })
+      expect(server.requests.at(-1)?.body).toEqual({
+        studyID,
+        version: 1,
+        utcStart: toInstant(0),
+        reason: 'X-ray seen',
+      })
       expect(await app.ask('safety', 'withdrawSignOff', input)).toMatchObject({
         failure: { code: 'nothing-to-sign-off' },
       })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { sweepAll } from '#main/back-office/operations/holds-sweep.ts'
+import { noTime } from '#main/back-office/repositories/studies-repository.ts'
 import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/safety-answers.ts'
 import { aBooking, otherDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
@@ -54,6 +55,26 @@ describeOnEachDatabase('a sign-off on red notices', ({ newDesk }) => {
     await safety.save(studyID, surgery, 3)
     expect(await refusal(4)).toMatchObject({ code: 'nothing-to-sign-off' })
     expect((await safety.read(studyID)).signOffs).toEqual([])
+  })
+
+  it('is refused where the appointment is another one than was looked at', async () => {
+    await safety.answer(studyID, surgery)
+    const seen = (await safety.readStudy(studyID)).booking?.utcStart
+    const body = (utcStart: unknown) => ({ body: { studyID, version: 1, utcStart, reason: 'seen the card' } })
+    await safety.move(studyID, '2026-11-25T17:00:00Z')
+    for (const stale of [seen, null]) {
+      expect(await safety.desk.refusal('signOffSafety', body(stale), nurse)).toMatchObject({
+        status: 409,
+        code: 'stale',
+        details: { currentVersion: 1 },
+      })
+    }
+    expect((await safety.read(studyID)).signOffs).toEqual([])
+    await safety.desk.call('signOffSafety', body('2026-11-25T17:00:00Z'), nurse)
+    expect((await safety.readStudy(studyID)).safety.signOff).not.toBeNull()
+    const { db } = safety.desk.database
+    await db.updateTable('study').set(noTime).where('study_id', '=', studyID).execute()
+    expect((await safety.desk.call('signOffSafety', body(null), nurse)).record.signOffs[0]?.withdrawn).toBeNull()
   })
 
   it('is replaced by another, one standing at a time, also of two at once', async () => {
