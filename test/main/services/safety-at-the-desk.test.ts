@@ -249,7 +249,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
   })
 
   it('reads and prints the answers of any study of the cache’s window with the back office gone', async () => {
-    const studyIDs = [await booked(eyes), await booked()]
+    const studyIDs = [await booked(eyes), await booked()] as const
     await desk.until('the cache is filled', async () => {
       const day = await desk.get('booking', 'readDay', { locationID, date: monday })
       return day.source === 'cache'
@@ -257,6 +257,20 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
     const demo = await desk.until('the feed brought the demo’s answers', async () => {
       const day = await desk.get('booking', 'readDay', { locationID, date: monday })
       return day.entries.flatMap(({ study }) => (study !== null && study.safety.version > 0 ? [study.studyID] : []))[0]
+    })
+    // A later change of the first booking: with it the feed has brought all that was before.
+    const [first] = studyIDs
+    await nurse.get('safety', 'signOff', {
+      studyID: first,
+      version: 1,
+      reason: 'No metal left',
+      idempotencyKey: randomUUID(),
+    })
+    await desk.until('the feed brought the answers booked here', async () => {
+      const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days))
+      const days = await Promise.all(week.map((date) => desk.get('booking', 'readDay', { locationID, date })))
+      const studies = days.flatMap(({ entries }) => entries.map(({ study }) => study))
+      return studies.some((study) => study !== null && study.studyID === first && study.safety.signOff !== null)
     })
     // Brought by the feed alone: this desk has never read it.
     await backOffice.stop()
