@@ -8,7 +8,7 @@ import { fieldOf, focusQuestion, nextUnanswered } from './safety-focus.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
 import { useKeptFocus } from './safety-kept-focus.ts'
 import { SafetyProgress } from './safety-progress.tsx'
-import { type FormParts, SafetyQuestion, toggle } from './safety-question.tsx'
+import { type FormParts, SafetyQuestion, takesLetters, toggle } from './safety-question.tsx'
 import { questionOf } from './safety-words.ts'
 import './safety-form.css'
 
@@ -107,14 +107,15 @@ const takeKey = (
     goToNext(root, store, field ?? last)
     return
   }
-  if (field === null || isTyping(target)) return
+  if (field === null) return
   const question = questionOf(field)
   if (question === undefined) return
-  if (event.key === 'Enter') {
+  if (event.key === 'Enter' && !(target instanceof HTMLTextAreaElement)) {
     event.preventDefault()
     goToNext(root, store, field)
     return
   }
+  if (isTyping(target)) return
   // A key held down answers the one question it was pressed on, not all below it.
   if (event.repeat) return
   const index = indexOfKey(event.key, question)
@@ -131,10 +132,10 @@ const takeKey = (
   goToNext(root, store, field)
 }
 
-/** Which option a key takes: Y the first, N the second of a radio question; a digit any. */
+/** Which option a key takes: Y the first, N the second where they say yes and no; a digit any. */
 const indexOfKey = (key: string, question: AskedQuestion): number | null => {
   if (/^[1-9]$/.test(key)) return Number(key) - 1
-  if (question.type !== 'radio' || question.options.length !== 2) return null
+  if (question.type !== 'radio' || !takesLetters(question)) return null
   const letter = key.toLowerCase()
   if (letter === 'y') return 0
   return letter === 'n' ? 1 : null

@@ -104,9 +104,13 @@ function Problem({ id, text }: { readonly id: string; readonly text: string | nu
   )
 }
 
-/** The key that takes an option: a letter where there are two, else its digit. */
+/** Whether Y and N answer a question: they would not tell left from right. */
+export const takesLetters = ({ options }: RadioQuestion): boolean =>
+  options.length === 2 && options.every(({ value }) => value === 'yes' || value === 'no')
+
+/** The key that takes an option: a letter where they say yes and no, else its digit. */
 const keyOf = (question: RadioQuestion, index: number): string =>
-  question.options.length === 2 ? (index === 0 ? 'Y' : 'N') : String(index + 1)
+  takesLetters(question) ? (index === 0 ? 'Y' : 'N') : String(index + 1)
 
 function Radio(props: FieldProps<RadioQuestion>) {
   const { question, value, form } = props

@@ -25,9 +25,27 @@ const boxes = [
 
 const allParts: readonly (keyof DateParts)[] = ['year', 'month', 'day']
 
+const digitsOf = { year: 4, month: 2, day: 2 } as const
+
+/** What typing makes of the boxes, and the box the typing goes on in. */
+const takeTyped = (
+  value: DateParts,
+  part: keyof DateParts,
+  typed: string,
+): { parts: DateParts; at: keyof DateParts } => {
+  const digits = typed.replace(/\D/g, '')
+  const next = part === 'year' ? 'month' : part === 'month' ? 'day' : null
+  // Only into an empty box: what stands there was meant.
+  if (next === null || digits.length <= digitsOf[part] || value[next] !== '') {
+    return { parts: { ...value, [part]: digits }, at: part }
+  }
+  return takeTyped({ ...value, [part]: digits.slice(0, digitsOf[part]) }, next, digits.slice(digitsOf[part]))
+}
+
 /**
  * A date someone knows by heart, such as a birth date: year, month and day as three boxes. They take any digits, since
- * the screen checks them and says what is wrong; other characters are left out. A pasted YYYY-MM-DD fills all three.
+ * the screen checks them and says what is wrong; other characters are left out. Digits beyond a full box go on in the next
+ * one while that is empty, so that 19800203 can be typed in one go. A pasted YYYY-MM-DD fills all three.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, isRequired = false, errorMessage, disabledReason, invalidParts = allParts } = props
@@ -70,7 +88,13 @@ export function DateField(props: DateFieldProps) {
               aria-invalid={errorMessage && invalidParts.includes(box.part) ? true : undefined}
               aria-describedby={describedBy}
               onBlur={props.onBlur}
-              onChange={(event) => onChange({ ...value, [box.part]: event.target.value.replace(/\D/g, '') })}
+              onChange={({ target }) => {
+                const { parts, at } = takeTyped(value, box.part, target.value)
+                onChange(parts)
+                if (at === box.part) return
+                const all = target.closest('.w-date-field__boxes')?.querySelectorAll('input')
+                all?.[boxes.findIndex(({ part }) => part === at)]?.focus()
+              }}
               onPaste={(event) => {
                 if (disabledReason) return
                 const date = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\s*$/.exec(event.clipboardData.getData('text'))

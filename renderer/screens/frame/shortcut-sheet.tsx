@@ -19,9 +19,10 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
         </Button>
       }
     >
-      <div className="s-shortcut-sheet">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen it is scrolled, with keys too */}
+      <section className="s-shortcut-sheet" aria-label="All shortcuts" tabIndex={0}>
         {shortcutSheet.map(({ title, lines }) => (
-          <section key={title}>
+          <section key={title} className="s-shortcut-sheet__group">
             <h3 className="s-shortcut-sheet__title">{title}</h3>
             <dl className="s-shortcut-sheet__lines">
               {lines.map(({ what, keys }) => (
@@ -40,7 +41,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { bookingShortcuts } from '../../booking-parts/booking-shortcuts.ts'
+import { safetyShortcuts } from '../../forms/safety-shortcuts.ts'
 import { paths } from '../../routes.ts'
 
 export type ShortcutAction =
@@ -71,4 +72,5 @@ export const shortcutSheet: readonly {
     ],
   },
   bookingShortcuts,
+  safetyShortcuts,
 ]

@@ -291,6 +291,19 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect((await answers())['MedicalMetal.Head.Surgery']).toBe('no')
     })
 
+    it('types a date in one go, goes on with Enter, and tells left from right by digit alone', async () => {
+      await open({ answers: { 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.DoseNum': '1' } })
+      await question('COVIDVaccine.Recent').getByRole('textbox', { name: 'Year' }).focus()
+      await page.keyboard.type('20260105')
+      await page.keyboard.press('Enter')
+      expect(await focused()).toBe('COVIDVaccine.InjectionArm')
+      expect((await answers())['COVIDVaccine.Recent']).toBe('2026-01-05')
+      await page.keyboard.press('y')
+      expect((await answers())['COVIDVaccine.InjectionArm']).toBeUndefined()
+      await page.keyboard.press('2')
+      expect((await answers())['COVIDVaccine.InjectionArm']).toBe('right')
+    })
+
     it('answers everything that has nothing to report from the keyboard alone', async () => {
       await open({ isMan: true })
       await page.keyboard.press('Tab')

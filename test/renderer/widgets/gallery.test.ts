@@ -279,6 +279,21 @@ describe('widgets', { timeout: 60_000 }, () => {
       expect(await readDates()).toMatchObject({ born: { year: '1975', month: '08', day: '30' } })
     })
 
+    it('takes a birth date typed in one go, and writes over nothing that stood in the next box', async () => {
+      await open()
+      const group = page.getByRole('group', { name: /^Date of birth\*?$/ })
+      const box = (name: string) => group.getByRole('textbox', { name })
+      for (const name of ['Year', 'Month', 'Day']) await box(name).fill('')
+      await box('Year').focus()
+      await page.keyboard.type('19750830')
+      expect(await readDates()).toMatchObject({ born: { year: '1975', month: '08', day: '30' } })
+      await expectPage(box('Day')).toBeFocused()
+      await box('Year').focus()
+      await page.keyboard.press('End')
+      await page.keyboard.type('1')
+      expect(await readDates()).toMatchObject({ born: { year: '19751', month: '08', day: '30' } })
+    })
+
     it('chooses a month of another year', async () => {
       await open()
       await page.getByRole('button', { name: /^Month November 2026/ }).press('Enter')
