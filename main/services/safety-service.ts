@@ -135,6 +135,8 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
   const writeHealthNumber = async (record: SafetyRecord): Promise<Failure | null> => {
     const phn = record.SafetyQuestions[healthNumberField]
     if (typeof phn !== 'string') return null
+    // Only what the last change of the answers said: a number mended on the member since then stays.
+    if (record.revisions[0]?.changes.some(({ field }) => field === healthNumberField) !== true) return null
     const known = database.withCache((cache) => cache.members.member(record.patientID))
     if (known?.phn === phn) return null
     // Without a version: this names one field, and what was said last is what counts.

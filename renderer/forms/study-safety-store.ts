@@ -435,9 +435,13 @@ export const createStudySafetyStore = (
         return refuse(reply.failure)
       },
       signOff: (reason) =>
-        sign((idempotencyKey) =>
-          bridge.safety.signOff({ studyID, version: current()?.record.version ?? 0, reason, idempotencyKey }),
-        ),
+        sign((idempotencyKey) => {
+          const view = current()
+          const version = view?.record.version ?? 0
+          // What is signed is signed against the appointment that was in sight.
+          const utcStart = view?.study.booking?.utcStart ?? null
+          return bridge.safety.signOff({ studyID, version, utcStart, reason, idempotencyKey })
+        }),
       withdrawSignOff: (reason) =>
         sign((idempotencyKey) => bridge.safety.withdrawSignOff({ studyID, reason, idempotencyKey })),
       setSedativeStatus: async (sedative) => {

@@ -255,18 +255,31 @@ describe('safety service', { timeout: 60_000 }, () => {
   })
 
   describe('the health number', () => {
+    const healthNumber = 'Prescription.PatientHealthNumber'
     const withNumber: Answers = {
       ...woman,
       'Claustrophobic.Status': 'yes',
       'Claustrophobic.OralSedative': 'yes',
       'Claustrophobic.OralSedativePrescription': 'yes',
-      'Prescription.PatientHealthNumber': '9876 543 210',
+      [healthNumber]: '9876 543 210',
     }
     const start = async (phn: string) => {
       has(aRecord({}, 0), studyAt(0), aMember({ phn }))
       await read()
-      saves(aRecord(withNumber, 1))
+      saves(savedWith(['Claustrophobic.Status', healthNumber], 1))
     }
+    const savedWith = (fields: readonly string[], version: number) =>
+      safetyRecordSchema.parse({
+        ...aRecord(withNumber, version),
+        revisions: [
+          {
+            version,
+            at: '2026-11-21T01:00:00Z',
+            by: 'Robin Frost',
+            changes: fields.map((field) => ({ field, from: null, to: withNumber[field] })),
+          },
+        ],
+      })
 
     it('is written to the member where it differs', async () => {
       await start('')
@@ -281,6 +294,13 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await save(withNumber)).toMatchObject({ ok: true, value: { memberFailure: null } })
       saves(aRecord(woman, 2))
       expect(await save(woman, 1)).toMatchObject({ ok: true, value: { memberFailure: null } })
+      expect(server.count(memberRoute)).toBe(0)
+    })
+
+    it('is left alone where another answer changed, as it may have been mended on the member since', async () => {
+      await start('1111 111 111')
+      saves(savedWith(['Claustrophobic.Status'], 2))
+      expect(await save(withNumber, 1)).toMatchObject({ ok: true, value: { memberFailure: null } })
       expect(server.count(memberRoute)).toBe(0)
     })
 
