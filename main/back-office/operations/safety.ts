@@ -21,7 +21,7 @@ import {
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
-import { alreadyCancelled, staleOf } from './bookings-checks.ts'
+import { alreadyCancelled, checkChangeable, staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import { keepHealthNumber, openMember } from './safety-health-number.ts'
@@ -64,7 +64,7 @@ export const openStudy = async (db: Database, studyID: string, context: HandlerC
  * Keeps a study's safety answers (booking spec §4, §5, §7) over the version that was read, 0 for the first: record, revision,
  * sedative, summary, withdrawn sign-off and log in one write; with a member's own save their health number too. The same
  * answers again change nothing, whatever version was read. Throws 400 `invalid-input` and 422 `missing-required-fields` with fields, 409 `stale` with the record's version,
- * `already-cancelled`; 404.
+ * `already-cancelled`, to a member `study-not-bookable` once scanned; 404.
  */
 export const saveSafetyQuestions = async (
   input: HandlerInput<'saveSafetyQuestions'>['body'],
@@ -75,6 +75,8 @@ export const saveSafetyQuestions = async (
     // A workstation writes a health number that its staff was told by itself; nobody else does it for a member.
     if (caller.memberID !== null) await openMember(db, caller.memberID, context)
     const study = await openStudy(db, input.studyID, context)
+    // What a scan went ahead on is the clinic's record from then on: staff may still mend it, with their name to it.
+    if (!caller.isStaff) checkChangeable(study)
     const gender = await findGender(db, context.kind, study.patient_id)
     const record = await findSafetyRecord(db, study)
     const zone = await zoneOf(db, study)

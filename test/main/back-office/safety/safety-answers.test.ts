@@ -202,6 +202,23 @@ describeOnEachDatabase('safety answers', ({ newDesk }) => {
     expect(study.safety).toMatchObject({ state: 'complete', red: 1, isProhibited: true })
   })
 
+  it('cannot be changed by the member once scanned, only mended by staff', async () => {
+    await safety.save(studyID, complete, 0)
+    const { status } = await safety.readStudy(studyID)
+    const scanned = JSON.stringify({ ...status, scanned: true })
+    await safety.desk.database.db
+      .updateTable('study')
+      .set({ status: scanned })
+      .where('study_id', '=', studyID)
+      .execute()
+    const other = completeAnswers('female', { ReasonType: 'Worried' })
+    expect(await safety.saveRefusal(studyID, other, 1, memberCaller('m-000001'))).toMatchObject({
+      status: 409,
+      code: 'study-not-bookable',
+    })
+    expect((await safety.save(studyID, other, 1)).record.version).toBe(2)
+  })
+
   it('are a member’s own to read and give, and nobody else’s', async () => {
     const own = memberCaller('m-000001')
     const saved = await safety.save(studyID, complete, 0, own)
