@@ -85,7 +85,7 @@ function Cleared({ store, isDisabled, onUndo }: Omit<Props, 'onNext'>) {
     <div role="status" className="safety__cleared-place">
       {cleared.length === 0 ? null : (
         <div className="safety__cleared">
-          <span>Cleared, as it is not asked any more: {cleared.map(fieldTitle).join(', ')}.</span>
+          <span>Cleared, as it is not asked any more: {cleared.map(fieldTitle).join(', ')}</span>
           <Button
             size="xsmall"
             icon={<Undo2 aria-hidden="true" />}

@@ -118,7 +118,7 @@ function WaitingDraft({ safety, view, now }: Props) {
         </>
       }
     >
-      Below is what was saved last.
+      {view.record.version === 0 ? 'Nothing is saved for this study yet.' : 'Below is what was saved last.'}
     </Banner>
   )
 }

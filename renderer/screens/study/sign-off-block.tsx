@@ -47,7 +47,9 @@ export function SignOffBlock(props: Props) {
       ) : standing === null ? (
         <>
           <Badge tone="danger">{countOf(red.length, 'red notice')} not signed off</Badge>
+          {/* The same key below: the focus comes back to this button when the dialog closes, whatever it says then. */}
           <Button
+            key="deed"
             size="small"
             variant="primary"
             icon={<ShieldCheck aria-hidden="true" />}
@@ -66,7 +68,7 @@ export function SignOffBlock(props: Props) {
             {countOf(red.length, 'red notice')} signed off
           </Badge>
           <Given signOff={standing} zone={location.timezone} />
-          <Button size="small" onPress={() => setAsking('withdraw')} disabledReason={forbidden}>
+          <Button key="deed" size="small" onPress={() => setAsking('withdraw')} disabledReason={forbidden}>
             Withdraw the sign-off
           </Button>
         </>

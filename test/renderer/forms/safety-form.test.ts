@@ -180,7 +180,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await open({ answers: given })
       await option(heart, 'Correct').click()
       await expectPage(aside().getByRole('status')).toContainText(
-        'Cleared, as it is not asked any more: What was implanted?, Was the stent implanted after 1998?.',
+        'Cleared, as it is not asked any more: What was implanted?, Was the stent implanted after 1998?',
       )
       expect(await focused()).toBe(heart)
       await aside().getByRole('button', { name: /^Undo/ }).click()
