@@ -69,14 +69,17 @@ export const describeProgress = ({
 
 export type SafetyChip = { readonly tone: BadgeTone; readonly text: string }
 
-/** A study's safety state as chips of a list, the gravest first; none where all is answered and nothing stands. */
-export const toSafetyChips = (summary: SafetySummary): readonly SafetyChip[] => {
+/**
+ * A study's safety state as chips of a list, the gravest first; none where all is answered and nothing stands. `isNamed` where
+ * the words before them say already what they are about.
+ */
+export const toSafetyChips = (summary: SafetySummary, isNamed = false): readonly SafetyChip[] => {
   const { state, unanswered, red, blue, isProhibited, signOff } = summary
   const chips: SafetyChip[] = []
   if (isProhibited) chips.push({ tone: 'danger', text: 'Cannot be scanned' })
   if (red > 0 && !isProhibited) chips.push({ tone: 'danger', text: `${red} red` })
   if (red > 0 && signOff !== null) chips.push({ tone: 'success', text: `Signed off by ${signOff.by}` })
-  if (state === 'unanswered') chips.push({ tone: 'warning', text: 'Safety: not answered' })
+  if (state === 'unanswered') chips.push({ tone: 'warning', text: isNamed ? 'Not answered' : 'Safety: not answered' })
   if (state === 'incomplete') chips.push({ tone: 'warning', text: `${unanswered} unanswered` })
   if (blue > 0) chips.push({ tone: 'info', text: `${blue} blue` })
   return chips

@@ -4,9 +4,15 @@ import { Badge } from '../widgets/badge.tsx'
 import { toSafetyChips } from './booking-safety.ts'
 import './safety-chips.css'
 
+type Props = {
+  readonly summary: SafetySummary
+  /** Whether the words before them say already what they are about. */
+  readonly isNamed?: boolean
+}
+
 /** A study's safety state in a list: what is missing, what is red and whether it is signed off. */
-export function SafetyChips({ summary }: { readonly summary: SafetySummary }) {
-  const chips = toSafetyChips(summary)
+export function SafetyChips({ summary, isNamed = false }: Props) {
+  const chips = toSafetyChips(summary, isNamed)
   return (
     <span className="safety-chips">
       {chips.length === 0 ? (

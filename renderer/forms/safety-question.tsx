@@ -152,7 +152,7 @@ function Radio(props: FieldProps<RadioQuestion>) {
           </label>
         ))}
       </div>
-      {echo === undefined ? null : <div className="sq__echo">Stored: {echo}</div>}
+      {echo === undefined ? null : <div className="sq__echo">Means: {echo}</div>}
       <Problem id={`${id}-problem`} text={problem} />
     </div>
   )

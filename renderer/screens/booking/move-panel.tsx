@@ -66,7 +66,7 @@ function StudySafetyLine({ study }: { readonly study: Study }) {
   return (
     <p className="mv__safety">
       <span>Safety questions:</span>
-      <SafetyChips summary={study.safety} />
+      <SafetyChips summary={study.safety} isNamed />
       <LinkButton
         href={paths.studyDetails(study.studyID, study.safety.state === 'complete' ? {} : { edit: 1 })}
         variant="text"

@@ -98,7 +98,7 @@ export function CheckInDialog({ bridge, row, location, isOnline, onClose }: Chec
       }
     >
       <p>
-        Safety questions: <SafetyChips summary={study.safety} />
+        Safety questions: <SafetyChips summary={study.safety} isNamed />
       </p>
       {isProhibited ? (
         <Banner tone="error" title="This member cannot be scanned">

@@ -129,4 +129,9 @@ describe('toSafetyChips', () => {
   ] as const)('says %s', (_, overrides, chips) => {
     expect(toSafetyChips({ ...none, ...overrides }).map(({ tone, text }) => `${tone}: ${text}`)).toEqual(chips)
   })
+
+  it('does not say twice what it is about', () => {
+    const summary = { ...none, version: 0, state: 'unanswered' as const, unanswered: 12 }
+    expect(toSafetyChips(summary, true)).toEqual([{ tone: 'warning', text: 'Not answered' }])
+  })
 })

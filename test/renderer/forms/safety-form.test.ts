@@ -139,10 +139,10 @@ describe('safety form', { timeout: 60_000 }, () => {
     it('says in words what is stored once it is chosen', async () => {
       await open()
       await option(heart, 'Correct').click()
-      await expectPage(question(heart)).toContainText('Stored: No heart surgery')
+      await expectPage(question(heart)).toContainText('Means: No heart surgery')
       expect(await answers()).toEqual({ [heart]: 'no' })
       await option(heart, 'Not Correct').click()
-      await expectPage(question(heart)).toContainText('Stored: Has had heart surgery')
+      await expectPage(question(heart)).toContainText('Means: Has had heart surgery')
       await expectPage(question(type)).toBeVisible()
     })
 
@@ -160,7 +160,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       const below = async () => (await question('MedicalMetal.Head.Surgery').boundingBox())?.y
       const before = await below()
       await option(heart, 'Correct').click()
-      await expectPage(question(heart)).toContainText('Stored: No heart surgery')
+      await expectPage(question(heart)).toContainText('Means: No heart surgery')
       expect(await below()).toBe(before)
     })
 
