@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { StudyID } from '#domain/booking/study-id.ts'
 import type { BookInput, Bridge } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
@@ -51,6 +52,9 @@ export type BookingStoreState = {
   readonly isReady: boolean
   /** Safety answers of a member who was exchanged for another; null when there are none. */
   readonly setAside: AnswersSetAside | null
+  /** The study just booked whose safety questions somebody chose to answer later; the panel may be drawn anew, the choice stays. */
+  readonly laterStudyID: StudyID | null
+  readonly answerLater: (studyID: StudyID) => void
   /** Back to the member whose answers were set aside, and to the answers. */
   readonly takeBack: () => Promise<void>
   readonly dismissSetAside: () => void
@@ -229,6 +233,8 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
       restoredFrom: null,
       isReady: false,
       setAside: null,
+      laterStudyID: null,
+      answerLater: (studyID) => set({ laterStudyID: studyID }),
       takeBack: async () => {
         const { setAside } = get()
         if (setAside !== null && !isFrozen()) await get().chooseMemberID(setAside.memberID)

@@ -1,5 +1,5 @@
 import { ClipboardList } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { describeAppointment, describeAppointmentInFull, missingForBooking } from '#domain/booking/booking-form.ts'
 import { memberTypes, type ReferralType, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
@@ -53,7 +53,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const { desk, location } = props
   const commit = useStore(desk.booking, (state) => state.commit)
   if (commit.kind === 'booked') {
-    return <BookedPanel booked={commit} onBookAnother={props.onBookAnother} />
+    return <BookedPanel booked={commit} desk={desk} onBookAnother={props.onBookAnother} />
   }
   return (
     <section className="sp" aria-label="Summary">
@@ -225,16 +225,18 @@ function CommitProblem({ commit, onStartOver }: { readonly commit: BookingCommit
 
 type BookedProps = {
   readonly booked: Extract<BookingCommit, { kind: 'booked' }>
+  readonly desk: BookingDesk
   readonly onBookAnother: () => void
 }
 
-function BookedPanel({ booked, onBookAnother }: BookedProps) {
+function BookedPanel({ booked, desk, onBookAnother }: BookedProps) {
   const { study, member, location } = booked
   const heading = useRef<HTMLHeadingElement>(null)
   const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
   const machine = location.machines.find((each) => each.machineID === study.booking?.machineID)
   const isAnswered = study.safety.state === 'complete'
-  const [isAsking, setIsAsking] = useState(!isAnswered)
+  const isLater = useStore(desk.booking, ({ laterStudyID }) => laterStudyID === study.studyID)
+  const isAsking = !isAnswered && !isLater
   useEffect(() => {
     if (!isAsking) heading.current?.focus()
   }, [isAsking])
@@ -284,7 +286,12 @@ function BookedPanel({ booked, onBookAnother }: BookedProps) {
           <Button onPress={onBookAnother}>Book another</Button>
         </div>
       </div>
-      <SafetyModal study={study} member={member} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <SafetyModal
+        study={study}
+        member={member}
+        isOpen={isAsking}
+        onClose={() => desk.booking.getState().answerLater(study.studyID)}
+      />
     </section>
   )
 }

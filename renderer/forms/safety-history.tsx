@@ -4,7 +4,7 @@ import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.
 import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import { describeAnswer, fieldTitle, questionOf } from './safety-words.ts'
+import { describeAnswer, fieldTitle, questionOf, withColon } from './safety-words.ts'
 import './safety-history.css'
 
 type Props = { readonly record: SafetyRecord; readonly zone: ZoneId }
@@ -57,7 +57,7 @@ function Changes({ changes, none }: { readonly changes: readonly Change[]; reado
     <ul className="sh__changes">
       {changes.map(({ field, from, to }) => (
         <li key={field}>
-          <span className="sh__field">{fieldTitle(field)}:</span> {inWords(field, from)}{' '}
+          <span className="sh__field">{withColon(fieldTitle(field))}</span> {inWords(field, from)}{' '}
           <span aria-hidden="true">→</span>
           <span className="w-visually-hidden">became</span> <strong>{inWords(field, to)}</strong>
         </li>

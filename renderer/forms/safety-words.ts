@@ -37,3 +37,6 @@ export const describeProblem = (question: AskedQuestion, problem: string): strin
   if (problem.startsWith('must be a date')) return 'This must be a whole date that exists: year, month and day.'
   return problem.includes('future') ? 'This date must not be in the future.' : `This date ${problem}.`
 }
+
+/** A title before its answer: a question keeps its own mark. */
+export const withColon = (title: string): string => (title.endsWith('?') ? title : `${title}:`)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { AnswerValue } from '#domain/questionnaire/question.ts'
-import { fieldTitle } from '../../forms/safety-words.ts'
+import { fieldTitle, withColon } from '../../forms/safety-words.ts'
 import { settledByMine, toDecide } from '../../forms/study-safety-merge.ts'
 import { Button } from '../../widgets/button.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
@@ -65,7 +65,7 @@ function Side({ whose, deed, answer, below, onPress }: SideProps) {
       <p className="sdc__answer">{answer}</p>
       {below.map(({ field, value }) => (
         <p key={field} className="sdc__below">
-          {fieldTitle(field)}: {describeFieldAnswer(field, value)}
+          {withColon(fieldTitle(field))} {describeFieldAnswer(field, value)}
         </p>
       ))}
       <Button size="small" onPress={onPress} aria-label={`${deed}: ${answer}`}>
