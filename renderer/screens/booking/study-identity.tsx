@@ -1,11 +1,10 @@
 import { useStore } from 'zustand'
-import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import { type SedativeOption, sedativeOptions } from '#domain/booking/booking-request.ts'
 import { cancellationReasons } from '#domain/booking/cancellation.ts'
-import { fullName } from '#domain/members/member.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
-import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { StudyHeader } from '../../booking-parts/study-header.tsx'
 import type { Attempt } from '../../stores/loadable.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Banner } from '../../widgets/banner.tsx'
@@ -25,39 +24,16 @@ const offlineReason = 'The back office cannot be reached.'
 
 /** Who and what this page is about, its status, and what can be done to it beside moving it. */
 export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel }: Props) {
-  const { study, member, location } = read
+  const { study, location } = read
   const converting = useStore(desk.store, (state) => state.converting)
   const sedative = useStore(desk.store, (state) => state.settingSedative)
-  const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
-  const machine = location.machines.find((each) => each.machineID === study.booking?.machineID)
   const amount = (value: number): string =>
     formatMoney(parseDecimalAmount(value) ?? toMoney(0), location.currency.currency)
   return (
-    <header className="si">
-      <div className="si__who">
-        <h1 className="si__name">{fullName(member)}</h1>
-        <p className="tabular">
-          Born <strong>{formatDate(member.dob)}</strong> · study <strong>{study.studyID}</strong>
-        </p>
-        <p className="si__badges">
-          <StatusBadges read={read} />
-        </p>
-      </div>
-      <dl className="si__facts">
-        <div>
-          <dt>Appointment</dt>
-          <dd className="tabular">
-            {study.booking === null ? 'No time' : describeAppointmentInFull(study.booking.utcStart, location.timezone)}
-          </dd>
-        </div>
-        <div>
-          <dt>Where</dt>
-          <dd>{[location.address.name, machine?.name ?? ''].filter((part) => part !== '').join(', ')}</dd>
-        </div>
-        <div>
-          <dt>Scan type</dt>
-          <dd>{scan?.name ?? study.skuID}</dd>
-        </div>
+    <StudyHeader
+      view={read}
+      badges={<StatusBadges read={read} />}
+      facts={
         <div>
           <dt>Price</dt>
           <dd className="tabular">
@@ -65,46 +41,49 @@ export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel }
             {study.paymentAmount > 0 ? `, paid ${amount(study.paymentAmount)}` : ''}
           </dd>
         </div>
-      </dl>
-      <div className="si__actions">
-        {maySetSedative && !study.status.cancelled ? (
-          <RadioGroup<SedativeOption>
-            label="Sedative"
-            variant="segmented"
-            options={sedativeOptions.map((value) => ({ value, label: value }))}
-            value={study.sedativeTaken}
-            onChange={(value) => void desk.store.getState().setSedative(value)}
-            disabledReason={isOnline ? null : offlineReason}
-          />
-        ) : null}
-        {study.temporaryHold && !study.status.cancelled ? (
+      }
+      actions={
+        <>
+          {maySetSedative && !study.status.cancelled ? (
+            <RadioGroup<SedativeOption>
+              label="Sedative"
+              variant="segmented"
+              options={sedativeOptions.map((value) => ({ value, label: value }))}
+              value={study.sedativeTaken}
+              onChange={(value) => void desk.store.getState().setSedative(value)}
+              disabledReason={isOnline ? null : offlineReason}
+            />
+          ) : null}
+          {study.temporaryHold && !study.status.cancelled ? (
+            <Button
+              onPress={() => void desk.store.getState().convert()}
+              isPending={converting.kind === 'pending'}
+              disabledReason={
+                !isOnline
+                  ? offlineReason
+                  : study.price > study.paymentAmount
+                    ? 'There is still a balance. A temporary hold becomes a booking once nothing is owed.'
+                    : null
+              }
+            >
+              Convert the temporary hold
+            </Button>
+          ) : null}
           <Button
-            onPress={() => void desk.store.getState().convert()}
-            isPending={converting.kind === 'pending'}
+            tone="danger"
+            onPress={onCancel}
             disabledReason={
-              !isOnline
-                ? offlineReason
-                : study.price > study.paymentAmount
-                  ? 'There is still a balance. A temporary hold becomes a booking once nothing is owed.'
-                  : null
+              study.status.cancelled ? 'This appointment is cancelled already.' : isOnline ? null : offlineReason
             }
           >
-            Convert the temporary hold
+            Cancel Appointment
           </Button>
-        ) : null}
-        <Button
-          tone="danger"
-          onPress={onCancel}
-          disabledReason={
-            study.status.cancelled ? 'This appointment is cancelled already.' : isOnline ? null : offlineReason
-          }
-        >
-          Cancel Appointment
-        </Button>
-      </div>
+        </>
+      }
+    >
       <Problem attempt={converting} />
       <Problem attempt={sedative} />
-    </header>
+    </StudyHeader>
   )
 }
 

@@ -14,7 +14,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import { SafetySection } from './safety-section.tsx'
-import { StudyHeader } from './study-header.tsx'
+import { StudyDetailsHeader } from './study-details-header.tsx'
 import { formatMoment } from './study-words.ts'
 import './study-details-screen.css'
 
@@ -59,7 +59,7 @@ export function StudyDetailsScreen(props: Props) {
       const view = read.value
       return (
         <div className="sd">
-          <StudyHeader view={view} />
+          <StudyDetailsHeader view={view} />
           <Age view={view} isOnline={isOnline} now={now} />
           <SafetySection {...props} safety={safety} view={view} isOnline={isOnline} now={now} />
         </div>
@@ -73,7 +73,7 @@ function Age({
   isOnline,
   now,
 }: {
-  readonly view: Parameters<typeof StudyHeader>[0]['view']
+  readonly view: Parameters<typeof StudyDetailsHeader>[0]['view']
   readonly isOnline: boolean
   readonly now: Instant
 }) {

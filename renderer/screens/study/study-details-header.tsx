@@ -1,50 +1,23 @@
-import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import type { SafetyView } from '#domain/contract/bridge.ts'
-import { fullName } from '#domain/members/member.ts'
-import { formatDate } from '#domain/time/format-time.ts'
+import { StudyHeader } from '../../booking-parts/study-header.tsx'
 import { paths } from '../../routes.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { countOf } from './study-words.ts'
 
-/** Whom and what the page is about: full name, birth date, study, appointment in its own zone, and how far it is. */
-export function StudyHeader({ view }: { readonly view: SafetyView }) {
-  const { study, member, location } = view
-  const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
-  const machine = location.machines.find((each) => each.machineID === study.booking?.machineID)
+/** The header of the page of a study: what is booked, and how far its safety questions are. */
+export function StudyDetailsHeader({ view }: { readonly view: SafetyView }) {
+  const { study } = view
   return (
-    <header className="sdh">
-      <div className="sdh__who">
-        <h1 className="sdh__name">{fullName(member)}</h1>
-        <p className="tabular">
-          Born <strong>{formatDate(member.dob)}</strong> · study <strong>{study.studyID}</strong>
-        </p>
-        <p className="sdh__badges">
-          <StatusBadges study={study} />
-        </p>
-      </div>
-      <dl className="sdh__facts">
-        <div>
-          <dt>Appointment</dt>
-          <dd className="tabular">
-            {study.booking === null ? 'No time' : describeAppointmentInFull(study.booking.utcStart, location.timezone)}
-          </dd>
-        </div>
-        <div>
-          <dt>Where</dt>
-          <dd>{[location.address.name, machine?.name ?? ''].filter((part) => part !== '').join(', ')}</dd>
-        </div>
-        <div>
-          <dt>Scan type</dt>
-          <dd>{scan?.name ?? study.skuID}</dd>
-        </div>
-      </dl>
-      <div className="sdh__actions">
+    <StudyHeader
+      view={view}
+      badges={<StatusBadges study={study} />}
+      actions={
         <LinkButton href={paths.studyBooking(study.studyID)} size="small">
           {study.status.cancelled ? 'Open the booking' : 'Move or cancel'}
         </LinkButton>
-      </div>
-    </header>
+      }
+    />
   )
 }
 

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import type { StudyView } from '#domain/contract/bridge.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import './study-header.css'
+
+export type StudyHeaderProps = {
+  readonly view: StudyView
+  /** How far the study is. */
+  readonly badges: ReactNode
+  /** Pairs of dt and dd, each in a div, behind appointment, place and scan type. */
+  readonly facts?: ReactNode
+  readonly actions: ReactNode
+  /** Below all of it, such as what went wrong with an action. */
+  readonly children?: ReactNode
+}
+
+/** Whom and what a page is about: full name, birth date, study, and the appointment in its location's own zone. */
+export function StudyHeader({ view, badges, facts, actions, children }: StudyHeaderProps) {
+  const { study, member, location } = view
+  const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
+  const machine = location.machines.find((each) => each.machineID === study.booking?.machineID)
+  return (
+    <header className="si">
+      <div className="si__who">
+        <h1 className="si__name">{fullName(member)}</h1>
+        <p className="tabular">
+          Born <strong>{formatDate(member.dob)}</strong> · study <strong>{study.studyID}</strong>
+        </p>
+        <p className="si__badges">{badges}</p>
+      </div>
+      <dl className="si__facts">
+        <div>
+          <dt>Appointment</dt>
+          <dd className="tabular">
+            {study.booking === null ? 'No time' : describeAppointmentInFull(study.booking.utcStart, location.timezone)}
+          </dd>
+        </div>
+        <div>
+          <dt>Where</dt>
+          <dd>{[location.address.name, machine?.name ?? ''].filter((part) => part !== '').join(', ')}</dd>
+        </div>
+        <div>
+          <dt>Scan type</dt>
+          <dd>{scan?.name ?? study.skuID}</dd>
+        </div>
+        {facts}
+      </dl>
+      <div className="si__actions">{actions}</div>
+      {children}
+    </header>
+  )
+}
