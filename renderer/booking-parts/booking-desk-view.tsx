@@ -160,6 +160,12 @@ function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
   }, [asked, desk])
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key === 'Enter' && body.current?.contains(event.target as Node)) {
+        event.preventDefault()
+        // To the button, not through it: who and when stand in it, and are read before it is pressed.
+        document.querySelector<HTMLElement>('.sp__commit')?.focus()
+        return
+      }
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyQ') return
       // A window in front has the keys to itself.
       if (document.querySelector('[role=dialog], [role=alertdialog]') !== null) return

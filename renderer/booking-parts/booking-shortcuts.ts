@@ -6,6 +6,7 @@ export const bookingShortcuts: {
   title: 'On the booking pages',
   lines: [
     { what: 'To the safety questions', keys: [['Alt', 'Q']] },
+    { what: 'From the safety questions to Book', keys: [['Ctrl', 'Enter']] },
     { what: 'Move between time slots', keys: [['←'], ['↑'], ['↓'], ['→']] },
     { what: 'Hold the slot, or give it back', keys: [['Enter'], ['Space']] },
     { what: 'First and last day of the row', keys: [['Home'], ['End']] },

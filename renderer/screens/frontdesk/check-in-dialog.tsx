@@ -29,6 +29,11 @@ export type CheckInDialogProps = {
 /** Said where the notices of a study are not at hand, only that one of them ends it. */
 export const prohibitedReason = 'A red safety notice says that this member cannot be scanned. Nobody can sign it off.'
 
+const temporaryHoldWarning = {
+  kind: 'temporary-hold',
+  text: 'This is a temporary hold: nothing is paid and it is not booked',
+} as const
+
 /**
  * Checks a member in, after what stands in front of it (issue: without a sign-off check-in warns). A warning has to be seen:
  * it takes a tick of its own, every time.
@@ -39,7 +44,8 @@ export function CheckInDialog({ bridge, row, location, isOnline, onClose }: Chec
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
   const [ticked, setTicked] = useState<string | null>(null)
   const listID = useId()
-  const { isProhibited, warnings } = findCheckInWarnings(study.safety)
+  const { isProhibited, warnings: safetyWarnings } = findCheckInWarnings(study.safety)
+  const warnings = study.temporaryHold ? [temporaryHoldWarning, ...safetyWarnings] : safetyWarnings
   // A tick is for these warnings: when others come while the window is open, they are to be seen too.
   const seen = warnings.map(({ text }) => text).join('|')
   const isTicked = ticked === seen

@@ -68,25 +68,32 @@ async function chooseMember(name: string): Promise<void> {
 }
 
 /** A study of today at the desk's own location, changed as wanted. */
-const withTodaysSafety = (safety: Partial<Study['safety']>): Promise<string> =>
-  control(({ clinic, emit }, change) => {
-    const now = new Date().toISOString()
-    const here = clinic.locations.find(({ address }) => address.name === 'Los Angeles')
-    const index = clinic.studies.findIndex(
-      (study) =>
-        study.locationID === here?.locationID &&
-        !study.status.cancelled &&
-        !study.status.checkin &&
-        study.booking !== null &&
-        study.booking.utcStart.slice(0, 10) === '2026-11-23' &&
-        study.booking.utcStart > now,
-    )
-    const study = clinic.studies[index]
-    if (study === undefined) throw new Error('Nobody comes today.')
-    clinic.studies[index] = { ...study, safety: { ...study.safety, ...change } }
-    emit('booking.studyChanged', { studyID: study.studyID })
-    return study.studyID
-  }, safety)
+const withTodaysSafety = (safety: Partial<Study['safety']>, temporaryHold = false): Promise<string> =>
+  control(
+    ({ clinic, emit }, given) => {
+      const now = new Date().toISOString()
+      const here = clinic.locations.find(({ address }) => address.name === 'Los Angeles')
+      const index = clinic.studies.findIndex(
+        (study) =>
+          study.locationID === here?.locationID &&
+          !study.status.cancelled &&
+          !study.status.checkin &&
+          study.booking !== null &&
+          study.booking.utcStart.slice(0, 10) === '2026-11-23' &&
+          study.booking.utcStart > now,
+      )
+      const study = clinic.studies[index]
+      if (study === undefined) throw new Error('Nobody comes today.')
+      clinic.studies[index] = {
+        ...study,
+        temporaryHold: given.temporaryHold,
+        safety: { ...study.safety, ...given.safety },
+      }
+      emit('booking.studyChanged', { studyID: study.studyID })
+      return study.studyID
+    },
+    { safety, temporaryHold },
+  )
 
 beforeAll(async () => {
   harness = await startHarness()
@@ -185,6 +192,8 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     await chooseMember('Ana Silva')
     await page.keyboard.press('Alt+q')
     await answer(/Never had heart surgery/, 'Correct').click()
+    await page.keyboard.press('Control+Enter')
+    await expectPage(bookButton()).toBeFocused()
     await page.getByRole('button', { name: 'Someone else' }).click()
     await expectPage(page.getByText('The safety answers of Ana Silva were set aside')).toBeVisible()
     await expectPage(page.getByText('Safety questions: not answered')).toBeVisible()
@@ -312,6 +321,19 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     await expectPage(row(studyID)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
     await expectPage(row(studyID).getByRole('button', { name: /^Check in/ })).toHaveCount(0)
     await expectPage(row(studyID).getByRole('link', { name: /^Open the booking of / })).toBeFocused()
+  })
+
+  it('warns before a temporary hold is checked in', async () => {
+    await open('/admin/frontdesk', { signedInAs: 'frontdesk' })
+    await page.getByRole('table').waitFor()
+    const studyID = await withTodaysSafety({ version: 1, state: 'complete', unanswered: 0, red: 0 }, true)
+    await row(studyID)
+      .getByRole('button', { name: /^Check in / })
+      .click()
+    const window = page.getByRole('alertdialog', { name: 'Check in' })
+    await expectPage(window).toContainText('This is a temporary hold')
+    const commit = window.getByRole('button', { name: /^Check in .+, \d{4}-\d\d-\d\d$/ })
+    await expectPage(commit).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('checks nobody in who cannot be scanned', async () => {
