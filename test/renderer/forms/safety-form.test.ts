@@ -448,11 +448,11 @@ describe('safety answers to read', { timeout: 60_000 }, () => {
     const lastVisit = page.getByRole('region', { name: 'Since the last visit' })
     await expectPage(lastVisit.getByRole('listitem')).toHaveText([
       /Never had heart surgery: No heart surgery.*became.*Has had heart surgery/,
-      /What was implanted\?: no answer.*became.*Stent/,
+      /What was implanted\? no answer.*became.*Stent/,
     ])
     const second = page.getByRole('region', { name: 'Version 2' })
     await expectPage(second).toContainText('Version 2, Iris Chen, 21 Nov 2026 10:05am PDT')
-    await expectPage(second.getByRole('listitem')).toHaveText([/What was implanted\?: Other.*became.*Stent/])
+    await expectPage(second.getByRole('listitem')).toHaveText([/What was implanted\? Other.*became.*Stent/])
     await expectPage(page.getByRole('region', { name: 'Version 1' })).toContainText('First answers: 2 fields.')
   })
 
