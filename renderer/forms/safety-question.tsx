@@ -284,7 +284,7 @@ function Day(props: FieldProps<DateQuestion>) {
     if (whole !== typed) form.answer(question.field, whole)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside are what is left
+    // biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside take the focus, this only hears it go
     <div className="sq__field" data-invalid={isNamed ? '' : undefined} onBlur={leave}>
       <DateField
         className="sq__date"

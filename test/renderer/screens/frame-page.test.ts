@@ -1,67 +1,21 @@
-import { existsSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, expect as expectPage, type Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { FakeBridgeOptions } from '../fake-bridge.ts'
-import { type Harness, startHarness } from '../harness/start-harness.ts'
+import { type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
-const systemBrowser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-
-let harness: Harness
-let browser: Browser
+const pages = startHarnessPages()
 let page: Page
-const complaints: string[] = []
 
-type Start = FakeBridgeOptions & { context?: BrowserContextOptions }
-
-async function open(path: string, { context: given, ...fake }: Start = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    ...given,
-  })
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.addInitScript((options) => {
-    window.fakeBridgeOptions = options
-  }, fake)
-  await page.goto(harness.url + path)
+async function open(path: string, start: StartOptions = {}): Promise<Page> {
+  page = await pages.open(path, start)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   return page
 }
 
-async function seriousFaults(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
-}
+const seriousFaults = (): Promise<string[]> => seriousFaultsOf(page)
 
 const control = (run: (controls: NonNullable<Window['fakeControls']>) => void): Promise<void> =>
   page.evaluate(`(${run})(window.fakeControls)`)
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-
-beforeAll(async () => {
-  harness = await startHarness()
-  browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu'],
-    ...(existsSync(systemBrowser) ? { executablePath: systemBrowser } : {}),
-  })
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await harness?.stop()
-})
-
-afterEach(async () => {
-  await page?.context().close()
-  expect(complaints.splice(0)).toEqual([])
-})
 
 describe('sign-in', { timeout: 60_000 }, () => {
   it('signs in by keyboard alone and lands on the address that was asked for', async () => {
@@ -268,7 +222,7 @@ describe('frame', { timeout: 60_000 }, () => {
 
   it('leads on where there is no such page', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
-    await page.goto(`${harness.url}/admin/nowhere`)
+    await page.goto(`${pages.url()}/admin/nowhere`)
     await expectPage(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible()
   })
 })

@@ -1,46 +1,22 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, expect as expectPage, type Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '#scripts/find-chromium.ts'
-import type { FakeBridgeOptions } from '../../fake-bridge.ts'
-import { type Harness, startHarness } from '../../harness/start-harness.ts'
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
 
-let harness: Harness
-let browser: Browser
+const pages = startHarnessPages()
 let page: Page
-const complaints: string[] = []
-
-type Start = FakeBridgeOptions & { context?: BrowserContextOptions }
 
 /** Opens a page over the fake bridge on Monday 23 November 2026, 08:00 in Vancouver. The clock of the page runs from there. */
-async function open(path: string, { context: given, ...fake }: Start = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    timezoneId: 'America/Los_Angeles',
-    ...given,
-  })
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.clock.install({ time: '2026-11-23T15:00:00Z' })
-  await page.addInitScript((options) => {
-    window.fakeBridgeOptions = options
-  }, fake)
-  await page.goto(harness.url + path)
+async function open(path: string, { context, ...fake }: StartOptions = {}): Promise<Page> {
+  page = await pages.open(
+    path,
+    { ...fake, context: { timezoneId: 'America/Los_Angeles', ...context } },
+    '2026-11-23T15:00:00Z',
+  )
   return page
 }
 
-async function seriousFaults(): Promise<string[]> {
-  // For a few seconds the announcer names a button that was pending and has left the page with what it did.
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
-}
+// For a few seconds the announcer names a button that was pending and has left the page with what it did.
+const seriousFaults = (): Promise<string[]> => seriousFaultsOf(page, '[data-live-announcer]')
 
 type Controls = NonNullable<Window['fakeControls']>
 const control = <Result>(run: (controls: Controls) => Result): Promise<Result> =>
@@ -77,25 +53,6 @@ const aStudyID = (): Promise<string> =>
       )?.studyID ?? 'none',
   )
 
-beforeAll(async () => {
-  harness = await startHarness()
-  const executablePath = findChromium()
-  browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu'],
-    ...(executablePath ? { executablePath } : {}),
-  })
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await harness?.stop()
-})
-
-afterEach(async () => {
-  await page?.context().close()
-  expect(complaints.splice(0)).toEqual([])
-})
-
 describe('booking pages', { timeout: 90_000 }, () => {
   describe.each([
     ['1440 x 900, light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
@@ -126,7 +83,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await grid().waitFor()
       const studyID = await aStudyID()
-      await page.goto(`${harness.url}/admin/booking/study/${studyID}`)
+      await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
       await grid().waitFor()
       await freeSlots().nth(9).click()
       await expectPage(page.getByText('What changes')).toBeVisible()
@@ -135,7 +92,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       await page.getByRole('button', { name: /^Cancel the appointment of/ }).click()
       await expectPage(page.getByText('This field is required')).toHaveCount(2)
       expect(await seriousFaults()).toEqual([])
-      await page.goto(`${harness.url}/admin/frontdesk`)
+      await page.goto(`${pages.url()}/admin/frontdesk`)
       await page.getByRole('heading', { level: 1, name: /^Today at/ }).waitFor()
       await page.locator('table, .w-empty-state').first().waitFor()
       expect(await seriousFaults()).toEqual([])

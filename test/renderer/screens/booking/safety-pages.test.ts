@@ -1,48 +1,24 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, expect as expectPage, type Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
 import type { Study } from '#domain/study/study.ts'
-import { findChromium } from '#scripts/find-chromium.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
-import type { FakeBridgeOptions } from '../../fake-bridge.ts'
-import { type Harness, startHarness } from '../../harness/start-harness.ts'
+import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
 
-let harness: Harness
-let browser: Browser
+const pages = startHarnessPages()
 let page: Page
-const complaints: string[] = []
-
-type Start = FakeBridgeOptions & { context?: BrowserContextOptions }
 
 /** Opens a page over the fake bridge on Monday 23 November 2026, 07:00 in Vancouver. The clock of the page runs from there. */
-async function open(path: string, { context: given, ...fake }: Start = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    timezoneId: 'America/Los_Angeles',
-    ...given,
-  })
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.clock.install({ time: '2026-11-23T15:00:00Z' })
-  await page.addInitScript((options) => {
-    window.fakeBridgeOptions = options
-  }, fake)
-  await page.goto(harness.url + path)
+async function open(path: string, { context, ...fake }: StartOptions = {}): Promise<Page> {
+  page = await pages.open(
+    path,
+    { ...fake, context: { timezoneId: 'America/Los_Angeles', ...context } },
+    '2026-11-23T15:00:00Z',
+  )
   return page
 }
 
-async function seriousFaults(): Promise<string[]> {
-  // For a few seconds the announcer names a button that was pending and has left the page with what it did.
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
-}
+// For a few seconds the announcer names a button that was pending and has left the page with what it did.
+const seriousFaults = (): Promise<string[]> => seriousFaultsOf(page, '[data-live-announcer]')
 
 /** A picture for looking at, where a folder for it is named. */
 async function see(name: string): Promise<void> {
@@ -94,25 +70,6 @@ const withTodaysSafety = (safety: Partial<Study['safety']>, temporaryHold = fals
     },
     { safety, temporaryHold },
   )
-
-beforeAll(async () => {
-  harness = await startHarness()
-  const executablePath = findChromium()
-  browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu'],
-    ...(executablePath ? { executablePath } : {}),
-  })
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await harness?.stop()
-})
-
-afterEach(async () => {
-  await page?.context().close()
-  expect(complaints.splice(0)).toEqual([])
-})
 
 const sizes = [
   ['1440', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
@@ -222,7 +179,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await freeSlots().first().waitFor()
       const studyID = await aStudy()
-      await page.goto(`${harness.url}/admin/booking/study/${studyID}`)
+      await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
       await freeSlots().first().waitFor()
       await control(({ safety }, { id, answers }) => safety.saveAs('Robin Frost', id, answers), {
         id: studyID,

@@ -1,25 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, expect as expectPage, type Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/questionnaire/question.ts'
-import { findChromium } from '#scripts/find-chromium.ts'
 import { completeAnswers } from '../../complete-answers.ts'
-import type { FakeBridgeOptions } from '../../fake-bridge.ts'
-import { type Harness, startHarness } from '../../harness/start-harness.ts'
+import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
 
-let harness: Harness
-let browser: Browser
+const pages = startHarnessPages()
 let page: Page
-const complaints: string[] = []
 
 /** Where the screenshots go, for a person to look at; nowhere unless asked for. */
 const shots = process.env.SHOTS
 
 type Controls = NonNullable<Window['fakeControls']>
 type Given = { readonly studyID: string; readonly answers: Answers }
-type Start = FakeBridgeOptions & {
-  readonly context?: BrowserContextOptions
+type Start = StartOptions & {
   readonly search?: string
   /** Saved before the page is opened, by Ben Ortiz. */
   readonly saved?: Answers
@@ -31,25 +25,9 @@ const controls = <Result>(run: (controls: Controls, given: Given) => Result, ans
 let studyID = ''
 
 /** Opens the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 08:00 there. */
-async function open({ context: given, search = '', saved, ...fake }: Start = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    timezoneId: 'America/Los_Angeles',
-    acceptDownloads: true,
-    ...given,
-  })
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.clock.install({ time: '2026-11-23T15:00:00Z' })
-  await page.addInitScript((options) => {
-    window.fakeBridgeOptions = options
-  }, fake)
-  await page.goto(`${harness.url}/user/profile`)
+async function open({ context, search = '', saved, ...fake }: Start = {}): Promise<Page> {
+  const wanted = { timezoneId: 'America/Los_Angeles', acceptDownloads: true, ...context }
+  page = await pages.open('/user/profile', { ...fake, context: wanted }, '2026-11-23T15:00:00Z')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   studyID = await controls(
     ({ clinic }) =>
@@ -73,12 +51,7 @@ async function go(search = '', state: unknown = null): Promise<void> {
   ] as const)
 }
 
-async function seriousFaults(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
-}
+const seriousFaults = (): Promise<string[]> => seriousFaultsOf(page, '[data-live-announcer]')
 
 /** Axe over the page as it stands, and a picture of it where pictures are asked for. */
 async function inspect(name: string): Promise<void> {
@@ -94,25 +67,6 @@ const saveButton = () => page.getByRole('button', { name: 'Save safety answers o
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const question = (title: string) => page.getByRole('radiogroup', { name: title })
 const kept = () => page.getByText('All answers kept on this workstation')
-
-beforeAll(async () => {
-  harness = await startHarness()
-  const executablePath = findChromium()
-  browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await harness?.stop()
-})
-
-afterEach(async () => {
-  await page?.context().close()
-  expect(complaints.splice(0)).toEqual([])
-})
 
 const withXRay = completeAnswers({ 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'no' })
 

@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { findChromium } from '#scripts/find-chromium.ts'
+import type { FakeBridgeOptions } from '../fake-bridge.ts'
+import { type Harness, startHarness } from './start-harness.ts'
+
+export type StartOptions = FakeBridgeOptions & { readonly context?: BrowserContextOptions }
+
+export type HarnessPages = {
+  /** The harness's address, without a slash at the end. */
+  url(): string
+  /**
+   * Opens a path over a fake bridge of its own, in a window of 1440x900. With `time` the page's clock runs from there. The
+   * window is closed after the test, which fails where the page complained of anything.
+   */
+  open(path: string, start: StartOptions, time?: string): Promise<Page>
+}
+
+/** Builds the app once for the file that calls this, and gives it windows. */
+export const startHarnessPages = (): HarnessPages => {
+  let harness: Harness | undefined
+  let browser: Browser | undefined
+  let page: Page | undefined
+  const complaints: string[] = []
+
+  const started = <Part>(part: Part | undefined): Part => {
+    if (part === undefined) throw new Error('The harness runs only inside a test.')
+    return part
+  }
+
+  beforeAll(async () => {
+    harness = await startHarness()
+    const executablePath = findChromium()
+    browser = await chromium.launch({
+      args: ['--no-sandbox', '--disable-gpu'],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    })
+  }, 120_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await harness?.stop()
+  })
+
+  afterEach(async () => {
+    await page?.context().close()
+    expect(complaints.splice(0)).toEqual([])
+  })
+
+  return {
+    url: () => started(harness).url,
+    open: async (path, { context: given, ...fake }, time) => {
+      const context = await started(browser).newContext({
+        viewport: { width: 1440, height: 900 },
+        reducedMotion: 'reduce',
+        ...given,
+      })
+      const opened = await context.newPage()
+      page = opened
+      opened.setDefaultTimeout(15_000)
+      opened.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      })
+      opened.on('pageerror', (error) => complaints.push(error.message))
+      if (time !== undefined) await opened.clock.install({ time })
+      await opened.addInitScript((options) => {
+        window.fakeBridgeOptions = options
+      }, fake)
+      await opened.goto(started(harness).url + path)
+      return opened
+    },
+  }
+}
+
+/** The faults axe calls serious or critical, outside `exclude`. */
+export const seriousFaultsOf = async (page: Page, exclude?: string): Promise<string[]> => {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (exclude === undefined ? axe : axe.exclude(exclude)).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
+}
