@@ -19,6 +19,25 @@ export type SecretVault = {
   write(name: string, secret: string): Promise<void>
 }
 
+/** A process of its own, for what may crash: it is sent and sends plain values, and its end is told once. */
+export type ChildProcessPort = {
+  send(message: unknown): void
+  onMessage(listener: (message: unknown) => void): void
+  onExit(listener: () => void): void
+  kill(): void
+}
+
+/**
+ * The window of its own that hosts a card provider's script: its own session and content policy, no person's data, no
+ * preload of the app. Calls and answers are plain values; a call after the window is gone answers undefined.
+ */
+export type ProviderWindow = {
+  call(method: string, input: unknown): Promise<unknown>
+  onEvent(listener: (name: string, payload: unknown) => void): void
+  onClosed(listener: () => void): void
+  close(): void
+}
+
 /** What a shell lends to the app: everything that differs between Electron and the browser host, and everything impure. */
 export type Platform = {
   readonly shell: 'electron' | 'browser'
@@ -27,6 +46,13 @@ export type Platform = {
   readonly capabilities: PlatformCapabilities
   readonly vault: SecretVault
   readonly log: Log
+  /** Starts one of our own workers, by its file name without ending (`serial-port.worker`), in a process of its own. */
+  startProcess(workerName: string): ChildProcessPort
+  /**
+   * Opens a card provider's window: `terminal` hosts the reader's SDK unseen, `card-fields` is where a card is typed. Null
+   * where this shell has no windows of its own session to open.
+   */
+  readonly openProviderWindow: ((page: 'terminal' | 'card-fields') => Promise<ProviderWindow>) | null
   now(): Instant
   nowMs(): number
   /** A fresh unguessable id, lower case letters, digits and dashes. */

@@ -14,6 +14,8 @@ export type Layer = {
   readonly never?: readonly string[]
 }
 
+/** What draws on paper, at the workstation and in the back office alike: pure, over fonts that are handed in. */
+const PAPER = '^main/paper/'
 const GEAR = ['database', 'queue', 'devices', 'pdf', 'back-office-client']
 
 /** The layers, as ARCHITECTURE.md lists them. Every source file falls into at least one row. */
@@ -40,33 +42,43 @@ export const LAYERS: readonly Layer[] = [
     from: '^renderer/booking-parts/',
     mayImport: ['^renderer/(booking-parts|forms|stores|widgets)/', '^renderer/routes\\.ts$', '^domain/'],
   },
+  // The payment panel, which stands on four pages.
+  {
+    name: 'renderer-payment-parts',
+    from: '^renderer/payment-parts/',
+    mayImport: ['^renderer/(payment-parts|booking-parts|forms|stores|widgets)/', '^renderer/routes\\.ts$', '^domain/'],
+  },
   {
     name: 'renderer-screen',
     from: '^renderer/screens/([^/]+)/',
     mayImport: [
       '^renderer/screens/$1/',
-      '^renderer/(booking-parts|forms|stores|widgets)/',
+      '^renderer/(booking-parts|payment-parts|forms|stores|widgets)/',
       '^renderer/routes\\.ts$',
       '^domain/',
     ],
   },
   {
-    name: 'renderer-terminal-window',
-    from: '^renderer/terminal-window/',
-    mayImport: ['^renderer/(terminal-window|widgets|styles)/', '^domain/'],
+    // Pages that host a card provider's script, each alone in a session of its own.
+    name: 'renderer-provider-window',
+    from: '^renderer/(terminal-window|card-window)/',
+    mayImport: ['^renderer/$1/', '^renderer/(widgets|styles)/', '^domain/'],
   },
   { name: 'renderer-routes', from: '^renderer/routes\\.tsx?$', mayImport: ['^domain/'] },
   {
     name: 'renderer-top',
     from: '^renderer/',
-    except: ['^renderer/(booking-parts|forms|widgets|stores|screens|terminal-window)/', '^renderer/routes\\.tsx?$'],
+    except: [
+      '^renderer/(booking-parts|payment-parts|forms|widgets|stores|screens|terminal-window|card-window)/',
+      '^renderer/routes\\.tsx?$',
+    ],
     mayImport: ['^renderer/', '^domain/'],
   },
   { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^domain/'] },
   ...GEAR.map((gear) => ({
     name: `main-${gear}`,
     from: `^main/${gear}/`,
-    mayImport: [`^main/${gear}/`, '^main/platform\\.ts$', '^domain/'],
+    mayImport: [`^main/${gear}/`, '^main/platform\\.ts$', '^domain/', ...(gear === 'pdf' ? [PAPER] : [])],
   })),
   {
     name: 'main-services',
@@ -80,7 +92,8 @@ export const LAYERS: readonly Layer[] = [
     from: '^main/station/',
     mayImport: ['^main/station/', '^main/platform\\.ts$', '^domain/'],
   },
-  { name: 'main-back-office', from: '^main/back-office/', mayImport: ['^main/back-office/', '^domain/'] },
+  { name: 'main-paper', from: PAPER, mayImport: [PAPER, '^domain/'] },
+  { name: 'main-back-office', from: '^main/back-office/', mayImport: ['^main/back-office/', PAPER, '^domain/'] },
   {
     name: 'main-shell',
     from: '^main/shells/([^/]+)/',

@@ -17,8 +17,22 @@ import {
 } from '../crm/crm.ts'
 import { locationSchema } from '../locations/location.ts'
 import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
-import { promoCodeSchema, skuSchema } from '../locations/sku.ts'
+import { promoCategories, promoCodeSchema, skuSchema } from '../locations/sku.ts'
 import { memberChangesSchema, memberDraftSchema, memberIDSchema, memberSchema } from '../members/member.ts'
+import { decimalAmountSchema } from '../money/money.ts'
+import { cashUpSchema } from '../payments/cash-up.ts'
+import { invoiceSchema } from '../payments/invoice.ts'
+import { attemptStates, cardRoutes } from '../payments/payment-attempt.ts'
+import { paymentTypes } from '../payments/payment-types.ts'
+import { studyPaymentsSchema } from '../payments/payment-view.ts'
+import { reconciliationClassifications } from '../payments/reconciliation.ts'
+import {
+  attemptIDSchema,
+  stepPaymentMethods,
+  transactionIDSchema,
+  transactionSchema,
+  transactionTypes,
+} from '../payments/transaction.ts'
 import { safetyRecordSchema } from '../questionnaire/safety-record.ts'
 import type { Role } from '../session/role.ts'
 import { safetySignOffRoles } from '../session/safety-permissions.ts'
@@ -47,8 +61,12 @@ export type Route = {
   /** With `:name` parameters. */
   readonly path: string
   readonly access: RouteAccess
-  /** Whether the call takes an `Idempotency-Key` header: required for staff, optional for self-service. */
-  readonly idempotent: boolean
+  /**
+   * Whether the call takes an `Idempotency-Key` header: required for staff, optional for self-service. With `outside` the
+   * operation also acts outside the database (processor, mail): it runs in no transaction, is given the key, and must come to
+   * the same end when it is run again under it. `outside-optional` is the same, and staff may leave the key out.
+   */
+  readonly idempotent: boolean | 'outside' | 'outside-optional'
   /** What the audit log calls this call; null where no health data is viewed or changed. */
   readonly audit: string | null
   readonly params: z.ZodType
@@ -68,6 +86,41 @@ const queryNumber = z
   .transform(Number)
 const querySku = queryNumber.pipe(skuIDSchema)
 const acknowledged = z.object({ ok: z.literal(true) })
+
+/** Who moves money (the specs say of other role checks: not shown). Everyone on staff may look. */
+export const cashierRoles: readonly Role[] = ['frontdesk', 'sales', 'admin']
+const cashierAtStudy: RouteAccess = { ...staffAtStudy, roles: cashierRoles }
+const financeAtStudy: RouteAccess = { ...staffAtStudy, roles: ['admin'] }
+const cashierAtLocation: RouteAccess = { session: 'staff', location: 'locationID', roles: cashierRoles }
+/** Above 0, at most 2 decimals. */
+const paidAmountSchema = decimalAmountSchema.refine((amount) => amount > 0, 'must be above 0')
+
+/** What every call that moves money answers: `code` is 200 for success (booking spec §7). */
+const moneyMoved = z.object({
+  code: z.literal(200),
+  transaction: transactionSchema,
+  payments: studyPaymentsSchema,
+  study: studySchema,
+  /** The temporary-hold booking became a real one in the same write (booking spec §4). */
+  temporaryHoldConverted: z.boolean(),
+  paidStatus: z.boolean(),
+  /** Unix seconds; null while something is owed. */
+  paidTime: z.number().int().nullable(),
+})
+export type MoneyMoved = z.infer<typeof moneyMoved>
+
+/** How an attempt stands at the back office, after it has asked the processor where that may know more. */
+const attemptStanding = z.object({
+  attemptID: attemptIDSchema,
+  /** `processing` covers all that is not final: the processor has the intent and has not ended it. */
+  state: z.enum(attemptStates),
+  intentID: z.string().nullable(),
+  /** Why it did not succeed, in words for the desk; null otherwise. */
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Set with `succeeded`: exactly one transaction, whoever asks how often. */
+  moved: moneyMoved.nullable(),
+})
+export type AttemptStanding = z.infer<typeof attemptStanding>
 
 /** A slot as the calendar offers it (booking spec §3 Slot): times of the location's clock, machines that are free. */
 export const offeredSlotSchema = z.object({
@@ -113,6 +166,18 @@ export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('location'), id: z.string(), value: locationSchema.nullable() }),
 ])
 export type Change = z.infer<typeof changeSchema>
+
+/** A message the demo's mail sink received. */
+export const sentMailSchema = z.object({
+  mailID: z.string(),
+  at: instantSchema,
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  attachments: z.array(z.object({ fileName: z.string(), contentType: z.string(), sizeBytes: z.number().int() })),
+})
+export type SentMail = z.infer<typeof sentMailSchema>
 
 /** Transition times of every clinic zone, for the comparison at start (decisions §5 location clock). */
 export const zoneFingerprintSchema = z.record(z.string(), z.string())
@@ -180,6 +245,8 @@ export const backOfficeRoutes = {
       environment: z.string(),
       /** The line quoted in safety notices; null where none is configured. */
       supportPhone: z.string().nullable().default(null),
+      /** Who moves the cards' money: `simulated` takes test cards only. */
+      cardProcessor: z.enum(['stripe', 'simulated', 'none']).default('none'),
     }),
   },
   signIn: {
@@ -686,6 +753,466 @@ export const backOfficeRoutes = {
     query: nothing,
     body: z.object({ category: lineOfText(60), content: linesOfText(4000) }),
     answer: logEntrySchema,
+  },
+
+  // Payments (booking spec §7, study spec §7)
+  readPayments: {
+    method: 'GET',
+    path: '/payment/study/:studyId',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'payments.viewed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: studyPaymentsSchema,
+  },
+  /** The same for a member's own study. */
+  readOnlineBookingPayments: {
+    method: 'GET',
+    path: '/payment/study/:studyId/online-booking',
+    access: { session: 'member', location: 'study' },
+    idempotent: false,
+    audit: 'payments.viewed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: studyPaymentsSchema,
+  },
+  /** A transaction's detail. 404 also for those of studies the caller may not see. */
+  readTransaction: {
+    method: 'GET',
+    path: '/payment/:transactionID',
+    access: staff,
+    idempotent: false,
+    audit: 'payments.viewed',
+    params: z.object({ transactionID: transactionIDSchema }),
+    query: nothing,
+    body: nothing,
+    answer: transactionSchema,
+  },
+  /** The latest transaction of a type, where no id is known. 404 where there is none. */
+  readTransactionOfType: {
+    method: 'GET',
+    path: '/payment/study/:studyId/:transactionType',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'payments.viewed',
+    params: studyPath.extend({ transactionType: z.enum(transactionTypes) }),
+    query: nothing,
+    body: nothing,
+    answer: transactionSchema,
+  },
+  /**
+   * Records what was paid by anything but a card: 409 `location-and-time-missing`, `amount-above-balance`,
+   * `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`, `already-cancelled`; 400 `invalid-input` with fields
+   * (`amount`, `referenceID`, `giftCardNumber`, `paymentType`). For `card` and `physicalTerminal` it takes the `paymentIntent` of an attempt and
+   * answers as {@link settlePaymentAttempt} does once that has succeeded; 409 `payment-unknown` before.
+   */
+  recordPayment: {
+    method: 'POST',
+    path: '/payment/study/:studyId',
+    access: cashierAtStudy,
+    idempotent: 'outside',
+    audit: 'payments.recorded',
+    params: studyPath,
+    query: nothing,
+    body: z
+      .object({
+        payment: z.strictObject({
+          paymentType: z.enum(paymentTypes),
+          amount: paidAmountSchema,
+          /** Cheque #, Confirmation Code, Cert # or Invoice #. */
+          referenceID: optionalLineOfText(60).optional(),
+          giftCardNumber: optionalLineOfText(40).optional(),
+          /** The practitioner who pays an invoice. */
+          invoicePayer: z.string().max(64).nullable().optional(),
+          memo: optionalLineOfText(200).optional(),
+          paymentIntent: z.string().max(100).optional(),
+          /** The invoice-total flag of the page's query (booking spec §5). */
+          isInvoiceTotal: z.boolean().optional(),
+        }),
+        locationID: locationIDSchema.optional(),
+      })
+      .strict(),
+    answer: moneyMoved.extend({
+      redirect: z.string().nullable(),
+      proactiveBooking: z.boolean(),
+      /** An invoice that was issued in the same write (booking spec §4). */
+      automaticallyIssued: z.boolean(),
+    }),
+  },
+  /** An invoice over the whole balance, at whitelabel locations only (409 `step-not-allowed` elsewhere); issued at once. */
+  recordWhitelabelPayment: {
+    method: 'POST',
+    path: '/payment/study/:studyId/whitelabel',
+    access: cashierAtStudy,
+    idempotent: true,
+    audit: 'payments.recorded',
+    params: studyPath,
+    query: nothing,
+    body: z.object({
+      referenceID: optionalLineOfText(60).optional(),
+      invoicePayer: z.string().max(64).nullable().optional(),
+    }),
+    answer: moneyMoved.extend({ automaticallyIssued: z.boolean() }),
+  },
+  /**
+   * A promo discount. 409 `promo-not-valid` (unknown, another SKU, outside a window, of another category, open and not allowed, used already on this study) with
+   * `errorMessage` as the message; 409 `location-and-time-missing`; 400 with fields `promoReason`, `promoAmount`.
+   */
+  applyPromo: {
+    method: 'POST',
+    path: '/payment/study/:studyId/promo/:promoID',
+    access: cashierAtStudy,
+    idempotent: true,
+    audit: 'payments.promo-applied',
+    params: studyPath.extend({ promoID: z.string().trim().min(1).max(40) }),
+    query: nothing,
+    body: z.object({
+      promoReason: optionalLineOfText(200),
+      promoAmount: decimalAmountSchema.nullable().optional(),
+      promoCategory: z.enum(promoCategories),
+    }),
+    answer: moneyMoved.extend({ balance: decimalAmountSchema, errorMessage: z.string().nullable() }),
+  },
+  /**
+   * A referral code. Spaces around it and its case do not matter. 409 `referral-not-valid` with the catalogue's words. Where it
+   * takes nothing off (no whole-body scan) the transaction's amount is 0 and its memo says so.
+   */
+  applyReferral: {
+    method: 'POST',
+    path: '/payment/study/:studyId/referral/:code',
+    access: cashierAtStudy,
+    idempotent: true,
+    audit: 'payments.referral-applied',
+    params: studyPath.extend({ code: z.string().max(60) }),
+    query: nothing,
+    body: nothing,
+    answer: moneyMoved.extend({ referralStatus: z.boolean(), errorMessage: z.string().nullable() }),
+  },
+  /**
+   * Toggles a step of a cash, cheque, clinic, externalLender or invoice transaction. Saying what it is already changes nothing.
+   * 409 `step-not-allowed` by the enabling rules (booking spec §4); 400 with fields `paymentMethod`, `referenceID`, `amount`.
+   */
+  updateTransaction: {
+    method: 'POST',
+    path: '/payment/study/:studyId/update/:transactionID',
+    access: cashierAtStudy,
+    idempotent: true,
+    audit: 'payments.step-changed',
+    params: studyPath.extend({ transactionID: transactionIDSchema }),
+    query: nothing,
+    body: z.strictObject({
+      paymentType: z.enum(paymentTypes).optional(),
+      amount: paidAmountSchema.nullable().optional(),
+      details: z.strictObject({
+        status: z.enum(['issued', 'notIssued', 'deposited', 'notDeposited', 'paid', 'notPaid']),
+        paymentMethod: z.enum(stepPaymentMethods).nullable().optional(),
+        referenceID: optionalLineOfText(60).optional(),
+      }),
+    }),
+    answer: z.object({
+      code: z.literal(200),
+      transaction: transactionSchema,
+      payments: studyPaymentsSchema,
+      automaticallyIssued: z.boolean(),
+    }),
+  },
+  /**
+   * Gives money, credit or a discount back, to where it came from. 409 `amount-above-refundable`, `already-refunded` (All funds
+   * refunded / removed), `interac-needs-card` for an Interac card without `interacTransaction`, `payment-in-progress`; 400 with
+   * fields `amount`, `memo`; 503 `processor-unavailable`. `externalRefund`: given back outside Atrium, recorded only.
+   * `interacTransaction`: the processor's id of the refund the reader made; it is asked for.
+   */
+  refundTransaction: {
+    method: 'POST',
+    path: '/payment/study/:studyId/refund/:id',
+    access: cashierAtStudy,
+    idempotent: 'outside',
+    audit: 'payments.refunded',
+    params: studyPath.extend({ id: transactionIDSchema }),
+    query: nothing,
+    body: z.strictObject({
+      amount: paidAmountSchema,
+      memo: optionalLineOfText(200),
+      externalRefund: z.boolean().optional(),
+      interacTransaction: z.string().max(100).nullable().optional(),
+    }),
+    answer: moneyMoved,
+  },
+  /** Finance Only: role admin, and the flag (403 `insufficient-permissions` without). 400 with fields amount, classification, reason. */
+  reconcile: {
+    method: 'POST',
+    path: '/payment/study/:studyId/transaction/reconcile',
+    access: financeAtStudy,
+    idempotent: true,
+    audit: 'payments.reconciled',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({
+      amount: decimalAmountSchema,
+      classification: z.enum(reconciliationClassifications),
+      reason: optionalLineOfText(300),
+    }),
+    answer: moneyMoved,
+  },
+  /** The price of the booked item, with its SKU: what `skuChanged` tells. Refused as `invalid-input` where the location does not sell it. */
+  changePrice: {
+    method: 'POST',
+    path: '/payment/study/:studyId/price',
+    access: cashierAtStudy,
+    idempotent: true,
+    audit: 'payments.price-changed',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({
+      skuID: skuIDSchema,
+      price: decimalAmountSchema.refine((price) => price >= 0, 'must not be negative'),
+    }),
+    answer: z.object({ price: decimalAmountSchema, totalBalance: decimalAmountSchema, study: studySchema }),
+  },
+  /** A gift card's remaining balance at the study's currency; 409 `gift-card-not-valid`. */
+  readGiftCard: {
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/gift-cards/:number',
+    access: cashierAtStudy,
+    idempotent: false,
+    audit: 'payments.gift-card-viewed',
+    params: studyPath.extend({ number: z.string().trim().min(1).max(40) }),
+    query: nothing,
+    body: nothing,
+    answer: z.object({ giftCardNumber: z.string(), balance: decimalAmountSchema }),
+  },
+  readInvoice: {
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/invoice',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'invoice.viewed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: invoiceSchema,
+  },
+  readInvoicePdf: {
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/invoice/pdf',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'invoice.viewed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: z.object({ base64: z.string(), pages: z.number().int() }),
+  },
+  /**
+   * Sends the invoice to the member, with the PDF. 409 `invoice-suppressed` while invoice or customer e-mail is suppressed; 503 `mail-failed` in the
+   * catalogue's words. The same key sends once.
+   */
+  emailInvoice: {
+    method: 'GET',
+    path: '/study/:studyId/invoice/email',
+    access: cashierAtStudy,
+    idempotent: 'outside-optional',
+    audit: 'invoice.emailed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: z.object({ ok: z.literal(true), email: z.string() }),
+  },
+
+  // The card terminal (booking spec §7)
+  /** A connection token for the location, asked for anew each time and never kept. 503 `processor-unavailable`. */
+  readTerminalToken: {
+    method: 'GET',
+    path: '/payment/terminal/:locationID',
+    access: cashierAtLocation,
+    idempotent: false,
+    audit: null,
+    params: z.object({ locationID: locationIDSchema }),
+    query: nothing,
+    body: nothing,
+    answer: z.object({ location: z.string(), secret: z.string() }),
+  },
+  /**
+   * Registers an attempt and makes its intent, or asks for its cancellation. Registering comes before anything is charged: 409
+   * `payment-in-progress` while another attempt on the study has not ended (the processor is asked first), `amount-above-balance`,
+   * `location-and-time-missing`; an attempt that was settled as never made answers 409 `payment-cancelled`. A serial pad needs no
+   * intent: `client_secret` is empty. Refund attempts (Interac) name `refundOf`; their refundable amount is kept for them.
+   */
+  createTerminalPayment: {
+    method: 'POST',
+    path: '/payment/terminal/:locationID',
+    access: cashierAtLocation,
+    idempotent: 'outside-optional',
+    audit: 'payments.attempted',
+    params: z.object({ locationID: locationIDSchema }),
+    query: nothing,
+    body: z.union([
+      z.strictObject({
+        amount: paidAmountSchema,
+        studyID: studyIDSchema,
+        attemptID: attemptIDSchema,
+        route: z.enum(cardRoutes),
+        kind: z.enum(['payment', 'refund']),
+        refundOf: transactionIDSchema.nullable(),
+        memo: optionalLineOfText(200),
+      }),
+      z.strictObject({ paymentIntentId: z.string().max(100), cancel: z.literal(true) }),
+    ]),
+    answer: z.object({ client_secret: z.string(), id: z.string(), status: z.string() }),
+  },
+  /** What the reader needs to refund an Interac payment: the charge, cents and `cad`. 409 where it was no Interac payment. */
+  readInteracRefund: {
+    method: 'GET',
+    path: '/payment/terminal/interac/:referenceID',
+    access: { session: 'staff', location: 'none', roles: cashierRoles },
+    idempotent: false,
+    audit: 'payments.viewed',
+    params: z.object({ referenceID: z.string().max(100) }),
+    query: nothing,
+    body: nothing,
+    answer: z.object({
+      chargeID: z.string(),
+      /** What may still be refunded, times 100. */
+      amount: z.number().int(),
+      currency: z.literal('cad'),
+      transactionID: transactionIDSchema,
+    }),
+  },
+  /**
+   * How an attempt ended: asks the processor, and records an approved one as exactly one transaction. `terminal`: what a serial
+   * pad said, which no processor can be asked about. `isAbandoned`: nobody collects it any more, so an intent that waits for a card is cancelled. An attempt
+   * nobody knows is written down as cancelled, so that a request that is late cannot begin it.
+   */
+  settlePaymentAttempt: {
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/payment-attempts/:attemptID/settle',
+    access: cashierAtStudy,
+    idempotent: 'outside-optional',
+    audit: 'payments.settled',
+    params: studyPath.extend({ attemptID: attemptIDSchema }),
+    query: nothing,
+    body: z.strictObject({
+      isAbandoned: z.boolean(),
+      terminal: z
+        .strictObject({
+          outcome: z.enum(['approved', 'declined', 'cancelled', 'not-found']),
+          referenceID: z.string().max(100),
+          cardType: z.string().max(40).nullable(),
+          cardLastFour: z
+            .string()
+            .regex(/^\d{4}$/)
+            .nullable(),
+          message: z.string().max(300),
+        })
+        .nullable(),
+    }),
+    answer: attemptStanding,
+  },
+  /** Ends an attempt nobody can settle any more, on the word of finance who has asked the acquirer. */
+  resolvePaymentAttempt: {
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/payment-attempts/:attemptID/resolve',
+    access: financeAtStudy,
+    idempotent: true,
+    audit: 'payments.resolved',
+    params: studyPath.extend({ attemptID: attemptIDSchema }),
+    query: nothing,
+    body: z.strictObject({
+      outcome: z.enum(['succeeded', 'cancelled']),
+      referenceID: optionalLineOfText(60),
+      reason: lineOfText(300),
+    }),
+    answer: attemptStanding,
+  },
+  /** What a reader or card field says to the simulated processor; 404 with any other. Test payment methods only, never a number. */
+  confirmSimulatedPayment: {
+    method: 'POST',
+    path: '/api/v1/simulated-processor/confirm',
+    access: staff,
+    idempotent: false,
+    audit: null,
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({
+      client_secret: z.string().max(200),
+      payment_method: z.string().regex(/^pm_[A-Za-z0-9_]{2,60}$/),
+    }),
+    answer: z.object({
+      id: z.string(),
+      status: z.string(),
+      error: z.object({ code: z.string(), decline_code: z.string().nullable(), message: z.string() }).nullable(),
+    }),
+  },
+
+  // Finance's day
+  /** Every staff member with cash sees their own lines; role admin sees all. */
+  readCashUp: {
+    method: 'GET',
+    path: '/api/v1/finance/:locationID/cash-up',
+    access: cashierAtLocation,
+    idempotent: false,
+    audit: null,
+    params: z.object({ locationID: locationIDSchema }),
+    query: z.object({ date: plainDateSchema }),
+    body: nothing,
+    answer: cashUpSchema,
+  },
+  /** A blind count of one person's tender: their own, or anybody's with role admin. 409 `day-signed-off`. A difference needs a note. */
+  countCashUp: {
+    method: 'POST',
+    path: '/api/v1/finance/:locationID/cash-up/count',
+    access: cashierAtLocation,
+    idempotent: true,
+    audit: 'finance.counted',
+    params: z.object({ locationID: locationIDSchema }),
+    query: nothing,
+    body: z.strictObject({
+      date: plainDateSchema,
+      userID: z.string().max(64),
+      paymentType: z.enum(paymentTypes),
+      counted: decimalAmountSchema.refine((amount) => amount >= 0, 'must not be negative'),
+      note: optionalLineOfText(300),
+    }),
+    answer: cashUpSchema,
+  },
+  /** Closes a day. 409 `day-signed-off` when it is; 409 `step-not-allowed` while a counted tender is not counted or an attempt is open. */
+  signOffCashUp: {
+    method: 'POST',
+    path: '/api/v1/finance/:locationID/cash-up/sign-off',
+    access: { session: 'staff', location: 'locationID', roles: ['admin'] },
+    idempotent: true,
+    audit: 'finance.signed-off',
+    params: z.object({ locationID: locationIDSchema }),
+    query: nothing,
+    body: z.strictObject({ date: plainDateSchema, note: optionalLineOfText(300) }),
+    answer: cashUpSchema,
+  },
+  /** The day as CSV or PDF, for finance. */
+  exportCashUp: {
+    method: 'GET',
+    path: '/api/v1/finance/:locationID/cash-up/export',
+    access: { session: 'staff', location: 'locationID', roles: ['admin'] },
+    idempotent: false,
+    audit: 'finance.exported',
+    params: z.object({ locationID: locationIDSchema }),
+    query: z.object({ date: plainDateSchema, format: z.enum(['csv', 'pdf']) }),
+    body: nothing,
+    answer: z.object({ fileName: z.string(), base64: z.string() }),
+  },
+  /** What the demo's own mail sink received, newest first; 404 where mail goes to a real server. */
+  readSentMail: {
+    method: 'GET',
+    path: '/api/v1/sent-mail',
+    access: staff,
+    idempotent: false,
+    audit: 'mail.viewed',
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    answer: z.array(sentMailSchema),
   },
 
   // Under /api/v1/, as needed (decisions §4)

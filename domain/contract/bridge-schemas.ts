@@ -11,9 +11,14 @@ import { slotHoldSchema } from '../booking/machine-time.ts'
 import { studyIDSchema } from '../booking/study-id.ts'
 import { crmIDSchema } from '../crm/crm.ts'
 import { locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
+import { promoCategories } from '../locations/sku.ts'
 import { memberChangesSchema, memberDraftSchema, memberIDSchema } from '../members/member.ts'
+import { decimalAmountSchema } from '../money/money.ts'
+import { paymentTypes } from '../payments/payment-types.ts'
+import { reconciliationClassifications } from '../payments/reconciliation.ts'
+import { attemptIDSchema, stepPaymentMethods, transactionIDSchema } from '../payments/transaction.ts'
 import { sedativeStatuses } from '../study/sedative.ts'
-import { linesOfText, optionalLineOfText } from '../text/plain-text.ts'
+import { lineOfText, linesOfText, optionalLineOfText } from '../text/plain-text.ts'
 import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
 import type { InputOf, MethodOf, Subject } from './bridge.ts'
 
@@ -68,7 +73,7 @@ export const bridgeSchemas: BridgeSchemas = {
     retry: anyone(nothing),
     reportZones: anyone(z.strictObject({ zones: z.record(z.string().max(64), z.string().max(4000)) })),
   },
-  workstation: { read: staff(nothing), deleteCache: staff(nothing) },
+  workstation: { read: staff(nothing), deleteCache: staff(nothing), readSentMail: staff(nothing) },
   locations: { list: anyone(z.strictObject({ purpose: z.enum(['assisted', 'self-service']) })), skus: anyone(nothing) },
   members: {
     search: staff(z.strictObject({ text: searchText, limit: z.number().int().min(1).max(50) })),
@@ -150,6 +155,149 @@ export const bridgeSchemas: BridgeSchemas = {
     ),
     present: staff(z.strictObject({ studyID: studyIDSchema, isLeaving: z.boolean() })),
     makePdf: staff(z.strictObject({ studyID: studyIDSchema })),
+  },
+  payments: {
+    read: staff(z.strictObject({ studyID: studyIDSchema })),
+    readTransaction: staff(z.strictObject({ transactionID: transactionIDSchema })),
+    applyPromo: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        promoID: z.string().min(1).max(40),
+        promoCategory: z.enum(promoCategories),
+        promoReason: optionalLineOfText(200),
+        promoAmount: decimalAmountSchema.nullable(),
+        idempotencyKey,
+      }),
+    ),
+    applyReferral: staff(z.strictObject({ studyID: studyIDSchema, code: optionalLineOfText(60), idempotencyKey })),
+    record: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        paymentType: z.enum(paymentTypes),
+        amount: decimalAmountSchema,
+        referenceID: optionalLineOfText(60),
+        giftCardNumber: optionalLineOfText(40),
+        invoicePayer: z.string().max(64).nullable(),
+        isInvoiceTotal: z.boolean(),
+        idempotencyKey,
+      }),
+    ),
+    dismissProvisional: staff(z.strictObject({ idempotencyKey })),
+    updateTransaction: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        transactionID: transactionIDSchema,
+        status: z.enum(['issued', 'notIssued', 'deposited', 'notDeposited', 'paid', 'notPaid']),
+        amount: decimalAmountSchema.nullable(),
+        paymentMethod: z.enum(stepPaymentMethods).nullable(),
+        referenceID: optionalLineOfText(60),
+        idempotencyKey,
+      }),
+    ),
+    refund: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        transactionID: transactionIDSchema,
+        amount: decimalAmountSchema,
+        memo: optionalLineOfText(200),
+        externalRefund: z.boolean(),
+        idempotencyKey,
+      }),
+    ),
+    reconcile: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        amount: decimalAmountSchema,
+        classification: z.enum(reconciliationClassifications),
+        reason: optionalLineOfText(300),
+        idempotencyKey,
+      }),
+    ),
+    changePrice: staff(
+      z.strictObject({ studyID: studyIDSchema, skuID: skuIDSchema, price: decimalAmountSchema, idempotencyKey }),
+    ),
+    readGiftCard: staff(z.strictObject({ studyID: studyIDSchema, giftCardNumber: z.string().min(1).max(40) })),
+    setSuppression: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        version: z.number().int().min(0),
+        customerEmailAvailable: z.boolean(),
+        invoiceAvailable: z.boolean(),
+      }),
+    ),
+    readInvoice: staff(z.strictObject({ studyID: studyIDSchema })),
+    makeInvoicePdf: staff(z.strictObject({ studyID: studyIDSchema })),
+    emailInvoice: staff(z.strictObject({ studyID: studyIDSchema, idempotencyKey })),
+    startAttempt: staff(
+      z.strictObject({
+        attemptID: attemptIDSchema,
+        studyID: studyIDSchema,
+        amount: decimalAmountSchema,
+        through: z.enum(['terminal', 'card-fields']),
+      }),
+    ),
+    startRefund: staff(
+      z.strictObject({
+        attemptID: attemptIDSchema,
+        studyID: studyIDSchema,
+        transactionID: transactionIDSchema,
+        amount: decimalAmountSchema,
+        memo: optionalLineOfText(200),
+      }),
+    ),
+    cardFieldsDone: staff(
+      z.strictObject({
+        attemptID: attemptIDSchema,
+        testPaymentMethod: z.string().regex(/^pm_[A-Za-z0-9_]{2,60}$/),
+      }),
+    ),
+    cancelAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
+    checkAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
+    openAttempts: staff(nothing),
+    acknowledgeAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
+    resolveAttempt: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        attemptID: attemptIDSchema,
+        outcome: z.enum(['succeeded', 'cancelled']),
+        referenceID: optionalLineOfText(60),
+        reason: lineOfText(300),
+        idempotencyKey,
+      }),
+    ),
+  },
+  terminal: {
+    read: staff(nothing),
+    discover: staff(z.strictObject({ locationID: locationIDSchema })),
+    connect: staff(z.strictObject({ locationID: locationIDSchema, readerID: z.string().min(1).max(200) })),
+    disconnect: staff(nothing),
+    test: staff(nothing),
+    setSimulatedOutcome: staff(z.strictObject({ outcome: z.string().max(60) })),
+  },
+  finance: {
+    readCashUp: staff(z.strictObject({ locationID: locationIDSchema, date: plainDateSchema })),
+    count: staff(
+      z.strictObject({
+        locationID: locationIDSchema,
+        date: plainDateSchema,
+        userID: z.string().max(64),
+        paymentType: z.enum(paymentTypes),
+        counted: decimalAmountSchema,
+        note: optionalLineOfText(300),
+        idempotencyKey,
+      }),
+    ),
+    signOff: staff(
+      z.strictObject({
+        locationID: locationIDSchema,
+        date: plainDateSchema,
+        note: optionalLineOfText(300),
+        idempotencyKey,
+      }),
+    ),
+    exportDay: staff(
+      z.strictObject({ locationID: locationIDSchema, date: plainDateSchema, format: z.enum(['csv', 'pdf']) }),
+    ),
   },
   drafts: {
     save: staff(z.strictObject({ draftID, content: z.unknown() })),

@@ -6,9 +6,17 @@ import type { StudyID } from '../booking/study-id.ts'
 import type { CrmOpportunity, CrmPerson } from '../crm/crm.ts'
 import type { Location } from '../locations/location.ts'
 import type { LocationID, MachineID, SkuID } from '../locations/location-id.ts'
-import type { Sku } from '../locations/sku.ts'
+import type { PromoCode, Sku } from '../locations/sku.ts'
 import type { DuplicateReason } from '../members/duplicates.ts'
 import type { Gender, Member, MemberChanges, MemberDraft, MemberID } from '../members/member.ts'
+import type { CashUp } from '../payments/cash-up.ts'
+import type { Invoice } from '../payments/invoice.ts'
+import type { CardRoute, PaymentAttempt } from '../payments/payment-attempt.ts'
+import type { PaymentType } from '../payments/payment-types.ts'
+import type { StudyPayments } from '../payments/payment-view.ts'
+import type { PromoCategory } from '../payments/promo.ts'
+import type { ReconciliationClassification } from '../payments/reconciliation.ts'
+import type { AttemptID, StepPaymentMethod, Transaction, TransactionID } from '../payments/transaction.ts'
 import type { Answers } from '../questionnaire/question.ts'
 import type { SafetyRecord } from '../questionnaire/safety-record.ts'
 import type { StaffUser } from '../session/staff-user.ts'
@@ -16,6 +24,7 @@ import type { SedativeStatus } from '../study/sedative.ts'
 import type { LogEntry, Study } from '../study/study.ts'
 import type { Instant } from '../time/instant.ts'
 import type { PlainDate } from '../time/plain-date.ts'
+import type { AttemptStanding, MoneyMoved, SentMail } from './back-office.ts'
 import type { Failure, Reply } from './reply.ts'
 
 /** The input of a method that needs none. */
@@ -52,6 +61,8 @@ export type Connectivity = {
   readonly environment: string | null
   /** The line quoted in safety notices, as the back office said last; null if it never did or has none. */
   readonly supportPhone: string | null
+  /** Who moves the cards' money, as the back office said last: `simulated` takes test cards only. */
+  readonly cardProcessor: 'stripe' | 'simulated' | 'none'
   /** Clinic zones whose clock rules differ between this workstation's window, main and the back office. */
   readonly differingZones: readonly string[]
   /** The workstation's own zone, for the banner where it differs from the location's. */
@@ -88,6 +99,8 @@ export interface WorkstationBridge {
   read(input: Nothing): Promise<Reply<WorkstationInfo>>
   /** Deletes the cache and fills it again from the back office. Always safe: nothing but copies lives in it. */
   deleteCache(input: Nothing): Promise<Reply<WorkstationInfo>>
+  /** What the demo's mail sink received. Failures: `not-found` where mail goes to a real server, `offline`. */
+  readSentMail(input: Nothing): Promise<Reply<readonly SentMail[]>>
 }
 
 // ---------------------------------------------------------------- locations
@@ -328,6 +341,242 @@ export interface SafetyBridge {
   makePdf(input: { studyID: StudyID }): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
 }
 
+// ---------------------------------------------------------------- payments
+
+export type PaymentView = StudyView & {
+  readonly payments: StudyPayments
+  /** Promos for this study's SKU that are valid now, with the appointment inside their window; open ones where they are allowed. */
+  readonly promocodes: readonly PromoCode[]
+  /** This workstation's attempts on this study that are not final, or were approved and are not recorded yet. */
+  readonly attempts: readonly PaymentAttempt[]
+  /** Cash taken here while offline, to be recorded on reconnect (decisions §5 provisional). */
+  readonly provisional: readonly ProvisionalPayment[]
+  readonly asOf: Instant
+}
+
+/** Cash the desk took while the back office was out of reach. */
+export type ProvisionalPayment = {
+  readonly idempotencyKey: string
+  readonly studyID: StudyID
+  /** Decimal. */
+  readonly amount: number
+  readonly takenAt: Instant
+  /** Why it could not be recorded after all; null while it waits. */
+  readonly failure: Failure | null
+}
+
+export type RecordPaymentInput = {
+  readonly studyID: StudyID
+  readonly paymentType: PaymentType
+  /** Decimal, at most 2 places. */
+  readonly amount: number
+  readonly referenceID: string
+  readonly giftCardNumber: string
+  readonly invoicePayer: string | null
+  readonly isInvoiceTotal: boolean
+  readonly idempotencyKey: string
+}
+
+/** Money of a study (booking spec §2 Invoice and payment panel). `payments.changed` says when to read again. */
+export interface PaymentsBridge {
+  /** Failures: `not-found`, `location-forbidden`, `offline`. */
+  read(input: { studyID: StudyID }): Promise<Reply<PaymentView>>
+  /** Failures: `not-found`, `offline`. */
+  readTransaction(input: { transactionID: TransactionID }): Promise<Reply<Transaction>>
+  /** Failures: `promo-not-valid`, `location-and-time-missing`, `invalid-input`, `offline`... */
+  applyPromo(input: {
+    studyID: StudyID
+    promoID: string
+    promoCategory: PromoCategory
+    promoReason: string
+    promoAmount: number | null
+    idempotencyKey: string
+  }): Promise<Reply<MoneyMoved>>
+  /** Failures: `referral-not-valid`, `location-and-time-missing`, `offline`. An amount of 0 is the notice's case (booking spec §8). */
+  applyReferral(input: { studyID: StudyID; code: string; idempotencyKey: string }): Promise<Reply<MoneyMoved>>
+  /**
+   * Records anything but a card payment. Cash taken offline is kept in the journal and recorded on reconnect: `provisional`.
+   * Failures: `amount-above-balance`, `location-and-time-missing`, `gift-card-not-valid`, `not-enough-credits`,
+   * `payment-in-progress`, `invalid-input`, `offline`; after an answer that was lost the same key finds out.
+   */
+  record(
+    input: RecordPaymentInput,
+  ): Promise<
+    Reply<
+      | { readonly kind: 'recorded'; readonly moved: MoneyMoved; readonly automaticallyIssued: boolean }
+      | { readonly kind: 'provisional'; readonly payment: ProvisionalPayment }
+    >
+  >
+  /** The desk has read why a provisional payment could not be recorded. */
+  dismissProvisional(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
+  /** Toggles issued, deposit or paid. Failures: `step-not-allowed`, `invalid-input`, `offline`. */
+  updateTransaction(input: {
+    studyID: StudyID
+    transactionID: TransactionID
+    status: 'issued' | 'notIssued' | 'deposited' | 'notDeposited' | 'paid' | 'notPaid'
+    amount: number | null
+    paymentMethod: StepPaymentMethod | null
+    referenceID: string
+    idempotencyKey: string
+  }): Promise<Reply<{ transaction: Transaction; payments: StudyPayments; automaticallyIssued: boolean }>>
+  /**
+   * Refunds a transaction or removes a discount. An Interac payment is refunded with {@link startRefund}. Failures:
+   * `amount-above-refundable`, `already-refunded`, `interac-needs-card`, `payment-in-progress`, `processor-unavailable`, `invalid-input`, `offline`.
+   */
+  refund(input: {
+    studyID: StudyID
+    transactionID: TransactionID
+    amount: number
+    memo: string
+    externalRefund: boolean
+    idempotencyKey: string
+  }): Promise<Reply<MoneyMoved>>
+  /** Failures: `insufficient-permissions`, `invalid-input`, `offline`. */
+  reconcile(input: {
+    studyID: StudyID
+    amount: number
+    classification: ReconciliationClassification
+    reason: string
+    idempotencyKey: string
+  }): Promise<Reply<MoneyMoved>>
+  changePrice(input: {
+    studyID: StudyID
+    skuID: SkuID
+    price: number
+    idempotencyKey: string
+  }): Promise<Reply<{ price: number; totalBalance: number; study: Study }>>
+  /** A gift card's remaining balance. Failures: `gift-card-not-valid`, `offline`. */
+  readGiftCard(input: {
+    studyID: StudyID
+    giftCardNumber: string
+  }): Promise<Reply<{ giftCardNumber: string; balance: number }>>
+  /** Suppression of invoice and customer e-mail (booking spec §2). Failures: `stale`, `offline`. */
+  setSuppression(input: {
+    studyID: StudyID
+    version: number
+    customerEmailAvailable: boolean
+    invoiceAvailable: boolean
+  }): Promise<Reply<Study>>
+  readInvoice(input: { studyID: StudyID }): Promise<Reply<Invoice>>
+  makeInvoicePdf(input: { studyID: StudyID }): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
+  /** Failures: `invoice-suppressed`, `mail-failed`, `offline`. */
+  emailInvoice(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<{ email: string }>>
+
+  /**
+   * Begins a card payment: written to the journal, then registered, then handed to the reader in use or, with `card-fields`, to
+   * the card fields: the stand-in's wait for {@link cardFieldsDone}, the provider's open in a window of their own. Answers as soon as it is written down; `payments.attemptChanged` tells every further step. Failures:
+   * `terminal-not-connected`, `payment-in-progress` (one on this study has not ended), `invalid-input`, `offline`.
+   */
+  startAttempt(input: {
+    attemptID: AttemptID
+    studyID: StudyID
+    /** Decimal. */
+    amount: number
+    through: 'terminal' | 'card-fields'
+  }): Promise<Reply<PaymentAttempt>>
+  /** Begins an Interac refund with the card present. Failures as {@link startAttempt}, `amount-above-refundable`, `interac-needs-card`. */
+  startRefund(input: {
+    attemptID: AttemptID
+    studyID: StudyID
+    transactionID: TransactionID
+    amount: number
+    memo: string
+  }): Promise<Reply<PaymentAttempt>>
+  /**
+   * The stand-in's card fields name a test payment method for an attempt begun with `card-fields`, with the simulated processor
+   * only: Stripe's own fields stand in a window of their own and confirm by themselves. Failures: `not-found`.
+   */
+  cardFieldsDone(input: { attemptID: AttemptID; testPaymentMethod: string }): Promise<Reply<PaymentAttempt>>
+  /** Asks for a cancel; only the processor's own state ends it. */
+  cancelAttempt(input: { attemptID: AttemptID }): Promise<Reply<PaymentAttempt>>
+  /** How it stands now; asks the processor where it is unknown. Failures: `not-found`. */
+  checkAttempt(input: { attemptID: AttemptID }): Promise<Reply<PaymentAttempt>>
+  /** All of this workstation's attempts that have not ended or were not acknowledged, oldest first. */
+  openAttempts(input: Nothing): Promise<Reply<readonly PaymentAttempt[]>>
+  /** The desk has seen how it ended. */
+  acknowledgeAttempt(input: { attemptID: AttemptID }): Promise<Reply<Nothing>>
+  /** Ends an attempt that cannot be settled any more; role admin. Failures: `insufficient-permissions`, `offline`. */
+  resolveAttempt(input: {
+    studyID: StudyID
+    attemptID: AttemptID
+    outcome: 'succeeded' | 'cancelled'
+    referenceID: string
+    reason: string
+    idempotencyKey: string
+  }): Promise<Reply<AttemptStanding>>
+}
+
+// ---------------------------------------------------------------- the card terminal
+
+export type ReaderDriver = Exclude<CardRoute, 'card-fields'>
+
+/** One reader as the strip shows it. */
+export type Reader = {
+  readonly readerID: string
+  readonly driver: ReaderDriver
+  readonly label: string
+  readonly isSimulated: boolean
+  readonly link: 'connected' | 'connecting' | 'not-connected' | 'in-use-elsewhere'
+  /** Percent; null where the reader has mains or does not say. */
+  readonly battery: number | null
+}
+
+export type TerminalState = {
+  /** Null while none is chosen. */
+  readonly current: Reader | null
+  /** What it does: waits, asks for a card, works on one. */
+  readonly activity: 'idle' | 'waiting-for-card' | 'processing'
+  /** When a payment last went through on it, or a test. */
+  readonly lastSuccessAt: Instant | null
+  /** The last thing that went wrong with it, in the words of the error catalogue; null after a success. */
+  readonly problem: string | null
+  /** Drivers this workstation can use, and why it cannot use the others. */
+  readonly drivers: readonly { readonly driver: ReaderDriver; readonly unavailable: string | null }[]
+}
+
+/** The reader at this desk. Its messages are those of booking spec §8 Terminal. */
+export interface TerminalBridge {
+  read(input: Nothing): Promise<Reply<TerminalState>>
+  /** Failures: `terminal-not-found` (`Failed to discover: No available readers.`), `terminal-unavailable`. */
+  discover(input: { locationID: LocationID }): Promise<Reply<readonly Reader[]>>
+  /** Failures: `terminal-busy` (in use elsewhere), `terminal-unavailable` (`Failed to connect: ...`). The choice is kept for the next start. */
+  connect(input: { locationID: LocationID; readerID: string }): Promise<Reply<TerminalState>>
+  disconnect(input: Nothing): Promise<Reply<TerminalState>>
+  /** Asks the reader for a sign of life. Failures: `terminal-not-connected`, `terminal-unavailable`, `terminal-busy`. */
+  test(input: Nothing): Promise<Reply<TerminalState>>
+  /** What the simulated reader does with the next card: an outcome's name, as its own list has them. Failures: `not-found` with another driver. */
+  setSimulatedOutcome(input: { outcome: string }): Promise<Reply<TerminalState>>
+}
+
+// ---------------------------------------------------------------- finance
+
+export interface FinanceBridge {
+  /** Failures: `location-forbidden`, `insufficient-permissions`, `offline`. */
+  readCashUp(input: { locationID: LocationID; date: PlainDate }): Promise<Reply<CashUp>>
+  /** Failures: `day-signed-off`, `invalid-input` with fields counted, note. */
+  count(input: {
+    locationID: LocationID
+    date: PlainDate
+    userID: string
+    paymentType: PaymentType
+    counted: number
+    note: string
+    idempotencyKey: string
+  }): Promise<Reply<CashUp>>
+  /** Failures: `day-signed-off`, `step-not-allowed`. */
+  signOff(input: {
+    locationID: LocationID
+    date: PlainDate
+    note: string
+    idempotencyKey: string
+  }): Promise<Reply<CashUp>>
+  exportDay(input: {
+    locationID: LocationID
+    date: PlainDate
+    format: 'csv' | 'pdf'
+  }): Promise<Reply<{ fileName: string; base64: string }>>
+}
+
 // ---------------------------------------------------------------- drafts
 
 /** What a person is in the middle of: any JSON the screen understands, at most 512 kB, sealed to its author. */
@@ -401,6 +650,9 @@ export type BridgeCommands = {
   readonly crm: CrmBridge
   readonly booking: BookingBridge
   readonly safety: SafetyBridge
+  readonly payments: PaymentsBridge
+  readonly terminal: TerminalBridge
+  readonly finance: FinanceBridge
   readonly drafts: DraftsBridge
   readonly search: SearchBridge
   readonly selfService: SelfServiceBridge
@@ -416,6 +668,10 @@ export type BridgeEvents = {
   'booking.settled': SettledBooking
   /** The desk has seen how this one ended: nothing more to show of it. */
   'booking.acknowledged': { readonly idempotencyKey: string }
+  /** Money of a study moved: read it again. */
+  'payments.changed': { readonly studyID: StudyID }
+  'payments.attemptChanged': PaymentAttempt
+  'terminal.changed': TerminalState
   'members.changed': { readonly memberID: MemberID }
   'locations.changed': Nothing
   'workstation.changed': WorkstationInfo

@@ -65,6 +65,8 @@ export const studySchema = z.object({
   price: decimalAmountSchema,
   /** What has been paid so far; above 0 the location can no longer be changed (booking spec §5). */
   paymentAmount: decimalAmountSchema,
+  /** What is owed by the ledger; below 0 where more was paid than that. */
+  balance: decimalAmountSchema,
   opportunityID: z.string().nullable(),
   memberType: z.enum(memberTypes).nullable(),
   referralType: z.enum(referralTypes),

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { studyIDSchema } from '../booking/study-id.ts'
+import { currencies, decimalAmountSchema } from '../money/money.ts'
+import { instantSchema } from '../time/time-schemas.ts'
+import { paymentTypes } from './payment-types.ts'
+
+/** What stands on an invoice: enough to draw it on the page and on paper alike. Amounts are decimals of one currency. */
+export const invoiceSchema = z.object({
+  studyID: studyIDSchema,
+  /** The location's invoice number prefix and the study's id. */
+  invoiceNumber: z.string(),
+  issuedAt: instantSchema,
+  timezone: z.string(),
+  location: z.object({
+    name: z.string(),
+    lines: z.array(z.string()),
+    taxId: z.string(),
+    phone: z.string(),
+    email: z.string(),
+  }),
+  member: z.object({ name: z.string(), dob: z.string(), email: z.string(), lines: z.array(z.string()) }),
+  /** Who pays, where it is not the member. */
+  invoicePayer: z.string().nullable(),
+  appointment: instantSchema.nullable(),
+  currency: z.enum(currencies),
+  items: z.array(z.object({ description: z.string(), amount: decimalAmountSchema })),
+  discounts: z.array(z.object({ description: z.string(), amount: decimalAmountSchema })),
+  payments: z.array(
+    z.object({
+      date: instantSchema,
+      description: z.string(),
+      paymentType: z.enum(paymentTypes),
+      amount: decimalAmountSchema,
+    }),
+  ),
+  totals: z.object({
+    totalPrice: decimalAmountSchema,
+    discounts: decimalAmountSchema,
+    credits: decimalAmountSchema,
+    paid: decimalAmountSchema,
+    reconciliationAdjust: decimalAmountSchema,
+    /** Never below 0. */
+    totalBalance: decimalAmountSchema,
+    overpaid: decimalAmountSchema,
+  }),
+  /** False while the study's invoice is suppressed. */
+  isAvailable: z.boolean(),
+})
+export type Invoice = z.infer<typeof invoiceSchema>

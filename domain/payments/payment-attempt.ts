@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { studyIDSchema } from '../booking/study-id.ts'
+import { locationIDSchema } from '../locations/location-id.ts'
+import { currencies } from '../money/money.ts'
+import { instantSchema } from '../time/time-schemas.ts'
+import { attemptIDSchema, transactionIDSchema } from './transaction.ts'
+
+/** The states of a payment attempt (decisions §5). The last three are final, and only what holds the money makes them so. */
+export const attemptStates = [
+  'created',
+  'sent',
+  'handed-off',
+  'processing',
+  'unknown',
+  'succeeded',
+  'declined',
+  'cancelled',
+] as const
+export type AttemptState = (typeof attemptStates)[number]
+
+export const isFinalAttempt = (state: AttemptState): boolean =>
+  state === 'succeeded' || state === 'declined' || state === 'cancelled'
+
+/** After so long without success an attempt asks to be cancelled (booking spec §9). */
+export const autoCancelAfterMs = 60_000
+
+/**
+ * What takes the card: a reader of one of the three drivers, or the card fields of the window. `settlesWith` says who knows
+ * how it ended: the processor behind the back office, or the pad itself.
+ */
+export const cardRoutes = ['stripe', 'serial', 'simulated', 'card-fields'] as const
+export type CardRoute = (typeof cardRoutes)[number]
+
+export const settlesWith = (route: CardRoute): 'processor' | 'terminal' =>
+  route === 'serial' ? 'terminal' : 'processor'
+
+/** A payment attempt as the journal keeps it and the window shows it. No card number, no name, ever. */
+export const paymentAttemptSchema = z.object({
+  attemptID: attemptIDSchema,
+  studyID: studyIDSchema,
+  locationID: locationIDSchema,
+  kind: z.enum(['payment', 'refund']),
+  route: z.enum(cardRoutes),
+  /** Integer minor units, above 0. */
+  amountMinor: z.number().int().positive(),
+  currency: z.enum(currencies),
+  /** The transaction a refund gives back; null for payments. */
+  refundOf: transactionIDSchema.nullable(),
+  /** Why, for refunds. */
+  memo: z.string(),
+  state: z.enum(attemptStates),
+  /** The processor's intent, once it said so. */
+  intentID: z.string().nullable(),
+  /** Whether a cancel was asked for, by the desk or by the clock. */
+  isCancelAsked: z.boolean(),
+  /** Set once the back office has recorded it: an attempt makes at most one transaction. */
+  transactionID: transactionIDSchema.nullable(),
+  /** What the pad answered, for attempts it settles itself; recorded from here however late. */
+  terminalResult: z
+    .object({ referenceID: z.string(), cardType: z.string().nullable(), cardLastFour: z.string().nullable() })
+    .nullable(),
+  /** Why it did not succeed, in the words of the error catalogue; null while it may. */
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  begunAt: instantSchema,
+  /** When the reader was given to the member; the 60 seconds count from here. Null before. */
+  handedOffAt: instantSchema.nullable(),
+  settledAt: instantSchema.nullable(),
+  /** User id of who began it. */
+  author: z.string(),
+})
+export type PaymentAttempt = z.infer<typeof paymentAttemptSchema>
+
+/** The four states of the Process Payment modal (booking spec §2). */
+export type PaymentModalState = 'handOff' | 'processingPayment' | 'successful' | 'unsuccessful'
+
+/** Which of them an attempt shows. An unknown one is still being found out: nothing is offered before it is. */
+export const toModalState = (attempt: Pick<PaymentAttempt, 'state' | 'transactionID'>): PaymentModalState => {
+  switch (attempt.state) {
+    case 'created':
+    case 'sent':
+    case 'handed-off':
+      return 'handOff'
+    case 'processing':
+    case 'unknown':
+      return 'processingPayment'
+    case 'succeeded':
+      // Approved and not recorded yet is not done: the desk waits for the one transaction.
+      return attempt.transactionID === null ? 'processingPayment' : 'successful'
+    case 'declined':
+    case 'cancelled':
+      return 'unsuccessful'
+  }
+}

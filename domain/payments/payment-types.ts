@@ -1,0 +1,141 @@
+import type { Currency } from '../money/money.ts'
+
+/** Every payment type of booking spec §9, as transactions carry it. */
+export const paymentTypes = [
+  'card',
+  'physicalTerminal',
+  'cash',
+  'cheque',
+  'clinic',
+  'eTransfer',
+  'externalCredit',
+  'externalLender',
+  'giftCertificate',
+  'giftCertificateIntegrated',
+  'invoice',
+  'partner invoice',
+  'prepaid',
+  'referralCredit',
+  'finance',
+  'promocode',
+  'referral code',
+  'buyNowPayLater',
+  'cardInvoice',
+] as const
+export type PaymentType = (typeof paymentTypes)[number]
+
+/** The lender whose offer is `externalLender` (booking spec §5): a location names it as its own. */
+export const buyNowPayLaterLender = 'buyNowPayLater'
+
+/** From the day after this one an invoice payment is for the whole balance (booking spec §5, §9); a plain date. */
+export const invoiceTotalCutoff = '2025-03-03'
+
+/** The query flag that forces an invoice payment to the whole balance whatever the day. */
+export const invoiceTotalFlag = 'invoiceTotal'
+
+export type PaymentTypeRule = {
+  readonly paymentType: PaymentType
+  /** As the desk reads it. */
+  readonly label: string
+  /** How the money reaches the clinics: by card, by hand, on somebody's bill, or from what the member has already. */
+  readonly tender: 'card' | 'money' | 'bill' | 'credit' | 'ledger'
+  /** The label of the reference the desk must type (booking spec §5); null where there is none. */
+  readonly referenceLabel: string | null
+  /** Whether the desk may choose it in Make a Payment; the others come from elsewhere and are only shown. */
+  readonly isOffered: boolean
+  /** Whether its transactions have the steps issued, deposit and paid (booking spec §4). */
+  readonly hasSteps: boolean
+  /** Whether it is for the whole balance and nothing else: bills, after the cut-off. */
+  readonly isBill: boolean
+}
+
+const rule = (
+  paymentType: PaymentType,
+  label: string,
+  tender: PaymentTypeRule['tender'],
+  referenceLabel: string | null,
+  more: Partial<Pick<PaymentTypeRule, 'isOffered' | 'hasSteps' | 'isBill'>> = {},
+): PaymentTypeRule => ({
+  paymentType,
+  label,
+  tender,
+  referenceLabel,
+  isOffered: more.isOffered ?? true,
+  hasSteps: more.hasSteps ?? false,
+  isBill: more.isBill ?? false,
+})
+
+/** What each payment type is (booking spec §5, §9), in the order the desk chooses from. */
+export const paymentTypeRules: readonly PaymentTypeRule[] = [
+  rule('card', 'Card', 'card', null),
+  rule('physicalTerminal', 'Card terminal', 'card', null),
+  rule('cash', 'Cash', 'money', null, { hasSteps: true }),
+  rule('cheque', 'Cheque', 'money', 'Cheque #', { hasSteps: true }),
+  rule('clinic', 'Clinic debit or credit', 'money', 'Confirmation Code', { hasSteps: true }),
+  rule('eTransfer', 'E-transfer', 'money', 'Confirmation Code'),
+  rule('externalCredit', 'External credit', 'money', 'Confirmation Code'),
+  rule('externalLender', 'External lender', 'money', 'Confirmation Code', { hasSteps: true }),
+  rule('giftCertificate', 'Gift certificate', 'credit', 'Cert #'),
+  rule('giftCertificateIntegrated', 'Gift card or voucher', 'credit', 'Gift Card/Voucher Number'),
+  rule('invoice', 'Invoice', 'bill', 'Invoice #', { hasSteps: true, isBill: true }),
+  rule('partner invoice', 'Partner invoice', 'bill', 'Invoice #', { hasSteps: true, isBill: true }),
+  rule('prepaid', 'Prepaid', 'credit', null),
+  rule('referralCredit', 'Share Health Credits', 'credit', null),
+  rule('buyNowPayLater', 'Buy now, pay later', 'money', null, { isOffered: false }),
+  rule('cardInvoice', 'Card invoice', 'bill', null, { isOffered: false, hasSteps: true, isBill: true }),
+  rule('promocode', 'Promo code', 'ledger', null, { isOffered: false }),
+  rule('referral code', 'Referral code', 'ledger', null, { isOffered: false }),
+  rule('finance', 'Finance', 'ledger', null, { isOffered: false }),
+]
+
+const ruleByType = new Map(paymentTypeRules.map((entry) => [entry.paymentType, entry]))
+
+/** The rule of a payment type. */
+export const ruleOfPaymentType = (paymentType: PaymentType): PaymentTypeRule => {
+  const found = ruleByType.get(paymentType)
+  if (found === undefined) throw new RangeError(`no rule for ${paymentType}`)
+  return found
+}
+
+/** What decides which payment types are offered. */
+export type PaymentPlace = {
+  readonly externalLender: string | null
+  /** The member's country, as the member's address has it. */
+  readonly memberCountry: string
+  readonly currency: Currency
+}
+
+const isUnitedStates = (country: string): boolean => ['united states', 'us'].includes(country.trim().toLowerCase())
+
+/** Whether the external lender is offered (booking spec §5): the location's lender is the buy-now-pay-later one, the member in the United States. */
+export const isExternalLenderOffered = (place: Pick<PaymentPlace, 'externalLender' | 'memberCountry'>): boolean =>
+  place.externalLender === buyNowPayLaterLender && isUnitedStates(place.memberCountry)
+
+/** The payment types the desk may choose here, in order. */
+export const offeredPaymentTypes = (place: PaymentPlace): readonly PaymentTypeRule[] =>
+  paymentTypeRules.filter(
+    ({ isOffered, paymentType }) => isOffered && (paymentType !== 'externalLender' || isExternalLenderOffered(place)),
+  )
+
+/**
+ * The payment type a panel starts with (both specs §4): the card provider, or invoice at whitelabel locations and while an
+ * unissued invoice is looked at.
+ */
+export const defaultPaymentType = (input: {
+  readonly locationType: string
+  readonly viewed: { readonly paymentType: PaymentType; readonly issued: boolean } | null
+}): PaymentType => {
+  if (input.locationType === 'whitelabel') return 'invoice'
+  const { viewed } = input
+  return viewed !== null && ruleOfPaymentType(viewed.paymentType).isBill && !viewed.issued ? 'invoice' : 'card'
+}
+
+/** Whether a payment of this type must be for the whole balance (booking spec §5). `today` is the location's plain date. */
+export const isForcedToTotal = (input: {
+  readonly paymentType: PaymentType
+  readonly locationType: string
+  readonly today: string
+  readonly hasFlag: boolean
+}): boolean =>
+  ruleOfPaymentType(input.paymentType).isBill &&
+  (input.hasFlag || input.locationType === 'whitelabel' || input.today > invoiceTotalCutoff)

@@ -1,0 +1,66 @@
+import type { PromoCode, promoCategories, promoTypes } from '../locations/sku.ts'
+import { type Money, toMoney } from '../money/money.ts'
+
+export type PromoCategory = (typeof promoCategories)[number]
+export type PromoType = (typeof promoTypes)[number]
+
+/** What a promo is judged against. Times are unix seconds; `appointment` is null before a time is chosen. */
+export type PromoPlace = {
+  readonly promocodesOfSku: readonly string[]
+  readonly now: number
+  readonly appointment: number | null
+  /** Whether the person may use open amounts (booking spec §5, §6). */
+  readonly mayUseOpen: boolean
+}
+
+/** Whether a promo is for the chosen SKU, valid now, with the appointment inside its booking window (booking spec §5); both ends count. */
+export const isPromoOffered = (promo: PromoCode, place: PromoPlace): boolean =>
+  place.promocodesOfSku.includes(promo.promoID) &&
+  promo.validFrom <= place.now &&
+  place.now <= promo.validTo &&
+  place.appointment !== null &&
+  promo.booking_valid_from <= place.appointment &&
+  place.appointment <= promo.booking_valid_to &&
+  (promo.type !== 'open' || place.mayUseOpen)
+
+/** Whether a promo is listed under a category: `all` lists every one, and one of category `all` stands under each. */
+export const isInCategory = (promo: Pick<PromoCode, 'category'>, category: PromoCategory): boolean =>
+  category === 'all' || promo.category === 'all' || promo.category === category
+
+/** Whether the environment lets this person use open-type promos: everyone outside production, in it the named ones. */
+export const mayUseOpenPromos = (input: {
+  readonly environment: string
+  readonly email: string
+  readonly allowedEmails: readonly string[]
+}): boolean =>
+  input.environment !== 'PRODUCTION' ||
+  input.allowedEmails.some((email) => email.toLowerCase() === input.email.toLowerCase())
+
+/**
+ * The discount of a promo in minor units: fixed amounts as they are, percentages of the price rounded to the nearest cent,
+ * open ones as typed. Never more than what is owed and never below 0.
+ */
+export const promoDiscount = (
+  promo: Pick<PromoCode, 'type' | 'amount'>,
+  against: { readonly price: Money; readonly balance: Money; readonly openAmount: Money | null },
+): Money => {
+  const wanted =
+    promo.type === 'percentage'
+      ? Math.round(against.price * promo.amount)
+      : promo.type === 'fixed'
+        ? Math.round(promo.amount * 100)
+        : (against.openAmount ?? 0)
+  return toMoney(Math.max(0, Math.min(wanted, against.balance)))
+}
+
+/** How a promo is shown (booking spec §9): `Welcome - $100 off`, `Ten percent - 10% off`, `Care gesture - open amount`. */
+export const describePromo = (promo: Pick<PromoCode, 'name' | 'type' | 'amount'>): string => {
+  switch (promo.type) {
+    case 'percentage':
+      return `${promo.name} - ${Number((promo.amount * 100).toFixed(2))}% off`
+    case 'fixed':
+      return `${promo.name} - $${promo.amount} off`
+    case 'open':
+      return `${promo.name} - open amount`
+  }
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { studyIDSchema } from '../booking/study-id.ts'
+import { currencies, decimalAmountSchema } from '../money/money.ts'
+import { paymentTypes } from './payment-types.ts'
+
+/** As the spec writes them; {@link ledgerKind} says what each one is. */
+export const transactionTypes = [
+  'payment',
+  'Refund',
+  'Discount',
+  'discount',
+  'Remove Discount',
+  'credit',
+  'charge',
+  'Charge',
+  'reconciliation',
+] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+/** What an entry does to the ledger. */
+export type LedgerKind = 'payment' | 'refund' | 'discount' | 'remove-discount' | 'credit' | 'charge' | 'reconciliation'
+
+const kinds: Readonly<Record<TransactionType, LedgerKind>> = {
+  payment: 'payment',
+  Refund: 'refund',
+  Discount: 'discount',
+  discount: 'discount',
+  'Remove Discount': 'remove-discount',
+  credit: 'credit',
+  charge: 'charge',
+  Charge: 'charge',
+  reconciliation: 'reconciliation',
+}
+
+/** What a transaction type of the spec is; both spellings are read, new entries use the first. */
+export const ledgerKind = (transactionType: TransactionType): LedgerKind => kinds[transactionType]
+
+/** A transaction's id: `t-` and letters, digits and dashes. Names nobody. */
+export const transactionIDSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{3,64}$/)
+  .brand<'TransactionID'>()
+export type TransactionID = z.infer<typeof transactionIDSchema>
+
+/** One payment attempt's id, made by the workstation; also its idempotency key and the intent's metadata (decisions §5). */
+export const attemptIDSchema = z
+  .string()
+  .regex(/^[a-z0-9-]{8,64}$/)
+  .brand<'AttemptID'>()
+export type AttemptID = z.infer<typeof attemptIDSchema>
+
+/** `requires_capture` is shown as Complete and kept apart in finance's totals (decisions §5). */
+export const transactionStatuses = ['Complete', 'requires_capture', 'Pending'] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** The status the desk reads (booking spec §4). */
+export const shownTransactionStatus = (status: TransactionStatus): string =>
+  status === 'requires_capture' ? 'Complete' : status
+
+export const invoiceStepNames = ['issued', 'deposit', 'paid'] as const
+export type InvoiceStepName = (typeof invoiceStepNames)[number]
+
+/** How a paid step was paid by hand (booking spec §5). */
+export const stepPaymentMethods = ['cash', 'cheque', 'credit', 'debit'] as const
+export type StepPaymentMethod = (typeof stepPaymentMethods)[number]
+
+/** Where one of the steps issued, deposit and paid stands (booking spec §3), as last toggled. */
+export const invoiceStepSchema = z.object({
+  isDone: z.boolean(),
+  amount: decimalAmountSchema.nullable(),
+  /** Unix seconds; null while it was never toggled. */
+  transactionTime: z.number().int().nullable(),
+  paymentMethod: z.enum(stepPaymentMethods).nullable(),
+  referenceID: z.string(),
+  /** User id, and the resolved full name beside it. */
+  processedBy: z.string().nullable(),
+  processedByPII: z.string().nullable(),
+})
+export type InvoiceStep = z.infer<typeof invoiceStepSchema>
+
+export const transactionDetailsSchema = z.object({
+  paymentMethod: z.string().nullable(),
+  paymentType: z.enum(paymentTypes),
+  referralCode: z.string().nullable(),
+  cardType: z.string().nullable(),
+  /** Four digits; nothing else of a card is ever kept. */
+  cardLastFour: z
+    .string()
+    .regex(/^\d{4}$/)
+    .nullable(),
+  /** The desk's reference (Cheque #, Confirmation Code, Cert #, Invoice #) or the processor's own. */
+  referenceID: z.string().nullable(),
+  status: z.string().nullable(),
+  /** The practitioner who pays an invoice; null where it is the member or a partner. */
+  invoicePayer: z.string().nullable(),
+  /** The transaction a refund or removal undoes. */
+  linkedTransaction: transactionIDSchema.nullable(),
+  giftCardNumber: z.string().nullable(),
+  /** The reconciliation's classification. */
+  classification: z.string().nullable(),
+  promoID: z.string().nullable(),
+  promoCategory: z.string().nullable(),
+  /** True where the card was Interac: its refund needs the card present. */
+  isInterac: z.boolean(),
+  /** Refunded outside Atrium, recorded only. */
+  isExternalRefund: z.boolean(),
+})
+export type TransactionDetails = z.infer<typeof transactionDetailsSchema>
+
+/** Details in which nothing is known beyond the payment type. */
+export const bareDetails = (paymentType: TransactionDetails['paymentType']): TransactionDetails => ({
+  paymentMethod: null,
+  paymentType,
+  referralCode: null,
+  cardType: null,
+  cardLastFour: null,
+  referenceID: null,
+  status: null,
+  invoicePayer: null,
+  linkedTransaction: null,
+  giftCardNumber: null,
+  classification: null,
+  promoID: null,
+  promoCategory: null,
+  isInterac: false,
+  isExternalRefund: false,
+})
+
+/**
+ * One entry of a study's ledger (booking spec §3 Transaction). Entries are only ever appended. `amount` is positive for every
+ * type but reconciliation, which carries its sign: above 0 the member owes more, below 0 less.
+ */
+export const transactionSchema = z.object({
+  transactionID: transactionIDSchema,
+  studyID: studyIDSchema,
+  transactionType: z.enum(transactionTypes),
+  paymentType: z.enum(paymentTypes),
+  amount: decimalAmountSchema,
+  currency: z.enum(currencies),
+  timezone: z.string(),
+  /** Unix seconds. */
+  transactionTime: z.number().int(),
+  status: z.enum(transactionStatuses),
+  memo: z.string(),
+  /** The SKU that was booked when it was written. */
+  sku: z.number().int(),
+  /** What may still be given back of it, as a decimal amount; 0 for what cannot be refunded. */
+  refundable: decimalAmountSchema,
+  /** User id. */
+  processedBy: z.string().nullable(),
+  /** The resolved full name of {@link processedBy}. */
+  processedByPII: z.string().nullable(),
+  details: transactionDetailsSchema,
+  /** Null for types without steps. */
+  steps: z.object({ issued: invoiceStepSchema, deposit: invoiceStepSchema, paid: invoiceStepSchema }).nullable(),
+})
+export type Transaction = z.infer<typeof transactionSchema>
+
+/** Column Transaction and Type of the table, in the desk's words. */
+export const transactionLabels: Readonly<Record<LedgerKind, string>> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  discount: 'Discount',
+  'remove-discount': 'Remove Discount',
+  credit: 'Credit',
+  charge: 'Charge',
+  reconciliation: 'Reconciliation',
+}
