@@ -349,15 +349,19 @@ export type PaymentView = StudyView & {
   readonly promocodes: readonly PromoCode[]
   /** This workstation's attempts on this study that are not final, or were approved and are not recorded yet. */
   readonly attempts: readonly PaymentAttempt[]
-  /** Cash taken here while offline, to be recorded on reconnect (decisions §5 provisional). */
+  /** Taken here while offline, to be recorded on reconnect (decisions §5 provisional). */
   readonly provisional: readonly ProvisionalPayment[]
   readonly asOf: Instant
 }
 
-/** Cash the desk took while the back office was out of reach. */
+/**
+ * What the desk recorded while the back office was out of reach: cash, and anything whose answer was lost on the way. It is
+ * sent again under its key until the back office has said what became of it.
+ */
 export type ProvisionalPayment = {
   readonly idempotencyKey: string
   readonly studyID: StudyID
+  readonly paymentType: PaymentType
   /** Decimal. */
   readonly amount: number
   readonly takenAt: Instant
