@@ -96,7 +96,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   const calls = createStaffCalls(client, session)
   const keeper = createRecordKeeper({ database, publish, nowMs })
   const isOnline = () => watch.state() === 'online'
-  const locations = createLocationsService({ client, session, database, publish, isOnline })
+  const locations = createLocationsService({ client, session, database, publish, isOnline, nowMs })
   const { catalogue } = locations
   const sync = createCacheSync({
     calls,
@@ -126,7 +126,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     services: {
       session,
       connectivity,
-      workstation: createWorkstationService({ platform, database, session, sync, catalogue, publish }),
+      workstation: createWorkstationService({ platform, calls, database, session, sync, catalogue, publish }),
       locations,
       members: createMembersService({ calls, database, keeper, session }),
       crm: createCrmService({ calls, keeper }),

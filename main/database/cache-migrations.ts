@@ -88,4 +88,15 @@ export const cacheMigrations: readonly Migration[] = [
       create table back_office_word (name text primary key, value text not null) without rowid;
     `,
   },
+  {
+    name: '003-balance',
+    sql: `
+      -- Studies copied so far say nothing of what is owed: the next look at each location copies them anew.
+      delete from study;
+      delete from safety_record;
+      delete from machine_time;
+      delete from search_word where kind = 'study';
+      delete from location_sync;
+    `,
+  },
 ]

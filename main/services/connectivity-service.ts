@@ -13,6 +13,10 @@ export type ConnectivityWatch = {
   state(): Connectivity['state']
   /** As {@link Connectivity}'s. */
   supportPhone(): string | null
+  /** As {@link Connectivity}'s: `none` until the back office has answered once. */
+  cardProcessor(): Connectivity['cardProcessor']
+  /** As {@link Connectivity}'s; null until the back office has answered once. */
+  environment(): string | null
   /** True when the clock rules of a zone are not the same everywhere, so that nothing may be booked by them. */
   doZoneRulesDiffer(zone: string): boolean
   /** A call has just reached the back office, or has not: look sooner than planned if that is news. */
@@ -57,6 +61,7 @@ export const createConnectivityService = (
     backOfficeVersion: null,
     environment: null,
     supportPhone: database.withCache((cache) => cache.supportLine.read()),
+    cardProcessor: 'none',
     differingZones: [],
     hostZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
@@ -121,7 +126,7 @@ export const createConnectivityService = (
       return
     }
     failures = 0
-    const { version, environment, zones, supportPhone } = reply.value
+    const { version, environment, zones, supportPhone, cardProcessor } = reply.value
     rememberSupportLine(supportPhone)
     const isNewTable = JSON.stringify(zones) !== JSON.stringify(backOfficeZones)
     backOfficeZones = zones
@@ -138,6 +143,7 @@ export const createConnectivityService = (
       backOfficeVersion: version,
       environment,
       supportPhone,
+      cardProcessor,
       differingZones: differing,
     })
   }
@@ -174,6 +180,8 @@ export const createConnectivityService = (
     watch: {
       state: () => known.state,
       supportPhone: () => known.supportPhone,
+      cardProcessor: () => known.cardProcessor,
+      environment: () => known.environment,
       doZoneRulesDiffer: (zone) => known.differingZones.includes(zone),
       noteContact: (answered) => {
         if (underWay === null && answered !== (known.state === 'online')) plan(0)

@@ -3,6 +3,7 @@ import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { isLocationAllowed, selectableLocations } from '#domain/locations/location-rules.ts'
+import type { PromoCode } from '#domain/locations/sku.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Publish } from './publish.ts'
@@ -16,6 +17,8 @@ export type Catalogue = {
   find(locationID: LocationID): Promise<Reply<Location>>
   /** The same for staff: also `location-forbidden`, and `signed-out`. */
   findAllowed(locationID: LocationID): Promise<Reply<Location>>
+  /** All promos, as the back office said no more than some minutes ago; else it is asked. Failures: `offline`. */
+  promocodes(): Promise<Reply<readonly PromoCode[]>>
 }
 
 export type LocationsServiceParts = {
@@ -24,7 +27,11 @@ export type LocationsServiceParts = {
   readonly database: WorkstationDatabase
   readonly publish: Publish
   isOnline(): boolean
+  nowMs(): number
 }
+
+/** Promos change by the month; the back office has the last word on each anyway. */
+const promosGoodForMs = 5 * 60_000
 
 /** The words of the spec's error catalogue (booking spec §8). */
 export const locationForbidden = (): Reply<never> =>
@@ -34,10 +41,13 @@ export const locationForbidden = (): Reply<never> =>
 export const createLocationsService = (
   parts: LocationsServiceParts,
 ): LocationsBridge & { readonly catalogue: Catalogue } => {
-  const { client, session, database, publish, isOnline } = parts
+  const { client, session, database, publish, isOnline, nowMs } = parts
   /** Whose token the cached list was last read with at this start: without one only self-service locations are given. */
   let readAs: string | null = null
   let underWay: Promise<Reply<null>> | null = null
+  /** In memory alone: nothing is taken off a price offline. */
+  let promos: { readonly codes: readonly PromoCode[]; readonly token: string | null; readonly readAt: number } | null =
+    null
 
   const read = async (): Promise<Reply<null>> => {
     const token = session.token()
@@ -47,7 +57,8 @@ export const createLocationsService = (
       return toOffline(reply)
     }
     if (token !== null) readAs = token
-    const { locations, skus } = reply.value
+    const { locations, skus, promocodes } = reply.value
+    promos = { codes: promocodes, token, readAt: nowMs() }
     const changed = database.withCache((cache) =>
       cache.transact(() => {
         const changes = locations.map((location) => cache.catalogue.putLocation(location))
@@ -101,6 +112,12 @@ export const createLocationsService = (
         if (user === null) return fail('signed-out', 'Please sign in first.')
         if (!isLocationAllowed(user, locationID)) return locationForbidden()
         return await find(locationID)
+      },
+      promocodes: async () => {
+        const isGood = promos !== null && promos.token === session.token() && nowMs() - promos.readAt < promosGoodForMs
+        if (promos !== null && isGood) return ok(promos.codes)
+        const refreshed = await refresh()
+        return refreshed.ok ? ok(promos?.codes ?? []) : refreshed
       },
     },
   }

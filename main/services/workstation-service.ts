@@ -6,17 +6,19 @@ import type { CacheSync } from './cache-sync.ts'
 import type { Catalogue } from './locations-service.ts'
 import type { Publish } from './publish.ts'
 import type { SessionHolder } from './session-service.ts'
+import type { StaffCalls } from './staff-calls.ts'
 
 /** What this workstation is and keeps. */
 export const createWorkstationService = (parts: {
   readonly platform: Platform
+  readonly calls: StaffCalls
   readonly database: WorkstationDatabase
   readonly session: SessionHolder
   readonly sync: CacheSync
   readonly catalogue: Catalogue
   readonly publish: Publish
 }): WorkstationBridge => {
-  const { platform, database, session, sync, catalogue, publish } = parts
+  const { platform, calls, database, session, sync, catalogue, publish } = parts
   const describe = (): WorkstationInfo => ({
     version: platform.version,
     shell: platform.shell,
@@ -32,6 +34,7 @@ export const createWorkstationService = (parts: {
   })
   return {
     read: async () => ok(describe()),
+    readSentMail: async () => await calls.call('readSentMail', {}),
     deleteCache: async () => {
       database.deleteCache()
       session.remember()

@@ -158,6 +158,7 @@ export const aStudy = (overrides: Overrides = {}): Study =>
     cancellation: null,
     price: 2495,
     paymentAmount: 0,
+    balance: 2495,
     opportunityID: null,
     memberType: null,
     referralType: 'provider',

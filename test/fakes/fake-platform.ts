@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
-import type { Platform, SecretVault } from '#main/platform.ts'
+import type { ChildProcessPort, Platform, SecretVault } from '#main/platform.ts'
 
 export type LogLine = {
   readonly level: string
@@ -26,12 +26,26 @@ export const createMemoryVault = (secrets = new Map<string, string>()): SecretVa
   },
 })
 
+/** A process that ends as soon as it is started: a workstation where no worker can run. */
+const startNothing = (): ChildProcessPort => ({
+  send: () => {},
+  onMessage: () => {},
+  onExit: (listener) => queueMicrotask(listener),
+  kill: () => {},
+})
+
 /**
  * A platform on a folder of its own. With `from` its clock stands still there until it is moved; without, it follows the
  * machine's.
  */
 export const createFakePlatform = (
-  options: { readonly folder?: string; readonly vault?: SecretVault; readonly from?: Instant } = {},
+  options: {
+    readonly folder?: string
+    readonly vault?: SecretVault
+    readonly from?: Instant
+    readonly startProcess?: Platform['startProcess']
+    readonly openProviderWindow?: Platform['openProviderWindow']
+  } = {},
 ): FakePlatform => {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'atrium-test-'))
   const lines: LogLine[] = []
@@ -50,6 +64,8 @@ export const createFakePlatform = (
     now: () => toInstant(nowMs()),
     nowMs,
     newId: () => randomUUID(),
+    startProcess: options.startProcess ?? startNothing,
+    openProviderWindow: options.openProviderWindow ?? null,
     lines,
     pass: (ms) => {
       passed += ms

@@ -65,6 +65,7 @@ export const createFakeBridge = (
     backOfficeVersion: '0.1.0',
     environment: 'DEMO',
     supportPhone: '1-800-555-0142',
+    cardProcessor: 'simulated',
     differingZones: [],
     hostZone: options.hostZone ?? 'America/Vancouver',
   }
@@ -137,7 +138,11 @@ export const createFakeBridge = (
       retry: async () => ok(connectivity),
       reportZones: async () => ok(connectivity),
     },
-    workstation: { read: async () => workstation(), deleteCache: async () => workstation() },
+    workstation: {
+      read: async () => workstation(),
+      deleteCache: async () => workstation(),
+      readSentMail: async () => ok([]),
+    },
     locations: {
       list: async ({ purpose }) => ok(selectableLocations(clinic.locations, currentUser(), purpose)),
       skus: async () => ok(clinic.skus),

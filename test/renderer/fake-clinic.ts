@@ -223,6 +223,7 @@ export const toBookedStudy = (input: {
     cancellation: null,
     price: location.catalog.primary.find((scan) => scan.skuID === skuID)?.price ?? 0,
     paymentAmount: 0,
+    balance: location.catalog.primary.find((scan) => scan.skuID === skuID)?.price ?? 0,
     opportunityID: null,
     memberType: 'New Member',
     referralType: 'provider',

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform.ts'
 import { openFolders } from '../../station/data-folder.ts'
 import { openLogFile } from '../../station/log-file.ts'
 import { openSecretVault } from '../../station/secret-vault.ts'
+import { startChildProcess } from './child-process.ts'
 
 /** Atrium's version, from the package.json above this file, as built or as written. */
 const readVersion = (): string => {
@@ -31,6 +32,9 @@ export const createNodePlatform = async (dataFolder: string): Promise<Platform> 
     capabilities: { nativeDialogs: false, silentPrinting: false },
     vault: await openSecretVault(folders.data),
     log: openLogFile(folders.data, now, (line) => process.stderr.write(line)),
+    startProcess: startChildProcess,
+    // A browser has no window with a session of its own for us to open.
+    openProviderWindow: null,
     now,
     nowMs: () => Date.now(),
     newId: () => randomUUID(),

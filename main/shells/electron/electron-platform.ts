@@ -5,6 +5,7 @@ import type { Platform } from '../../platform.ts'
 import { openFolders } from '../../station/data-folder.ts'
 import { openLogFile } from '../../station/log-file.ts'
 import { openSecretVault } from '../../station/secret-vault.ts'
+import { startUtilityProcess } from './utility-process.ts'
 
 /** What the Electron shell lends the app. Folders, log and vault are those of the browser shell: either opens the data. */
 export const createElectronPlatform = async (dataFolder: string): Promise<Platform> => {
@@ -17,6 +18,8 @@ export const createElectronPlatform = async (dataFolder: string): Promise<Platfo
     capabilities: { nativeDialogs: true, silentPrinting: true },
     vault: await openSecretVault(folders.data),
     log: openLogFile(folders.data, now, (line) => process.stderr.write(line)),
+    startProcess: startUtilityProcess,
+    openProviderWindow: null,
     now,
     nowMs: () => Date.now(),
     newId: () => randomUUID(),

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -121,6 +122,19 @@ export const dialog = {
 
 export const screen = {
   getAllDisplays: (): object[] => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+}
+
+/** Electron's own process for a worker, played by a Node child process: messages of the parent arrive on `process`. */
+export const utilityProcess = {
+  fork: (file: string, args: readonly string[] = [], options: { serviceName?: string } = {}): EventEmitter => {
+    record('utilityProcess.fork', { file, serviceName: options.serviceName })
+    const child = fork(file, [...args], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    return Object.assign(child, {
+      postMessage: (message: object): void => {
+        child.send(message)
+      },
+    })
+  },
 }
 
 export const powerMonitor = new EventEmitter()
