@@ -1,3 +1,4 @@
+import type { SentMail } from '#domain/contract/back-office.ts'
 import type { Bridge, BridgeEvents, Connectivity, EventName, SessionState } from '#domain/contract/bridge.ts'
 import type { BridgeGlobal, TransportState } from '#domain/contract/bridge-global.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
@@ -6,9 +7,13 @@ import { defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { foldText } from '#domain/text/plain-text.ts'
 import { type Instant, toInstant } from '#domain/time/instant.ts'
+import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
+import { createFakeFinance } from './fake-finance.ts'
+import { createFakeLedger, type FakeLedger } from './fake-ledger.ts'
 import { createFakeMembers } from './fake-members.ts'
+import { createFakePayments, type FakePayments } from './fake-payments.ts'
 import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
 
 /** Who can be signed in from the start: the name before the @. */
@@ -31,6 +36,12 @@ export type FakeControls = {
   readonly clinic: FakeClinic
   /** What other desks do to the safety answers. */
   readonly safety: Pick<FakeSafety, 'saveAs' | 'setOthers' | 'setLastVisit' | 'failMember' | 'refresh'>
+  /** Money that moved before, what others charge, and how the reader gets on. */
+  readonly payments: Pick<FakePayments, 'seed' | 'setGiftCard' | 'refuseProvisional'> &
+    Pick<FakeAttempts, 'move' | 'open' | 'setTerminal' | 'setReaders' | 'simulatedOutcome'> & {
+      readonly ledger: FakeLedger
+      readonly setSentMail: (mail: readonly SentMail[] | null) => void
+    }
   readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
   readonly setConnectivity: (change: Partial<Connectivity>) => void
   readonly setTransport: (state: TransportState) => void
@@ -93,6 +104,11 @@ export const createFakeBridge = (
   }
   const members = createFakeMembers(world)
   const safety = createFakeSafety(world)
+  const ledger = createFakeLedger(world)
+  const attempts = createFakeAttempts(world, ledger)
+  const money = createFakePayments(world, ledger, attempts)
+  /** Null where mail goes to a real server. */
+  let sentMail: readonly SentMail[] | null = []
   const { booking, selfService } = createFakeBooking(world, members.create, safety)
 
   const offline = () => fail('offline', 'The back office cannot be reached.')
@@ -141,7 +157,10 @@ export const createFakeBridge = (
     workstation: {
       read: async () => workstation(),
       deleteCache: async () => workstation(),
-      readSentMail: async () => ok([]),
+      readSentMail: async () => {
+        if (connectivity.state === 'offline') return offline()
+        return sentMail === null ? fail('not-found', 'Mail goes to a real server.') : ok(sentMail)
+      },
     },
     locations: {
       list: async ({ purpose }) => ok(selectableLocations(clinic.locations, currentUser(), purpose)),
@@ -183,6 +202,9 @@ export const createFakeBridge = (
     },
     booking,
     safety: safety.safety,
+    payments: money.payments,
+    terminal: attempts.terminal,
+    finance: createFakeFinance(world, ledger),
     drafts: {
       save: async ({ draftID, content }) => {
         drafts.set(`${currentUser()?.user_id}:${draftID}`, { content: structuredClone(content), savedAt: now() })
@@ -255,6 +277,14 @@ export const createFakeBridge = (
   const controls: FakeControls = {
     clinic,
     safety,
+    payments: {
+      ...money,
+      ...attempts,
+      ledger,
+      setSentMail: (mail) => {
+        sentMail = mail
+      },
+    },
     emit,
     calls,
     setConnectivity: (change) => {

@@ -118,7 +118,7 @@ const toLocation = ([
     invoiceNumber: '',
     invoicePayer: '',
     contactInfo: { phone: '604-555-0100', email: `${locationID}@atrium.example` },
-    referralValue: 0,
+    referralValue: 200,
     referralRequired: locationID === 'us-ny-1',
     calendlyUrl: null,
     detailedInvoice: false,
@@ -126,7 +126,7 @@ const toLocation = ([
       primary: scans.map((scan) => ({ ...scan, extensions: [], promos: [], admin: false })),
       addons: [],
     },
-    externalLender: null,
+    externalLender: locationID === 'us-ny-1' ? 'buyNowPayLater' : null,
   })
 }
 
@@ -310,7 +310,7 @@ export const createFakeClinic = (now: Instant): FakeClinic => {
         type: 'primary',
         extensions: [],
         technique: { male: 'standard', female: 'standard' },
-        promocodes: [],
+        promocodes: ['welcome100', 'ten', 'staff25', 'gesture'],
       }),
     ),
     users: [

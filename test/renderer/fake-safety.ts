@@ -29,7 +29,7 @@ const unknown = () => fail('not-found', 'There is no such record.')
 const missing = 'Missing some required fields'
 
 /** A sheet of paper with nothing on it, in one page. */
-const emptyPdf = btoa(`%PDF-1.4
+export const emptyPdf = btoa(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj

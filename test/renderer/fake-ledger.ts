@@ -1,0 +1,191 @@
+import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import type { MoneyMoved } from '#domain/contract/back-office.ts'
+import { promoCodeSchema } from '#domain/locations/sku.ts'
+import { type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { refundableOf, summarizeLedger, toLedgerEntry } from '#domain/payments/ledger.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import type { OpenAttempt, StudyPayments } from '#domain/payments/payment-view.ts'
+import {
+  bareDetails,
+  type InvoiceStep,
+  type Transaction,
+  type TransactionDetails,
+  transactionIDSchema,
+} from '#domain/payments/transaction.ts'
+import { hasRole } from '#domain/session/role.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { FakeWorld } from './fake-members.ts'
+import { replaceStudy } from './fake-safety.ts'
+
+/** A payment of minor units from a decimal amount. */
+export const toCents = (amount: number): Money => toMoney(Math.round(amount * 100))
+
+const bareStep: InvoiceStep = {
+  isDone: false,
+  amount: null,
+  transactionTime: null,
+  paymentMethod: null,
+  referenceID: '',
+  processedBy: null,
+  processedByPII: null,
+}
+export const bareSteps = { issued: bareStep, deposit: bareStep, paid: bareStep }
+
+/** The promos of the fictional catalogue, valid around any day a test runs on. */
+export const fakePromos = [
+  { promoID: 'welcome100', name: 'Welcome', type: 'fixed', amount: 100, category: 'marketing' },
+  { promoID: 'ten', name: 'Ten percent', type: 'percentage', amount: 0.1, category: 'all' },
+  { promoID: 'staff25', name: 'Staff', type: 'percentage', amount: 0.25, category: 'employee' },
+  { promoID: 'gesture', name: 'Care gesture', type: 'open', amount: 0, category: 'other' },
+].map((promo) =>
+  promoCodeSchema.parse({
+    notes: '',
+    validFrom: 0,
+    validTo: 4_000_000_000,
+    booking_valid_from: 0,
+    booking_valid_to: 4_000_000_000,
+    ...promo,
+  }),
+)
+
+export type Entry = Pick<Transaction, 'transactionType' | 'paymentType' | 'amount'> &
+  Partial<Pick<Transaction, 'memo' | 'status' | 'steps' | 'transactionTime'>> & {
+    readonly details?: Partial<TransactionDetails>
+  }
+
+export type FakeLedger = {
+  readonly entriesOf: (studyID: string) => readonly Transaction[]
+  readonly find: (transactionID: string) => Transaction | undefined
+  readonly replace: (transaction: Transaction) => void
+  readonly paymentsOf: (study: Study) => StudyPayments
+  /** Appends an entry, brings the study up to date and tells every window. */
+  readonly append: (study: Study, entry: Entry) => MoneyMoved
+  /** Brings the study's paid amount, balance and temporary hold up to date. */
+  readonly settle: (study: Study) => { readonly study: Study; readonly converted: boolean }
+  readonly all: () => readonly Transaction[]
+  readonly credits: Map<string, number>
+  readonly attemptsOfOthers: Map<string, readonly OpenAttempt[]>
+  /** Whether the Finance Only form is on. */
+  reconciliation: boolean
+}
+
+/** The ledgers of the fake bridge: the rules of the domain over entries in memory. */
+export const createFakeLedger = (world: FakeWorld): FakeLedger => {
+  const entries = new Map<string, Transaction[]>()
+  const credits = new Map<string, number>()
+  const attemptsOfOthers = new Map<string, readonly OpenAttempt[]>()
+  let number = 0
+  let ledgerVersion = 0
+
+  const ledger: FakeLedger = {
+    credits,
+    attemptsOfOthers,
+    reconciliation: true,
+    entriesOf: (studyID) => entries.get(studyID) ?? [],
+    all: () => [...entries.values()].flat(),
+    find: (transactionID) => ledger.all().find((entry) => entry.transactionID === transactionID),
+    replace: (transaction) => {
+      const kept = ledger.entriesOf(transaction.studyID)
+      entries.set(
+        transaction.studyID,
+        kept.map((entry) => (entry.transactionID === transaction.transactionID ? transaction : entry)),
+      )
+      ledgerVersion += 1
+    },
+    paymentsOf: (study) => {
+      const { clinic } = world
+      const location = clinic.locations.find((candidate) => candidate.locationID === study.locationID)
+      const sku = clinic.skus.find((candidate) => candidate.skuID === study.skuID)
+      const kept = ledger.entriesOf(study.studyID)
+      const rules = kept.map(toLedgerEntry)
+      const sums = summarizeLedger(toCents(study.price), rules)
+      const user = world.user()
+      const isWholeBody = /whole body/i.test(sku?.name ?? '')
+      const value = isWholeBody ? Math.min(location?.referralValue ?? 0, toDecimalAmount(sums.totalBalance)) : 0
+      return {
+        studyID: study.studyID,
+        currency: location?.currency.currency ?? 'CAD',
+        skuID: study.skuID,
+        skuName: sku?.name ?? '',
+        price: study.price,
+        totalPrice: toDecimalAmount(sums.totalPrice),
+        discountPromo: toDecimalAmount(sums.discountPromo),
+        discountReferral: toDecimalAmount(sums.discountReferral),
+        discountReferralCredit: toDecimalAmount(sums.discountReferralCredit),
+        serviceCreditUse: toDecimalAmount(sums.serviceCreditUse),
+        referralCreditUse: toDecimalAmount(sums.discountReferralCredit),
+        paid: toDecimalAmount(sums.paid),
+        uncaptured: toDecimalAmount(sums.uncaptured),
+        reconciliationAdjust: toDecimalAmount(sums.reconciliationAdjust),
+        totalBalance: toDecimalAmount(sums.totalBalance),
+        overpaid: toDecimalAmount(sums.overpaid),
+        availableCredits: credits.get(study.patientID) ?? 0,
+        referralDiscount: value,
+        referralNotice: value > 0 ? null : isWholeBody ? 'Nothing is owed.' : paymentMessages.referralZero,
+        transactions: kept
+          .map((entry) => ({
+            ...entry,
+            refundable: toDecimalAmount(refundableOf(rules, entry.transactionID)),
+          }))
+          .toReversed(),
+        openAttempts: [...(attemptsOfOthers.get(study.studyID) ?? [])],
+        mayReconcile: ledger.reconciliation && user !== null && hasRole(user.roles, 'admin'),
+        mayUseOpenPromos: true,
+        ledgerVersion,
+      }
+    },
+    settle: (study) => {
+      const payments = ledger.paymentsOf(study)
+      const owed = payments.overpaid > 0 ? -payments.overpaid : payments.totalBalance
+      const converted = study.temporaryHold && owed <= 0
+      const next = replaceStudy(world, {
+        ...study,
+        paymentAmount: payments.paid,
+        balance: owed,
+        status: { ...study.status, paid: owed <= 0 },
+        ...(converted ? { temporaryHold: false, temporaryHoldUntil: null } : {}),
+        version: study.version + 1,
+      })
+      world.emit('payments.changed', { studyID: study.studyID })
+      return { study: next, converted }
+    },
+    append: (study, entry) => {
+      number += 1
+      ledgerVersion += 1
+      const location = world.clinic.locations.find((candidate) => candidate.locationID === study.locationID)
+      const user = world.user()
+      const seconds = Math.floor(Date.parse(world.now()) / 1000)
+      const transaction: Transaction = {
+        transactionID: transactionIDSchema.parse(`t-${String(number).padStart(6, '0')}`),
+        studyID: studyIDSchema.parse(study.studyID) as StudyID,
+        currency: location?.currency.currency ?? 'CAD',
+        timezone: location?.timezone ?? 'America/Vancouver',
+        status: 'Complete',
+        memo: '',
+        sku: study.skuID,
+        refundable: 0,
+        processedBy: user?.user_id ?? null,
+        processedByPII: user?.fullname ?? null,
+        steps: null,
+        transactionTime: seconds,
+        ...entry,
+        details: { ...bareDetails(entry.paymentType), ...entry.details },
+      }
+      entries.set(study.studyID, [...ledger.entriesOf(study.studyID), transaction])
+      const settled = ledger.settle(study)
+      const payments = ledger.paymentsOf(settled.study)
+      const paidStatus = payments.totalBalance <= 0
+      return {
+        code: 200,
+        transaction:
+          payments.transactions.find((kept) => kept.transactionID === transaction.transactionID) ?? transaction,
+        payments,
+        study: settled.study,
+        temporaryHoldConverted: settled.converted,
+        paidStatus,
+        paidTime: paidStatus ? seconds : null,
+      }
+    },
+  }
+  return ledger
+}

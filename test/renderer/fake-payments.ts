@@ -1,0 +1,355 @@
+import type { PaymentsBridge, PaymentView, ProvisionalPayment } from '#domain/contract/bridge.ts'
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { fullName } from '#domain/members/member.ts'
+import { toDecimalAmount } from '#domain/money/money.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { promoDiscount } from '#domain/payments/promo.ts'
+import { type InvoiceStepName, ledgerKind } from '#domain/payments/transaction.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { FakeAttempts } from './fake-attempts.ts'
+import { bareSteps, type Entry, type FakeLedger, fakePromos, toCents } from './fake-ledger.ts'
+import type { FakeWorld } from './fake-members.ts'
+import { emptyPdf, replaceStudy } from './fake-safety.ts'
+
+const offline = () => fail('offline', 'The back office cannot be reached.')
+const unknown = () => fail('not-found', 'There is no such record.')
+
+export type FakePayments = {
+  readonly payments: PaymentsBridge
+  /** Writes an entry into a study's ledger as the signed-in person, as if it had been done before. */
+  readonly seed: (studyID: string, entry: Entry) => void
+  readonly setGiftCard: (giftCardNumber: string, balance: number) => void
+  /** Why cash taken offline could not be recorded after all, on every one that waits. */
+  readonly refuseProvisional: (reply: { readonly failure: ProvisionalPayment['failure'] }) => void
+}
+
+/** The money subject of the fake bridge, over the ledgers in memory. */
+export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempts: FakeAttempts): FakePayments => {
+  const { clinic } = world
+  const done = new Map<string, unknown>()
+  const giftCards = new Map<string, number>([['GC-1000', 300]])
+  const referralCodes = new Map<string, string>([['MARCUS-200', 'm-000009']])
+  let provisional: ProvisionalPayment[] = []
+
+  const findStudy = (studyID: string): Study | undefined =>
+    clinic.studies.find((candidate) => candidate.studyID === studyID)
+  const partsOf = (studyID: string) => {
+    const study = findStudy(studyID)
+    const member = clinic.members.find((candidate) => candidate.patientID === study?.patientID)
+    const location = clinic.locations.find((candidate) => candidate.locationID === study?.locationID)
+    return study === undefined || member === undefined || location === undefined ? null : { study, member, location }
+  }
+  const viewOf = (studyID: string): PaymentView | null => {
+    const parts = partsOf(studyID)
+    if (parts === null) return null
+    return {
+      ...parts,
+      payments: ledger.paymentsOf(parts.study),
+      promocodes: parts.study.booking === null ? [] : fakePromos,
+      attempts: attempts.open().filter((attempt) => attempt.studyID === studyID),
+      provisional: provisional.filter((payment) => payment.studyID === studyID),
+      asOf: world.now(),
+    }
+  }
+  /** Runs a change once for each key, online, on a study that may take money. */
+  const once = <Value>(
+    key: string,
+    studyID: string,
+    run: (study: Study) => Reply<Value>,
+    needs: 'appointment' | 'nothing' = 'nothing',
+  ): Reply<Value> => {
+    if (!world.isOnline()) return offline()
+    const before = done.get(key)
+    if (before !== undefined) return before as Reply<Value>
+    const study = findStudy(studyID)
+    if (study === undefined) return unknown()
+    if (needs === 'appointment' && study.booking === null) {
+      return fail('location-and-time-missing', paymentMessages.missingLocationAndTime)
+    }
+    const isOpen = attempts.open().some((attempt) => attempt.studyID === studyID && attempt.transactionID === null)
+    if (isOpen || (ledger.attemptsOfOthers.get(studyID) ?? []).length > 0) {
+      return fail('payment-in-progress', 'A card payment on this study has not ended.')
+    }
+    const reply = run(study)
+    if (reply.ok) done.set(key, reply)
+    return reply
+  }
+  const steps = (paymentType: Parameters<typeof ruleOfPaymentType>[0]) =>
+    ruleOfPaymentType(paymentType).hasSteps ? bareSteps : null
+
+  const payments: PaymentsBridge = {
+    read: async ({ studyID }) => {
+      const view = viewOf(studyID)
+      return view === null ? unknown() : ok(view)
+    },
+    readTransaction: async ({ transactionID }) => {
+      if (!world.isOnline()) return offline()
+      const found = ledger.find(transactionID)
+      const study = found && findStudy(found.studyID)
+      const shown =
+        study && ledger.paymentsOf(study).transactions.find((entry) => entry.transactionID === transactionID)
+      return shown === undefined ? unknown() : ok(shown)
+    },
+    applyPromo: async ({ studyID, promoID, promoCategory, promoReason, promoAmount, idempotencyKey }) =>
+      once(
+        idempotencyKey,
+        studyID,
+        (study) => {
+          const promo = fakePromos.find((candidate) => candidate.promoID === promoID)
+          if (promo === undefined) return fail('promo-not-valid', 'This promo is not valid for this booking.')
+          const { totalBalance } = ledger.paymentsOf(study)
+          const amount = promoDiscount(promo, {
+            price: toCents(study.price),
+            balance: toCents(totalBalance),
+            openAmount: promoAmount === null ? null : toCents(promoAmount),
+          })
+          return ok(
+            ledger.append(study, {
+              transactionType: 'Discount',
+              paymentType: 'promocode',
+              amount: toDecimalAmount(amount),
+              memo: promoReason,
+              details: { promoID, promoCategory },
+            }),
+          )
+        },
+        'appointment',
+      ),
+    applyReferral: async ({ studyID, code, idempotencyKey }) =>
+      once(
+        idempotencyKey,
+        studyID,
+        (study) => {
+          const referrer = referralCodes.get(code.trim().toUpperCase())
+          if (referrer === undefined) return fail('referral-not-valid', paymentMessages.referralInvalid)
+          const amount = ledger.paymentsOf(study).referralDiscount
+          ledger.credits.set(referrer, (ledger.credits.get(referrer) ?? 0) + amount)
+          return ok(
+            ledger.append(study, {
+              transactionType: 'Discount',
+              paymentType: 'referral code',
+              amount,
+              memo: amount > 0 ? '' : paymentMessages.referralZero,
+              details: { referralCode: code.trim() },
+            }),
+          )
+        },
+        'appointment',
+      ),
+    record: async (input) => {
+      const { studyID, paymentType, amount, referenceID, giftCardNumber, invoicePayer, idempotencyKey } = input
+      if (!world.isOnline()) {
+        if (paymentType !== 'cash') return offline()
+        const kept = provisional.find((payment) => payment.idempotencyKey === idempotencyKey)
+        const payment = kept ?? { idempotencyKey, studyID, paymentType, amount, takenAt: world.now(), failure: null }
+        if (kept === undefined) provisional = [...provisional, payment]
+        world.emit('payments.changed', { studyID })
+        return ok({ kind: 'provisional' as const, payment })
+      }
+      return once(
+        idempotencyKey,
+        studyID,
+        (study) => {
+          if (amount > ledger.paymentsOf(study).totalBalance) {
+            return fail('amount-above-balance', 'The amount is above the remaining balance.')
+          }
+          if (paymentType === 'referralCredit') {
+            const left = ledger.credits.get(study.patientID) ?? 0
+            if (amount > left) return fail('not-enough-credits', 'There are not that many credits.')
+            ledger.credits.set(study.patientID, left - amount)
+          }
+          const card = giftCardNumber.trim().toUpperCase()
+          if (paymentType === 'giftCertificateIntegrated') {
+            const left = giftCards.get(card)
+            if (left === undefined || amount > left) {
+              return fail('gift-card-not-valid', 'There is not that much on the card.')
+            }
+            giftCards.set(card, left - amount)
+          }
+          const automaticallyIssued = paymentType === 'invoice' && partsOf(studyID)?.location.type === 'whitelabel'
+          const own = steps(paymentType)
+          const moved = ledger.append(study, {
+            transactionType: paymentType === 'referralCredit' ? 'credit' : 'payment',
+            paymentType,
+            amount,
+            steps:
+              own === null || !automaticallyIssued ? own : { ...own, issued: { ...own.issued, isDone: true, amount } },
+            details: {
+              referenceID: referenceID === '' ? null : referenceID,
+              giftCardNumber: card === '' ? null : card,
+              invoicePayer,
+            },
+          })
+          return ok({ kind: 'recorded' as const, moved, automaticallyIssued })
+        },
+        'appointment',
+      )
+    },
+    dismissProvisional: async ({ idempotencyKey }) => {
+      const gone = provisional.find((payment) => payment.idempotencyKey === idempotencyKey)
+      provisional = provisional.filter((payment) => payment !== gone)
+      if (gone !== undefined) world.emit('payments.changed', { studyID: gone.studyID })
+      return ok({})
+    },
+    updateTransaction: async ({ studyID, transactionID, status, amount, paymentMethod, referenceID, idempotencyKey }) =>
+      once(idempotencyKey, studyID, (study) => {
+        const kept = ledger.find(transactionID)
+        if (kept?.steps == null) return fail('step-not-allowed', 'This transaction has no such step.')
+        const step: InvoiceStepName = /issued/i.test(status) ? 'issued' : /deposit/i.test(status) ? 'deposit' : 'paid'
+        const isDone = !status.startsWith('not')
+        const user = world.user()
+        const toggled = {
+          isDone,
+          amount: amount ?? kept.amount,
+          transactionTime: Math.floor(Date.parse(world.now()) / 1000),
+          paymentMethod,
+          referenceID,
+          processedBy: user?.user_id ?? null,
+          processedByPII: user?.fullname ?? null,
+        }
+        const automaticallyIssued =
+          step === 'deposit' && isDone && ruleOfPaymentType(kept.paymentType).isBill && !kept.steps.issued.isDone
+        const issued = automaticallyIssued ? { ...toggled, paymentMethod: null, referenceID: '' } : kept.steps.issued
+        const transaction = { ...kept, steps: { ...kept.steps, issued, [step]: toggled } }
+        ledger.replace(transaction)
+        world.emit('payments.changed', { studyID })
+        return ok({ transaction, payments: ledger.paymentsOf(study), automaticallyIssued })
+      }),
+    refund: async ({ studyID, transactionID, amount, memo, externalRefund, idempotencyKey }) =>
+      once(idempotencyKey, studyID, (study) => {
+        const kept = ledger.paymentsOf(study).transactions.find((entry) => entry.transactionID === transactionID)
+        if (kept === undefined) return unknown()
+        const isRemoval = ledgerKind(kept.transactionType) === 'discount'
+        if (kept.refundable === 0) {
+          return fail(
+            'already-refunded',
+            isRemoval ? paymentMessages.allFundsRemoved : paymentMessages.allFundsRefunded,
+          )
+        }
+        if (kept.details.isInterac && !externalRefund) {
+          return fail('interac-needs-card', 'An Interac payment is refunded with the card present.')
+        }
+        if (amount > kept.refundable)
+          return fail('amount-above-refundable', 'The amount is above what may be given back.')
+        return ok(
+          ledger.append(study, {
+            transactionType: isRemoval ? 'Remove Discount' : 'Refund',
+            paymentType: kept.paymentType,
+            amount,
+            memo,
+            details: { linkedTransaction: kept.transactionID, isExternalRefund: externalRefund },
+          }),
+        )
+      }),
+    reconcile: async ({ studyID, amount, classification, reason, idempotencyKey }) =>
+      once(idempotencyKey, studyID, (study) =>
+        ok(
+          ledger.append(study, {
+            transactionType: 'reconciliation',
+            paymentType: 'finance',
+            amount,
+            memo: reason,
+            details: { classification },
+          }),
+        ),
+      ),
+    changePrice: async ({ studyID, skuID, price, idempotencyKey }) =>
+      once(idempotencyKey, studyID, (study) => {
+        const settled = ledger.settle({ ...study, skuID, price })
+        return ok({ price, totalBalance: Math.max(0, settled.study.balance), study: settled.study })
+      }),
+    readGiftCard: async ({ giftCardNumber }) => {
+      if (!world.isOnline()) return offline()
+      const number = giftCardNumber.trim().toUpperCase()
+      const balance = giftCards.get(number)
+      return balance === undefined
+        ? fail('gift-card-not-valid', 'There is no gift card of this number.')
+        : ok({ giftCardNumber: number, balance })
+    },
+    setSuppression: async ({ studyID, customerEmailAvailable, invoiceAvailable }) => {
+      if (!world.isOnline()) return offline()
+      const study = findStudy(studyID)
+      if (study === undefined) return unknown()
+      const status = { ...study.status, customerEmailAvailable, invoiceAvailable }
+      return ok(replaceStudy(world, { ...study, status, version: study.version + 1 }))
+    },
+    readInvoice: async ({ studyID }) => {
+      if (!world.isOnline()) return offline()
+      const parts = partsOf(studyID)
+      if (parts === null) return unknown()
+      const { study, member, location } = parts
+      const sums = ledger.paymentsOf(study)
+      const kept = sums.transactions.toReversed()
+      const { address, contactInfo } = location
+      return ok({
+        studyID: study.studyID,
+        invoiceNumber: `${location.invoiceNumber}${study.studyID}`,
+        issuedAt: world.now(),
+        timezone: location.timezone,
+        location: {
+          name: address.name,
+          lines: [address.address, `${address.city} ${address.state} ${address.postalCode}`, address.country],
+          taxId: location.taxId,
+          ...contactInfo,
+        },
+        member: {
+          name: fullName(member),
+          dob: member.dob,
+          email: member.email,
+          lines: [member.address, `${member.city} ${member.state} ${member.postalCode}`],
+        },
+        invoicePayer: kept.find(({ details }) => details.invoicePayer !== null)?.details.invoicePayer ?? null,
+        appointment: study.booking?.utcStart ?? null,
+        currency: sums.currency,
+        items: [{ description: sums.skuName, amount: sums.price }],
+        discounts: kept
+          .filter(({ transactionType }) => ['discount', 'credit'].includes(ledgerKind(transactionType)))
+          .map(({ paymentType, amount }) => ({ description: ruleOfPaymentType(paymentType).label, amount })),
+        payments: kept
+          .filter(({ transactionType }) => ['payment', 'refund'].includes(ledgerKind(transactionType)))
+          .map(({ transactionType, paymentType, amount, transactionTime }) => ({
+            date: new Date(transactionTime * 1000).toISOString() as typeof study.status.bookedTime & string,
+            description: ruleOfPaymentType(paymentType).label,
+            paymentType,
+            amount: ledgerKind(transactionType) === 'refund' ? -amount : amount,
+          })),
+        totals: {
+          totalPrice: sums.totalPrice,
+          discounts: toDecimalAmount(toCents(sums.discountPromo + sums.discountReferral)),
+          credits: sums.discountReferralCredit,
+          paid: sums.paid,
+          reconciliationAdjust: sums.reconciliationAdjust,
+          totalBalance: sums.totalBalance,
+          overpaid: sums.overpaid,
+        },
+        isAvailable: study.status.invoiceAvailable,
+      })
+    },
+    makeInvoicePdf: async () => (world.isOnline() ? ok({ base64: emptyPdf, pages: 1 }) : offline()),
+    emailInvoice: async ({ studyID }) => {
+      if (!world.isOnline()) return offline()
+      const parts = partsOf(studyID)
+      if (parts === null) return unknown()
+      const { invoiceAvailable, customerEmailAvailable } = parts.study.status
+      if (!invoiceAvailable || !customerEmailAvailable) {
+        return fail('invoice-suppressed', paymentMessages.invoiceSuppressed)
+      }
+      return ok({ email: parts.member.email })
+    },
+    ...attempts.commands,
+  }
+
+  return {
+    payments,
+    seed: (studyID, entry) => {
+      const study = findStudy(studyID)
+      if (study !== undefined) ledger.append(study, { steps: steps(entry.paymentType), ...entry })
+    },
+    setGiftCard: (giftCardNumber, balance) => void giftCards.set(giftCardNumber.toUpperCase(), balance),
+    refuseProvisional: ({ failure }) => {
+      provisional = provisional.map((payment) => ({ ...payment, failure }))
+      for (const { studyID } of provisional) world.emit('payments.changed', { studyID })
+    },
+  }
+}
