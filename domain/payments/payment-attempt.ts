@@ -18,11 +18,15 @@ export const attemptStates = [
 ] as const
 export type AttemptState = (typeof attemptStates)[number]
 
+/** Whether nothing can happen to it any more that moves money. */
 export const isFinalAttempt = (state: AttemptState): boolean =>
   state === 'succeeded' || state === 'declined' || state === 'cancelled'
 
 /** After so long without success an attempt asks to be cancelled (booking spec §9). */
 export const autoCancelAfterMs = 60_000
+
+/** Card fields are typed by hand, often with the member on the telephone: they have longer. */
+export const cardFieldsCancelAfterMs = 600_000
 
 /**
  * What takes the card: a reader of one of the three drivers, or the card fields of the window. `settlesWith` says who knows
@@ -33,6 +37,20 @@ export type CardRoute = (typeof cardRoutes)[number]
 
 export const settlesWith = (route: CardRoute): 'processor' | 'terminal' =>
   route === 'serial' ? 'terminal' : 'processor'
+
+/** What a pad that settles by itself said last, in the form in which the back office is told. */
+export const terminalResultSchema = z.object({
+  outcome: z.enum(['approved', 'declined', 'cancelled', 'not-found']),
+  referenceID: z.string().max(100),
+  cardType: z.string().max(40).nullable(),
+  /** Four digits; nothing else of a card is ever kept. */
+  cardLastFour: z
+    .string()
+    .regex(/^\d{4}$/)
+    .nullable(),
+  message: z.string().max(300),
+})
+export type TerminalResult = z.infer<typeof terminalResultSchema>
 
 /** A payment attempt as the journal keeps it and the window shows it. No card number, no name, ever. */
 export const paymentAttemptSchema = z.object({
@@ -55,11 +73,9 @@ export const paymentAttemptSchema = z.object({
   isCancelAsked: z.boolean(),
   /** Set once the back office has recorded it: an attempt makes at most one transaction. */
   transactionID: transactionIDSchema.nullable(),
-  /** What the pad answered, for attempts it settles itself; recorded from here however late. */
-  terminalResult: z
-    .object({ referenceID: z.string(), cardType: z.string().nullable(), cardLastFour: z.string().nullable() })
-    .nullable(),
-  /** Why it did not succeed, in the words of the error catalogue; null while it may. */
+  /** What the pad answered, for attempts it settles itself; told to the back office from here however late. */
+  terminalResult: terminalResultSchema.nullable(),
+  /** What was said against it last, in the words of the error catalogue: why it failed, once it has. Null with success. */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   begunAt: instantSchema,
   /** When the reader was given to the member; the 60 seconds count from here. Null before. */
@@ -69,6 +85,10 @@ export const paymentAttemptSchema = z.object({
   author: z.string(),
 })
 export type PaymentAttempt = z.infer<typeof paymentAttemptSchema>
+
+/** Whether something is still to be found out or recorded: nothing else is charged on its study before that. */
+export const isOpenAttempt = (attempt: Pick<PaymentAttempt, 'state' | 'transactionID'>): boolean =>
+  !isFinalAttempt(attempt.state) || (attempt.state === 'succeeded' && attempt.transactionID === null)
 
 /** The four states of the Process Payment modal (booking spec §2). */
 export type PaymentModalState = 'handOff' | 'processingPayment' | 'successful' | 'unsuccessful'

@@ -28,4 +28,20 @@ export const journalMigrations: readonly Migration[] = [
       create index booking_attempt_open on booking_attempt (author, state) where acknowledged = 0;
     `,
   },
+  {
+    name: '002-payment-attempts',
+    sql: `
+      create table payment_attempt (
+        attempt_id text primary key,
+        study_id text not null,
+        is_open integer not null,
+        acknowledged integer not null,
+        attempt text not null,
+        begun_at text not null
+      );
+      -- One study is charged by one attempt at a time, however often a button is pressed.
+      create unique index payment_attempt_open on payment_attempt (study_id) where is_open = 1;
+      create index payment_attempt_unacknowledged on payment_attempt (begun_at) where is_open = 1 or acknowledged = 0;
+    `,
+  },
 ]

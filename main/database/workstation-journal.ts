@@ -1,12 +1,14 @@
 import { type AttemptJournal, createAttemptJournal } from './journal-attempts.ts'
 import { createDraftJournal, type DraftJournal } from './journal-drafts.ts'
 import { journalMigrations } from './journal-migrations.ts'
+import { createPaymentJournal, type PaymentJournal } from './journal-payments.ts'
 import { openDatabaseFile } from './open-database-file.ts'
 
 /** What exists nowhere else yet. Never deleted. */
 export type WorkstationJournal = {
   readonly drafts: DraftJournal
   readonly attempts: AttemptJournal
+  readonly paymentAttempts: PaymentJournal
   close(): void
 }
 
@@ -21,7 +23,12 @@ export const openWorkstationJournal = (path: string, keyHex: string): Workstatio
   try {
     const verdict = db.pragma('quick_check(1)', { simple: true })
     if (verdict !== 'ok') throw new JournalDamagedError('The journal does not pass its check')
-    return { drafts: createDraftJournal(db), attempts: createAttemptJournal(db), close: () => db.close() }
+    return {
+      drafts: createDraftJournal(db),
+      attempts: createAttemptJournal(db),
+      paymentAttempts: createPaymentJournal(db),
+      close: () => db.close(),
+    }
   } catch (thrown) {
     db.close()
     throw thrown
