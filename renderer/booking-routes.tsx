@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
 import type { SafetyDraft } from './forms/study-safety-draft.ts'
@@ -20,6 +20,19 @@ const FrontdeskScreen = lazy(async () => ({
   default: (await import('./screens/frontdesk/frontdesk-screen.tsx')).FrontdeskScreen,
 }))
 
+const FrontdeskStudyScreen = lazy(async () => ({
+  default: (await import('./screens/payment/frontdesk-study-screen.tsx')).FrontdeskStudyScreen,
+}))
+const StudyPaymentScreen = lazy(async () => ({
+  default: (await import('./screens/payment/study-payment-screen.tsx')).StudyPaymentScreen,
+}))
+const InvoiceScreen = lazy(async () => ({
+  default: (await import('./screens/invoice/invoice-screen.tsx')).InvoiceScreen,
+}))
+const FinanceScreen = lazy(async () => ({
+  default: (await import('./screens/finance/finance-screen.tsx')).FinanceScreen,
+}))
+
 const SelfSlotScreen = lazy(async () => ({
   default: (await import('./screens/self-booking/slot-screen.tsx')).SelfSlotScreen,
 }))
@@ -29,26 +42,41 @@ const SelfStudyScreen = lazy(async () => ({
 
 const late = (children: ReactNode): ReactNode => <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
 
-/** The routes of assisted booking and the front desk, each screen loaded when first opened. */
-export const bookingRoutes = (props: ScreenProps): ReactNode[] => [
-  <Route key={routes.crmBooking} path={routes.crmBooking}>
-    {late(<CrmBookingScreen {...props} />)}
-  </Route>,
-  <Route key={routes.studyBooking} path={routes.studyBooking}>
-    {({ studyID }) => {
+/** The route of a screen about one study; an address that names none leads back to the start. */
+const studyRoute = (
+  path: string,
+  props: ScreenProps,
+  Screen: ComponentType<ScreenProps & { readonly studyID: StudyID }>,
+): ReactNode => (
+  <Route key={path} path={path}>
+    {({ studyID }: { studyID?: string }) => {
       const parsed = studyIDSchema.safeParse(studyID)
       return parsed.success ? (
-        late(<StudyBookingScreen key={parsed.data} {...props} studyID={parsed.data} />)
+        late(<Screen key={parsed.data} {...props} studyID={parsed.data} />)
       ) : (
         <NotFound home={routes.home} />
       )
     }}
+  </Route>
+)
+
+/** The routes of assisted booking, the front desk and money, each screen loaded when first opened. */
+export const bookingRoutes = (props: ScreenProps): ReactNode[] => [
+  <Route key={routes.crmBooking} path={routes.crmBooking}>
+    {late(<CrmBookingScreen {...props} />)}
   </Route>,
+  studyRoute(routes.studyBooking, props, StudyBookingScreen),
   <Route key={routes.booking} path={routes.booking}>
     {late(<BookingScreen {...props} />)}
   </Route>,
   <Route key={routes.frontdesk} path={routes.frontdesk}>
     {late(<FrontdeskScreen {...props} />)}
+  </Route>,
+  studyRoute(routes.frontdeskStudy, props, FrontdeskStudyScreen),
+  studyRoute(routes.studyPayment, props, StudyPaymentScreen),
+  studyRoute(routes.invoice, props, InvoiceScreen),
+  <Route key={routes.finance} path={routes.finance}>
+    {late(<FinanceScreen {...props} />)}
   </Route>,
 ]
 

@@ -11,6 +11,10 @@ export const routes = {
   crmBooking: '/admin/booking/salesforce',
   studyBooking: '/admin/booking/study/:studyID',
   frontdesk: '/admin/frontdesk',
+  frontdeskStudy: '/admin/frontdesk/study/:studyID',
+  studyPayment: '/admin/study/:studyID/payment',
+  invoice: '/admin/study/:studyID/invoice',
+  finance: '/admin/finance',
   studyDetails: '/study/:studyID/study-details',
   members: '/admin/members',
   settings: '/admin/settings',
@@ -43,6 +47,12 @@ export const paths = {
   studyDetails: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
     withQuery(`/study/${encodeURIComponent(studyID)}/study-details`, query),
   frontdesk: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.frontdesk, query),
+  /** A study at the front desk: who and when, and its money. */
+  frontdeskStudy: (studyID: StudyID): string => `/admin/frontdesk/study/${encodeURIComponent(studyID)}`,
+  studyPayment: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/payment`,
+  /** Opened in a new tab. */
+  invoice: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/invoice`,
+  finance: (): string => routes.finance,
   members: (query: { memberID?: MemberID | null; new?: 1 } = {}): string => withQuery(routes.members, query),
   settings: (): string => routes.settings,
   profile: (): string => routes.profile,
