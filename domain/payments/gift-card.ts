@@ -1,0 +1,23 @@
+import type { Currency, Money } from '../money/money.ts'
+
+/** A gift card's number as it is compared: without spaces around it, in one case. */
+export const normalizeGiftCardNumber = (giftCardNumber: string): string => giftCardNumber.trim().toUpperCase()
+
+export type GiftCardDecision =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: 'gift-card-not-valid'; readonly message: string }
+
+/** Whether a gift card pays so much. `card` is null where no card has the number; its balance is in integer minor units. */
+export const decideGiftCard = (input: {
+  readonly card: { readonly balance: Money; readonly currency: Currency } | null
+  readonly currency: Currency
+  readonly amount: Money
+}): GiftCardDecision => {
+  const refused = (message: string): GiftCardDecision => ({ ok: false, code: 'gift-card-not-valid', message })
+  const { card, currency, amount } = input
+  if (card === null) return refused('No gift card or voucher has this number.')
+  if (card.currency !== currency) return refused(`This gift card is in ${card.currency}, this study in ${currency}.`)
+  if (card.balance <= 0) return refused('This gift card is used up.')
+  if (amount > card.balance) return refused('The amount is above what is left on this gift card.')
+  return { ok: true }
+}

@@ -1,0 +1,81 @@
+import type { Money } from '../money/money.ts'
+import { looksLikeCardNumber } from './card-number.ts'
+import { paymentMessages } from './payment-messages.ts'
+import { type PaymentType, ruleOfPaymentType } from './payment-types.ts'
+
+/** What is to be recorded, and what decides about it. Amounts are integer minor units. */
+export type PaymentInput = {
+  readonly paymentType: PaymentType
+  readonly amount: Money
+  readonly referenceID: string
+  readonly giftCardNumber: string
+  /** What is owed by the ledger; below 0 where more was paid than that. */
+  readonly balance: Money
+  /** See `isForcedToTotal`. */
+  readonly isForcedTotal: boolean
+  /** Share Health Credits the member has. */
+  readonly availableCredits: Money
+  /** See `isExternalLenderOffered`. */
+  readonly isExternalLenderOffered: boolean
+  /** A study without them, or a cancelled one, takes no payment (booking spec §5). */
+  readonly hasLocationAndTime: boolean
+}
+
+export type PaymentDecision =
+  | { readonly ok: true; readonly amount: Money; readonly transactionType: 'payment' | 'credit' }
+  | {
+      readonly ok: false
+      readonly code: 'location-and-time-missing' | 'amount-above-balance' | 'not-enough-credits' | 'invalid-input'
+      /** By field: `paymentType`, `amount`, `referenceID`, `giftCardNumber`. */
+      readonly fields?: Readonly<Record<string, string>>
+      readonly message: string
+    }
+
+const cardNumberTyped = 'This looks like a card number. Card numbers are never kept: enter the reference only.'
+
+/** What the reference fields of a type lack (booking spec §5), by field. */
+const referenceProblems = (input: PaymentInput): Readonly<Record<string, string>> => {
+  const { paymentType, referenceID, giftCardNumber } = input
+  const { referenceLabel } = ruleOfPaymentType(paymentType)
+  if (paymentType === 'giftCertificateIntegrated')
+    return giftCardNumber.trim() === '' ? { giftCardNumber: `Enter the ${referenceLabel}.` } : {}
+  if (looksLikeCardNumber(referenceID)) return { referenceID: cardNumberTyped }
+  return referenceLabel !== null && referenceID.trim() === '' ? { referenceID: `Enter the ${referenceLabel}.` } : {}
+}
+
+/**
+ * The one rule about what Make a Payment takes, for the screen and the back office alike (booking spec §5). A forced total is
+ * the whole balance whatever was typed; everything else is as typed and never above the balance. A gift card's own balance
+ * is judged by `decideGiftCard`.
+ */
+export const decidePayment = (input: PaymentInput): PaymentDecision => {
+  const { paymentType, balance } = input
+  const invalid = (fields: Readonly<Record<string, string>>): PaymentDecision => ({
+    ok: false,
+    code: 'invalid-input',
+    fields,
+    message: Object.values(fields)[0] ?? paymentMessages.unexpectedError,
+  })
+  if (!input.hasLocationAndTime)
+    return { ok: false, code: 'location-and-time-missing', message: paymentMessages.missingLocationAndTime }
+  if (!ruleOfPaymentType(paymentType).isOffered || (paymentType === 'externalLender' && !input.isExternalLenderOffered))
+    return invalid({ paymentType: 'This payment type cannot be taken here.' })
+  const aboveBalance = (message: string): PaymentDecision => ({
+    ok: false,
+    code: 'amount-above-balance',
+    fields: { amount: message },
+    message,
+  })
+  const amount = input.isForcedTotal ? balance : input.amount
+  const amountProblem = amount <= 0 && !input.isForcedTotal ? { amount: 'The amount must be above 0.' } : {}
+  const problems = { ...amountProblem, ...referenceProblems(input) }
+  if (Object.keys(problems).length > 0) return invalid(problems)
+  if (balance <= 0) return aboveBalance('Nothing is owed on this study.')
+  if (amount > balance) return aboveBalance('The amount cannot exceed the remaining balance.')
+  if (paymentType !== 'referralCredit') return { ok: true, amount, transactionType: 'payment' }
+  if (amount > input.availableCredits) {
+    const message = 'The member does not have as many Share Health Credits.'
+    return { ok: false, code: 'not-enough-credits', fields: { amount: message }, message }
+  }
+  return { ok: true, amount, transactionType: 'credit' }
+}

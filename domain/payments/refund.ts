@@ -1,0 +1,109 @@
+import { type Money, parseDecimalAmount, toMoney } from '../money/money.ts'
+import { type LedgerEntry, undoneBy } from './ledger.ts'
+import { paymentMessages, paymentTitles } from './payment-messages.ts'
+import { ruleOfPaymentType } from './payment-types.ts'
+import { ledgerKind, type Transaction } from './transaction.ts'
+
+export type RefundDecision =
+  | { readonly ok: true; readonly transactionType: 'Refund' | 'Remove Discount' }
+  | {
+      readonly ok: false
+      readonly code:
+        | 'amount-above-refundable'
+        | 'already-refunded'
+        | 'nothing-to-refund'
+        | 'interac-needs-card'
+        | 'invalid-input'
+      /** The modal's title (booking spec §8). */
+      readonly title: string
+      readonly message: string
+      /** With `invalid-input` and `amount-above-refundable`: which field is wrong. */
+      readonly fields?: Readonly<Record<string, string>>
+    }
+
+/** Nothing is left: the catalogue's words for what it was (booking spec §8). */
+const usedUp = (entry: LedgerEntry): RefundDecision => {
+  const refused = { ok: false, code: 'already-refunded', title: paymentTitles.refundError } as const
+  if (entry.kind === 'discount') return { ...refused, message: paymentMessages.allFundsRemoved }
+  if (!ruleOfPaymentType(entry.paymentType).isBill) return { ...refused, message: paymentMessages.allFundsRefunded }
+  return { ...refused, title: paymentTitles.invoiceCancellation, message: paymentMessages.invoiceAlreadyCancelled }
+}
+
+/**
+ * Whether an entry may be given back by so much (booking spec §5). `refundable` is what {@link refundableOf} says of it, what
+ * is being given back at this moment already taken off. `isExternal`: given back outside Atrium and recorded only, which is
+ * open to money alone. An Interac card has to be there (`hasInteracTransaction`: the reader has done it).
+ */
+export const decideRefund = (input: {
+  readonly entry: LedgerEntry | undefined
+  readonly refundable: Money
+  readonly requested: Money
+  readonly isInterac: boolean
+  readonly hasInteracTransaction: boolean
+  readonly isExternal: boolean
+}): RefundDecision => {
+  const { entry, refundable, requested, isInterac, hasInteracTransaction, isExternal } = input
+  const title = paymentTitles.refundError
+  const wrongAmount = (code: 'invalid-input' | 'amount-above-refundable', message: string): RefundDecision => ({
+    ok: false,
+    code,
+    title,
+    message,
+    fields: { amount: message },
+  })
+  const undoing = entry === undefined ? null : undoneBy(entry.kind)
+  if (entry === undefined || undoing === null)
+    return { ok: false, code: 'nothing-to-refund', title, message: 'This transaction cannot be refunded or removed.' }
+  if (entry.amount === 0)
+    return {
+      ok: false,
+      code: 'nothing-to-refund',
+      title,
+      message: 'This transaction is of 0: there is nothing to give back.',
+    }
+  if (refundable <= 0) return usedUp(entry)
+  const isRemoval = undoing === 'remove-discount'
+  if (requested <= 0) return wrongAmount('invalid-input', 'The amount must be above 0.')
+  if (requested > refundable)
+    return wrongAmount(
+      'amount-above-refundable',
+      `The amount is above what can still be ${isRemoval ? 'removed' : 'refunded'}.`,
+    )
+  if (entry.paymentType === 'giftCertificateIntegrated' && requested !== refundable)
+    return wrongAmount('invalid-input', 'A gift card is refunded in full.')
+  if (isExternal && (entry.kind !== 'payment' || entry.paymentType === 'giftCertificateIntegrated')) {
+    const message = 'This goes back to where it came from: it cannot be given back outside Atrium.'
+    return { ok: false, code: 'invalid-input', title, message, fields: { externalRefund: message } }
+  }
+  if (isInterac && !hasInteracTransaction && !isExternal)
+    return {
+      ok: false,
+      code: 'interac-needs-card',
+      title,
+      message: 'An Interac payment is refunded with the card present: use the card terminal.',
+    }
+  return { ok: true, transactionType: isRemoval ? 'Remove Discount' : 'Refund' }
+}
+
+/** What the refund form of a transaction is like. Amounts are integer minor units. */
+export type RefundPlan = {
+  readonly verb: 'refund' | 'remove'
+  /** The one amount it can be, for integrated gift cards; null where the desk types it. */
+  readonly fixedAmount: Money | null
+  /** The most that can be given back; 0 where nothing can. */
+  readonly cap: Money
+  /** Interac: the refund is made on the reader. */
+  readonly needsCardPresent: boolean
+}
+
+/** The form for a transaction as the back office shows it. */
+export const refundPlan = (transaction: Transaction): RefundPlan => {
+  const kind = ledgerKind(transaction.transactionType)
+  const cap = undoneBy(kind) === null ? toMoney(0) : (parseDecimalAmount(transaction.refundable) ?? toMoney(0))
+  return {
+    verb: kind === 'discount' ? 'remove' : 'refund',
+    fixedAmount: transaction.paymentType === 'giftCertificateIntegrated' ? cap : null,
+    cap,
+    needsCardPresent: kind === 'payment' && transaction.details.isInterac,
+  }
+}

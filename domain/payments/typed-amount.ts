@@ -1,0 +1,61 @@
+import { type Currency, formatMoney, type Money, toMoney } from '../money/money.ts'
+
+/** What an amount field takes. `max` narrows the largest amount there is; below 0 both hold for the amount without its sign. */
+export type TypedAmountRule = { readonly min: 'above-zero' | 'zero' | 'any'; readonly max?: Money }
+
+export type TypedAmountProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'negative' | 'zero' | 'too-large'
+
+export type TypedAmount =
+  | { readonly ok: true; readonly amount: Money }
+  | { readonly ok: false; readonly problem: TypedAmountProblem }
+
+/** The largest amount any field takes: 9,999,999.99. */
+export const largestTypedAmount = toMoney(999_999_999)
+
+/** A sign, digits plain or in groups of three with commas, and decimals: ASCII digits only, no exponent, no other base. */
+const written = /^(-?)(\d+|[1-9]\d{0,2}(?:,\d{3})+)?(?:\.(\d*))?$/
+
+/**
+ * Reads an amount a person typed (booking spec §5: 2 decimals, no negatives unless the rule says `any`). Spaces around it do
+ * not matter. Everything that could be read in two ways is refused: `12,50`, `1e21`, `0x10`, digits of other scripts.
+ */
+export const parseTypedAmount = (text: string, rule: TypedAmountRule): TypedAmount => {
+  const problem = (found: TypedAmountProblem): TypedAmount => ({ ok: false, problem: found })
+  const trimmed = text.trim()
+  if (trimmed === '') return problem('empty')
+  const parts = written.exec(trimmed)
+  if (parts === null) return problem('not-a-number')
+  const [, sign, whole = '', decimals = ''] = parts
+  if (whole === '' && decimals === '') return problem('not-a-number')
+  if (decimals.length > 2) return problem('too-many-decimals')
+  const digits = whole.replaceAll(',', '').replace(/^0+/, '')
+  if (digits.length > 7) return problem(sign === '-' && rule.min !== 'any' ? 'negative' : 'too-large')
+  const size = Number(digits) * 100 + Number(decimals.padEnd(2, '0'))
+  if (sign === '-' && size > 0 && rule.min !== 'any') return problem('negative')
+  if (size === 0 && rule.min === 'above-zero') return problem('zero')
+  if (size > Math.min(largestTypedAmount, rule.max ?? largestTypedAmount)) return problem('too-large')
+  // Never -0: it is equal to 0 and yet not the same.
+  return { ok: true, amount: toMoney(sign === '-' && size > 0 ? -size : size) }
+}
+
+/** The sentence that stands beside the field. `max` is the rule's, or null where there is none. */
+export const describeTypedAmountProblem = (
+  problem: TypedAmountProblem,
+  max: Money | null,
+  currency: Currency,
+): string => {
+  switch (problem) {
+    case 'empty':
+      return 'Enter an amount.'
+    case 'not-a-number':
+      return 'Enter an amount in digits, such as 1250.00.'
+    case 'too-many-decimals':
+      return 'Enter at most 2 decimals.'
+    case 'negative':
+      return 'The amount cannot be below 0.'
+    case 'zero':
+      return 'The amount must be above 0.'
+    case 'too-large':
+      return `The amount can be at most ${formatMoney(max === null || max > largestTypedAmount ? largestTypedAmount : max, currency)}.`
+  }
+}
