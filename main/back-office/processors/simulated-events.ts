@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { currencies } from '#domain/money/money.ts'
+
+const id = z.string().max(120)
+const amount = z.number().int().positive()
+const at = z.number().int()
+
+/** What the simulated processor was asked, as its book keeps it: ids, amounts and names of test cards, never a number. */
+export const simulatedEventSchema = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('create'),
+    attemptID: id,
+    secret: id,
+    amount,
+    currency: z.enum(currencies),
+    kind: z.enum(['card_present', 'card']),
+    at,
+  }),
+  z.object({ op: z.literal('confirm'), requestID: id, id, paymentMethod: z.string().regex(/^pm_\w{2,60}$/), at }),
+  z.object({ op: z.literal('cancel'), id, at }),
+  z.object({ op: z.literal('refund'), requestID: id, attemptID: id, intentID: id, amount, at }),
+  z.object({ op: z.literal('prepare-refund'), attemptID: id, secret: id, intentID: id, amount, at }),
+])
+export type SimulatedEvent = z.infer<typeof simulatedEventSchema>

@@ -1,0 +1,32 @@
+import Stripe from 'stripe'
+import type { ProcessorFailure } from './card-processor.ts'
+
+/** Idempotency and lock conflicts: another request with the same key or on the same object is under way. */
+const isConflict = (error: InstanceType<typeof Stripe.errors.StripeError>): boolean =>
+  error.statusCode === 409 || error.code === 'lock_timeout'
+
+/**
+ * What a throw of Stripe's library says about the request. No answer, a timeout and a broken line are `unreachable`; its own
+ * trouble, conflicts and too many requests are `unknown`; everything else was read and not done. A bug of ours is thrown on.
+ */
+export const toProcessorFailure = (error: unknown): ProcessorFailure => {
+  const { errors } = Stripe
+  if (!(error instanceof errors.StripeError)) throw error
+  const failure = (kind: ProcessorFailure['kind'], code: string): ProcessorFailure => ({
+    ok: false,
+    kind,
+    code: error.code ?? code,
+    message: error.message,
+    declineCode: error.decline_code ?? null,
+  })
+  if (error instanceof errors.StripeConnectionError) return failure('unreachable', 'connection_error')
+  if (error instanceof errors.StripeRateLimitError || isConflict(error)) return failure('unknown', 'try_again')
+  if (error instanceof errors.StripeCardError) return failure('refused', 'card_declined')
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
+    return failure('refused', 'not_authorized')
+  }
+  if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeIdempotencyError) {
+    return failure('refused', 'invalid_request')
+  }
+  return failure('unknown', 'processor_error')
+}

@@ -1,0 +1,125 @@
+import Stripe from 'stripe'
+import type { CardProcessor, ProcessorReply } from './card-processor.ts'
+import { refusedBy } from './card-processor.ts'
+import { toProcessorFailure } from './stripe-failure.ts'
+import { toIntent, toRefund } from './stripe-records.ts'
+
+export type StripeOptions = {
+  /** `sk_...` or a restricted key; never logged, never sent anywhere but to Stripe. */
+  readonly secretKey: string
+  /** `pk_...`, for the card fields of the window; null where there are none. */
+  readonly publishableKey: string | null
+  /** Where Stripe is; its own address when absent. */
+  readonly address?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' }
+  readonly timeoutMs?: number
+}
+
+/** The metadata of a Stripe Terminal location that names the clinic it is. */
+const locationMetadata = 'atriumLocation'
+const timeoutMs = 20_000
+
+/**
+ * Stripe over its official library, at the API version the library was made for. The library does not try again by itself:
+ * whoever calls knows what a lost answer means there. Every request that makes something carries the attempt as its key.
+ */
+export const createStripeProcessor = (options: StripeOptions): CardProcessor => {
+  const stripe = new Stripe(options.secretKey, {
+    maxNetworkRetries: 0,
+    timeout: options.timeoutMs ?? timeoutMs,
+    telemetry: false,
+    ...options.address,
+  })
+  const expand = ['latest_charge']
+
+  const asking = async <Value>(ask: () => Promise<Value>): Promise<ProcessorReply<Value>> => {
+    try {
+      return { ok: true, value: await ask() }
+    } catch (error) {
+      return toProcessorFailure(error)
+    }
+  }
+
+  return {
+    kind: 'stripe',
+    publishableKey: () => options.publishableKey,
+
+    connectionToken: async (locationID) => {
+      const found = await asking(async () => {
+        for await (const location of stripe.terminal.locations.list({ limit: 100 })) {
+          if (location.metadata[locationMetadata] === locationID) return location.id
+        }
+        return null
+      })
+      if (!found.ok) return found
+      const location = found.value
+      if (location === null) {
+        return refusedBy('location_missing', `No terminal location at Stripe has ${locationMetadata}: ${locationID}.`)
+      }
+      return asking(async () => ({
+        location,
+        secret: (await stripe.terminal.connectionTokens.create({ location })).secret,
+      }))
+    },
+
+    createIntent: ({ attemptID, amount, currency, kind, metadata }) =>
+      asking(async () => {
+        const readers: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] =
+          currency === 'CAD' ? ['card_present', 'interac_present'] : ['card_present']
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount,
+            currency: currency.toLowerCase(),
+            allowed_payment_method_types: kind === 'card' ? ['card'] : readers,
+            capture_method: 'automatic',
+            metadata: { ...metadata, attemptID },
+            expand,
+          },
+          { idempotencyKey: attemptID },
+        )
+        return toIntent(intent)
+      }),
+
+    readIntent: (intentID) => asking(async () => toIntent(await stripe.paymentIntents.retrieve(intentID, { expand }))),
+
+    findByAttempt: (attemptID) =>
+      asking(async () => {
+        const { data } = await stripe.paymentIntents.search({
+          query: `metadata['attemptID']:'${attemptID}'`,
+          limit: 1,
+          expand: ['data.latest_charge'],
+        })
+        return data[0] === undefined ? null : toIntent(data[0])
+      }),
+
+    cancelIntent: (intentID) =>
+      asking(async () =>
+        toIntent(await stripe.paymentIntents.cancel(intentID, { cancellation_reason: 'abandoned', expand })),
+      ),
+
+    refund: ({ intentID, amount, attemptID }) =>
+      asking(async () =>
+        toRefund(
+          await stripe.refunds.create(
+            { payment_intent: intentID, amount, reason: 'requested_by_customer', metadata: { attemptID } },
+            { idempotencyKey: attemptID },
+          ),
+        ),
+      ),
+
+    findRefunds: (intentID) =>
+      asking(async () => {
+        const refunds = await stripe.refunds
+          .list({ payment_intent: intentID, limit: 100 })
+          .autoPagingToArray({ limit: 1000 })
+        return refunds.map(toRefund).sort((a, b) => b.createdAt - a.createdAt)
+      }),
+
+    // The reader names the charge to Stripe itself, so there is nothing to make here before it does.
+    prepareReaderRefund: async ({ attemptID }) => ({
+      ok: true,
+      value: { id: `refund-${attemptID}`, clientSecret: '' },
+    }),
+    cancelReaderRefund: async () => ({ ok: true, value: null }),
+    confirmSimulated: null,
+  }
+}

@@ -1,0 +1,74 @@
+import type Stripe from 'stripe'
+import { type Currency, currencies, toMoney } from '#domain/money/money.ts'
+import {
+  type Intent,
+  intentStatuses,
+  type ProcessorCard,
+  type ProcessorError,
+  type ProcessorRefund,
+} from './card-processor.ts'
+
+const isFourDigits = (text: string | null | undefined): text is string => /^\d{4}$/.test(text ?? '')
+
+const toCurrency = (currency: string): Currency => {
+  const found = currencies.find((candidate) => candidate.toLowerCase() === currency)
+  // An intent of ours is in a currency of ours; anything else is not to be counted as money of a study.
+  if (found === undefined) throw new RangeError('an intent in a currency no location bills in')
+  return found
+}
+
+const toCard = (charge: Stripe.Charge | null): ProcessorCard | null => {
+  const details = charge?.payment_method_details
+  const card = details?.interac_present ?? details?.card_present ?? details?.card
+  if (charge?.status === 'failed' || card === null || card === undefined) return null
+  return {
+    brand: card.brand ?? 'card',
+    last4: isFourDigits(card.last4) ? card.last4 : null,
+    isInterac: details?.type === 'interac_present',
+  }
+}
+
+const toLastError = (error: Stripe.PaymentIntent['last_payment_error']): ProcessorError | null =>
+  error === null || error === undefined
+    ? null
+    : {
+        code: error.code ?? 'card_declined',
+        declineCode: error.decline_code ?? null,
+        message: error.message ?? 'The card was declined.',
+      }
+
+/** An intent of Stripe's in our words; its latest charge must be expanded. Throws a RangeError for another's currency. */
+export const toIntent = (intent: Stripe.PaymentIntent): Intent => {
+  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    // A status of a later day is no end that we know.
+    status: intentStatuses.find((status) => status === intent.status) ?? 'processing',
+    amount: toMoney(intent.status === 'succeeded' ? intent.amount_received : intent.amount),
+    currency: toCurrency(intent.currency),
+    card: toCard(charge ?? null),
+    chargeID: typeof intent.latest_charge === 'string' ? intent.latest_charge : (charge?.id ?? null),
+    lastError: toLastError(intent.last_payment_error),
+    attemptID: intent.metadata.attemptID ?? null,
+  }
+}
+
+export const toRefund = (refund: Stripe.Refund): ProcessorRefund => {
+  const isFailed = refund.status === 'failed' || refund.status === 'canceled'
+  return {
+    id: refund.id,
+    intentID: typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null),
+    status: isFailed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
+    amount: toMoney(refund.amount),
+    createdAt: refund.created,
+    attemptID: refund.metadata?.attemptID ?? null,
+    failure: isFailed
+      ? {
+          code: refund.failure_reason ?? 'refund_failed',
+          declineCode: null,
+          message: 'The processor could not give the money back.',
+        }
+      : null,
+  }
+}
