@@ -34,6 +34,7 @@ import {
   transactionTypes,
 } from '../payments/transaction.ts'
 import { safetyRecordSchema } from '../questionnaire/safety-record.ts'
+import { cashierRoles } from '../session/cashier-roles.ts'
 import type { Role } from '../session/role.ts'
 import { safetySignOffRoles } from '../session/safety-permissions.ts'
 import { staffUserSchema } from '../session/staff-user.ts'
@@ -87,8 +88,6 @@ const queryNumber = z
 const querySku = queryNumber.pipe(skuIDSchema)
 const acknowledged = z.object({ ok: z.literal(true) })
 
-/** Who moves money (the specs say of other role checks: not shown). Everyone on staff may look. */
-export const cashierRoles: readonly Role[] = ['frontdesk', 'sales', 'admin']
 const cashierAtStudy: RouteAccess = { ...staffAtStudy, roles: cashierRoles }
 const financeAtStudy: RouteAccess = { ...staffAtStudy, roles: ['admin'] }
 const cashierAtLocation: RouteAccess = { session: 'staff', location: 'locationID', roles: cashierRoles }

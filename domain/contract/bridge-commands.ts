@@ -39,6 +39,7 @@ export const bridgeCommandNames = {
     'refund',
     'reconcile',
     'changePrice',
+    'readPractitioners',
     'readGiftCard',
     'setSuppression',
     'readInvoice',

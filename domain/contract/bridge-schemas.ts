@@ -216,6 +216,7 @@ export const bridgeSchemas: BridgeSchemas = {
     changePrice: staff(
       z.strictObject({ studyID: studyIDSchema, skuID: skuIDSchema, price: decimalAmountSchema, idempotencyKey }),
     ),
+    readPractitioners: staff(z.strictObject({ text: optionalLineOfText(200) })),
     readGiftCard: staff(z.strictObject({ studyID: studyIDSchema, giftCardNumber: z.string().min(1).max(40) })),
     setSuppression: staff(
       z.strictObject({

@@ -369,6 +369,9 @@ export type ProvisionalPayment = {
   readonly failure: Failure | null
 }
 
+/** A practitioner who may pay an invoice; `id` goes into {@link RecordPaymentInput}'s `invoicePayer`. */
+export type Practitioner = { readonly id: string; readonly name: string; readonly profession: string }
+
 export type RecordPaymentInput = {
   readonly studyID: StudyID
   readonly paymentType: PaymentType
@@ -449,6 +452,8 @@ export interface PaymentsBridge {
     price: number
     idempotencyKey: string
   }): Promise<Reply<{ price: number; totalBalance: number; study: Study }>>
+  /** Who may pay an invoice: practitioners whose name has the text, all of them for none. Failures: `offline`. */
+  readPractitioners(input: { text: string }): Promise<Reply<readonly Practitioner[]>>
   /** A gift card's remaining balance. Failures: `gift-card-not-valid`, `offline`. */
   readGiftCard(input: {
     studyID: StudyID

@@ -15,6 +15,11 @@ import { emptyPdf, replaceStudy } from './fake-safety.ts'
 const offline = () => fail('offline', 'The back office cannot be reached.')
 const unknown = () => fail('not-found', 'There is no such record.')
 
+const practitioners = [
+  { id: 'pr-1', name: 'Dr Imogen Castellanos', profession: 'Family physician' },
+  { id: 'pr-2', name: 'Dr Lars Feddersen', profession: 'Cardiologist' },
+]
+
 export type FakePayments = {
   readonly payments: PaymentsBridge
   /** Writes an entry into a study's ledger as the signed-in person, as if it had been done before. */
@@ -259,6 +264,10 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
         const settled = ledger.settle({ ...study, skuID, price })
         return ok({ price, totalBalance: Math.max(0, settled.study.balance), study: settled.study })
       }),
+    readPractitioners: async ({ text }) =>
+      world.isOnline()
+        ? ok(practitioners.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())))
+        : offline(),
     readGiftCard: async ({ giftCardNumber }) => {
       if (!world.isOnline()) return offline()
       const number = giftCardNumber.trim().toUpperCase()
