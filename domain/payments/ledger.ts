@@ -1,4 +1,4 @@
-import { type Money, toMoney } from '../money/money.ts'
+import { type Money, parseDecimalAmount, toMoney } from '../money/money.ts'
 import type { PaymentType } from './payment-types.ts'
 import {
   type LedgerKind,
@@ -49,14 +49,18 @@ export type LedgerSummary = {
 const sum = (amounts: readonly number[]): Money => toMoney(amounts.reduce((total, amount) => total + amount, 0))
 
 /** Gives the entry a transaction of the contract is. Throws a RangeError for an amount that is none: a bug of the writer. */
-export const toLedgerEntry = (transaction: Transaction): LedgerEntry => ({
-  transactionID: transaction.transactionID,
-  kind: ledgerKind(transaction.transactionType),
-  paymentType: transaction.paymentType,
-  amount: toMoney(Math.round(transaction.amount * 100)),
-  status: transaction.status,
-  linkedTransaction: transaction.details.linkedTransaction,
-})
+export const toLedgerEntry = (transaction: Transaction): LedgerEntry => {
+  const amount = parseDecimalAmount(transaction.amount)
+  if (amount === undefined) throw new RangeError('a transaction has an amount of at most 2 decimals')
+  return {
+    transactionID: transaction.transactionID,
+    kind: ledgerKind(transaction.transactionType),
+    paymentType: transaction.paymentType,
+    amount,
+    status: transaction.status,
+    linkedTransaction: transaction.details.linkedTransaction,
+  }
+}
 
 /** Kinds that can be undone, and by which kind. */
 export const undoneBy = (kind: LedgerKind): 'refund' | 'remove-discount' | null => {

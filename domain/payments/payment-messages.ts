@@ -59,7 +59,7 @@ export const paymentMethodError = (reason: string): string => `Payment Method Er
 /** The card was taken and the payment did not go through. */
 export const processResultError = (reason: string): string => `Process Payment Result Error: ${reason}`
 
-/** What a refund form lacks (booking spec §5): `of` names the transaction as the table does. */
+/** What a refund form lacks (booking spec §5); null where it lacks nothing. */
 export const refundFormMessage = (
   lacks: { readonly amount: boolean; readonly reason: boolean },
   verb: 'refund' | 'remove',

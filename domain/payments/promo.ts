@@ -46,7 +46,8 @@ export const promoDiscount = (
 ): Money => {
   const wanted =
     promo.type === 'percentage'
-      ? Math.round(against.price * promo.amount)
+      ? // Through decimal digits first: 28.5 cents are 28.499999999999996 to a float, and would round down.
+        Math.round(Number((against.price * promo.amount).toFixed(6)))
       : promo.type === 'fixed'
         ? Math.round(promo.amount * 100)
         : (against.openAmount ?? 0)
@@ -59,7 +60,7 @@ export const describePromo = (promo: Pick<PromoCode, 'name' | 'type' | 'amount'>
     case 'percentage':
       return `${promo.name} - ${Number((promo.amount * 100).toFixed(2))}% off`
     case 'fixed':
-      return `${promo.name} - $${promo.amount} off`
+      return `${promo.name} - $${Number.isInteger(promo.amount) ? promo.amount : promo.amount.toFixed(2)} off`
     case 'open':
       return `${promo.name} - open amount`
   }

@@ -1,0 +1,205 @@
+import type { LocationID } from '../locations/location-id.ts'
+import { type Currency, type Money, parseDecimalAmount, toDecimalAmount, toMoney } from '../money/money.ts'
+import type { Instant } from '../time/instant.ts'
+import type { PlainDate } from '../time/plain-date.ts'
+import type { CashUp, CashUpLine } from './cash-up.ts'
+import { type PaymentType, paymentTypeRules } from './payment-types.ts'
+import type { TransactionStatus } from './transaction.ts'
+
+/** The tenders somebody counts by hand. */
+export const countedTenders: readonly PaymentType[] = ['cash', 'cheque']
+
+/**
+ * A payment or the refund of a payment, on the day it was made at the location, by who made it. Refunds of credits and
+ * removed discounts move no money and do not belong here.
+ */
+export type CashUpEntry = {
+  readonly userID: string
+  readonly userName: string
+  readonly paymentType: PaymentType
+  readonly kind: 'payment' | 'refund'
+  /** Minor units, above 0. */
+  readonly amount: Money
+  /** A refund's is that of what it gives back. */
+  readonly status: TransactionStatus
+}
+
+/** The latest count of one person's tender. */
+export type CashUpCount = {
+  readonly userID: string
+  readonly userName: string
+  readonly paymentType: PaymentType
+  readonly counted: Money
+  /** What was expected at that moment: another sum since then, and it has to be counted again. */
+  readonly expected: Money
+  readonly note: string
+  readonly countedBy: string
+  readonly countedAt: Instant
+}
+
+export type CashUpParts = Pick<
+  CashUp,
+  'openAttempts' | 'unissuedInvoices' | 'undepositedCheques' | 'overpayments' | 'signedOff'
+> & {
+  readonly locationID: LocationID
+  readonly date: PlainDate
+  readonly currency: Currency
+  readonly entries: readonly CashUpEntry[]
+  /** At most one per person and tender. */
+  readonly counts: readonly CashUpCount[]
+  /** Finance sees every line and list; everybody else their own lines and the open attempts. */
+  readonly viewer: { readonly userID: string; readonly isFinance: boolean }
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+/** What one person took, gave back and should have in one tender; minor units. */
+export type CashUpSums = {
+  readonly taken: Money
+  readonly refunded: Money
+  readonly uncaptured: Money
+  readonly expected: Money
+}
+
+/** Sums entries up, of whichever line they are: `expected = taken - refunded - uncaptured`. */
+export const sumCashUp = (entries: readonly CashUpEntry[]): CashUpSums => {
+  const of = (kind: CashUpEntry['kind'], status?: TransactionStatus): number =>
+    sum(
+      entries
+        .filter((entry) => entry.kind === kind && (status === undefined || entry.status === status))
+        .map(({ amount }) => amount),
+    )
+  const taken = of('payment')
+  const refunded = of('refund')
+  const uncaptured = of('payment', 'requires_capture') - of('refund', 'requires_capture')
+  return {
+    taken: toMoney(taken),
+    refunded: toMoney(refunded),
+    uncaptured: toMoney(uncaptured),
+    expected: toMoney(taken - refunded - uncaptured),
+  }
+}
+
+const order = new Map(paymentTypeRules.map(({ paymentType }, place) => [paymentType, place]))
+const placeOf = (paymentType: PaymentType): number => order.get(paymentType) ?? order.size
+
+/** A difference between text that sorts the same on every machine. */
+const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+const buildLine = (
+  who: Pick<CashUpLine, 'userID' | 'userName' | 'paymentType'>,
+  sums: CashUpSums,
+  count: CashUpCount | undefined,
+): CashUpLine => {
+  const isCounted = countedTenders.includes(who.paymentType)
+  const isOutdated = isCounted && count !== undefined && count.expected !== sums.expected
+  // Blind: whoever is to count does not see first what should be there, and neither does anybody who could tell.
+  const isBlind = isCounted && (count === undefined || isOutdated)
+  const shown = (amount: Money): number | null => (isBlind ? null : toDecimalAmount(amount))
+  const kept = isCounted ? count : undefined
+  return {
+    ...who,
+    taken: shown(sums.taken),
+    refunded: shown(sums.refunded),
+    expected: shown(sums.expected),
+    uncaptured: shown(sums.uncaptured),
+    isCounted,
+    counted: kept === undefined ? null : toDecimalAmount(kept.counted),
+    difference: kept === undefined || isBlind ? null : toDecimalAmount(toMoney(kept.counted - sums.expected)),
+    note: kept?.note ?? '',
+    countedBy: kept?.countedBy ?? null,
+    countedAt: kept?.countedAt ?? null,
+    isOutdated,
+  }
+}
+
+/**
+ * Makes a location's day as its viewer may see it: a line for each person and tender with a payment, a refund or a count. What
+ * is counted by hand stays blind until it is counted, for finance too, and again when money has moved since.
+ */
+export const buildCashUp = (parts: CashUpParts): CashUp => {
+  const { viewer, entries, counts } = parts
+  const keyOf = (line: { readonly userID: string; readonly paymentType: PaymentType }): string =>
+    `${line.paymentType}\n${line.userID}`
+  const lines = new Map<string, Pick<CashUpLine, 'userID' | 'userName' | 'paymentType'>>()
+  for (const { userID, userName, paymentType } of [...entries, ...counts]) {
+    const key = keyOf({ userID, paymentType })
+    if ((viewer.isFinance || userID === viewer.userID) && !lines.has(key))
+      lines.set(key, { userID, userName, paymentType })
+  }
+  return {
+    locationID: parts.locationID,
+    date: parts.date,
+    currency: parts.currency,
+    lines: [...lines]
+      .map(([key, who]) =>
+        buildLine(
+          who,
+          sumCashUp(entries.filter((entry) => keyOf(entry) === key)),
+          counts.find((count) => keyOf(count) === key),
+        ),
+      )
+      .sort(
+        (a, b) =>
+          compareText(a.userName, b.userName) ||
+          compareText(a.userID, b.userID) ||
+          placeOf(a.paymentType) - placeOf(b.paymentType),
+      ),
+    openAttempts: parts.openAttempts,
+    unissuedInvoices: viewer.isFinance ? parts.unissuedInvoices : [],
+    undepositedCheques: viewer.isFinance ? parts.undepositedCheques : [],
+    overpayments: viewer.isFinance ? parts.overpayments : [],
+    signedOff: parts.signedOff,
+  }
+}
+
+/** A sum over lines; null while one of them is blind, since the rest would give it away. Minor units. */
+export type CashUpTotals = {
+  readonly taken: Money | null
+  readonly refunded: Money | null
+  readonly expected: Money | null
+  readonly uncaptured: Money | null
+  /** Of the lines that are counted by hand; null while one is not counted, or has to be again. */
+  readonly counted: Money | null
+  readonly difference: Money | null
+}
+
+const totalOfLines = (lines: readonly CashUpLine[]): CashUpTotals => {
+  const total = (among: readonly CashUpLine[], of: (line: CashUpLine) => number | null): Money | null => {
+    const amounts = among.map(of)
+    if (amounts.includes(null)) return null
+    return toMoney(sum(amounts.map((amount) => parseDecimalAmount(amount ?? 0) ?? 0)))
+  }
+  const counted = lines.filter((line) => line.isCounted)
+  return {
+    taken: total(lines, (line) => line.taken),
+    refunded: total(lines, (line) => line.refunded),
+    expected: total(lines, (line) => line.expected),
+    uncaptured: total(lines, (line) => line.uncaptured),
+    counted: total(counted, (line) => (line.isOutdated ? null : line.counted)),
+    difference: total(counted, (line) => line.difference),
+  }
+}
+
+/** The day's totals, in all and by tender in the order the desk knows. */
+export const totalsOf = (
+  cashUp: Pick<CashUp, 'lines'>,
+): {
+  readonly all: CashUpTotals
+  readonly byTender: readonly ({ readonly paymentType: PaymentType } & CashUpTotals)[]
+} => ({
+  all: totalOfLines(cashUp.lines),
+  byTender: paymentTypeRules
+    .map(({ paymentType }) => ({ paymentType, lines: cashUp.lines.filter((line) => line.paymentType === paymentType) }))
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ paymentType, lines }) => ({ paymentType, ...totalOfLines(lines) })),
+})
+
+/** What keeps a day from being closed, in words; null where nothing does. */
+export const signOffObstacle = (cashUp: Pick<CashUp, 'lines' | 'openAttempts'>): string | null => {
+  if (cashUp.openAttempts.length > 0) return 'A card payment has not ended yet: settle it first.'
+  if (cashUp.lines.some((line) => line.isCounted && line.counted === null))
+    return 'Cash or cheques have not been counted yet.'
+  if (cashUp.lines.some((line) => line.isOutdated)) return 'Money has moved since the count: count again.'
+  return null
+}

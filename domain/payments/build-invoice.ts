@@ -1,0 +1,136 @@
+import type { Location } from '../locations/location.ts'
+import { fullName, type Member } from '../members/member.ts'
+import { type Money, toDecimalAmount, toMoney } from '../money/money.ts'
+import type { Study } from '../study/study.ts'
+import { type Instant, toInstant } from '../time/instant.ts'
+import type { Invoice } from './invoice.ts'
+import { summarizeLedger, toLedgerEntry } from './ledger.ts'
+import { ruleOfPaymentType } from './payment-types.ts'
+import { ledgerKind, type Transaction } from './transaction.ts'
+
+/** What an invoice is made from. */
+export type InvoiceParts = {
+  readonly study: Pick<Study, 'studyID' | 'booking' | 'status'>
+  readonly location: Pick<
+    Location,
+    'address' | 'contactInfo' | 'taxId' | 'timezone' | 'currency' | 'invoiceNumber' | 'invoicePayer' | 'type'
+  >
+  readonly member: Member
+  /** The booked item and its price in minor units. */
+  readonly skuName: string
+  readonly price: Money
+  /** The study's whole ledger, in any order. */
+  readonly transactions: readonly Transaction[]
+  /** Names of promos by promoID; one that is missing is called Promo code. */
+  readonly promoNames: Readonly<Record<string, string>>
+  /** The practitioner who pays, by name; null where it is nobody. */
+  readonly payerName: string | null
+  readonly issuedAt: Instant
+}
+
+const linesOf = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')
+
+const joined = (...parts: readonly string[]): string => linesOf(parts).join(' ')
+
+const minor = (transaction: Transaction): Money => toLedgerEntry(transaction).amount
+
+/** What was given back of an entry in all. */
+const undoneOf = (transaction: Transaction, all: readonly Transaction[]): number =>
+  all
+    .filter(({ details }) => details.linkedTransaction === transaction.transactionID)
+    .reduce((total, other) => total + minor(other), 0)
+
+const describeReduction = (transaction: Transaction, parts: InvoiceParts): string => {
+  if (ledgerKind(transaction.transactionType) === 'credit') return 'Share Health Credits'
+  if (transaction.paymentType === 'referral code') return 'Referral code'
+  const { promoID } = transaction.details
+  const name = promoID === null ? undefined : parts.promoNames[promoID]
+  return name === undefined ? 'Promo code' : `Promo code: ${name}`
+}
+
+/** A card by its brand and last four digits; everything else by its type. The desk's memo is not the member's to read. */
+const describePayment = (transaction: Transaction): string => {
+  const { cardType, cardLastFour } = transaction.details
+  const isRefund = ledgerKind(transaction.transactionType) === 'refund'
+  const { label } = ruleOfPaymentType(transaction.paymentType)
+  const card = cardLastFour === null ? '' : `${cardType ?? 'card'} ending ${cardLastFour}`
+  return joined(isRefund ? 'Refund:' : '', label, card === '' ? '' : `(${card})`)
+}
+
+/**
+ * Makes the invoice of a study as it stands. Its parts add up: items to `totalPrice`; `discounts`, Share Health Credits among
+ * them and each less what was removed, to `discounts` and `credits`; `payments`, refunds below 0 and on their own date, to
+ * `paid`. What nets to 0 among the discounts is left out.
+ */
+export const buildInvoice = (parts: InvoiceParts): Invoice => {
+  const { study, location, member, transactions } = parts
+  const summary = summarizeLedger(parts.price, transactions.map(toLedgerEntry))
+  const oldestFirst = [...transactions].sort(
+    (a, b) => a.transactionTime - b.transactionTime || (a.transactionID < b.transactionID ? -1 : 1),
+  )
+  const ofKind = (...kinds: readonly string[]): Transaction[] =>
+    oldestFirst.filter(({ transactionType }) => kinds.includes(ledgerKind(transactionType)))
+  const typeOfUndone = new Map(transactions.map((entry) => [entry.transactionID, ledgerKind(entry.transactionType)]))
+  const isPayment = ({ transactionType, details }: Transaction): boolean =>
+    ledgerKind(transactionType) === 'payment' ||
+    details.linkedTransaction === null ||
+    (typeOfUndone.get(details.linkedTransaction) ?? 'payment') === 'payment'
+  const { address } = location
+  const decimal = (amount: number): number => toDecimalAmount(toMoney(amount))
+  return {
+    studyID: study.studyID,
+    invoiceNumber: [location.invoiceNumber, study.studyID].filter((part) => part !== '').join('-'),
+    issuedAt: parts.issuedAt,
+    timezone: location.timezone,
+    location: {
+      name: address.name,
+      lines: linesOf([
+        address.address,
+        address.address2,
+        joined(address.city, address.state, address.postalCode),
+        address.country,
+      ]),
+      taxId: location.taxId,
+      phone: location.contactInfo.phone,
+      email: location.contactInfo.email,
+    },
+    member: {
+      name: fullName(member),
+      dob: member.dob,
+      email: member.email,
+      lines: linesOf([member.address, joined(member.city, member.state, member.postalCode), member.country]),
+    },
+    invoicePayer:
+      parts.payerName ?? (location.type === 'whitelabel' ? linesOf([location.invoicePayer])[0] : null) ?? null,
+    appointment: study.booking?.utcStart ?? null,
+    currency: location.currency.currency,
+    items: [
+      { description: parts.skuName, amount: decimal(parts.price) },
+      ...ofKind('charge').map((charge) => ({ description: joined(charge.memo) || 'Charge', amount: charge.amount })),
+    ],
+    discounts: ofKind('discount', 'credit')
+      .map((entry) => ({
+        description: describeReduction(entry, parts),
+        amount: decimal(minor(entry) - undoneOf(entry, transactions)),
+      }))
+      .filter(({ amount }) => amount !== 0),
+    payments: ofKind('payment', 'refund')
+      .filter(isPayment)
+      .map((entry) => ({
+        date: toInstant(entry.transactionTime * 1000),
+        description: describePayment(entry),
+        paymentType: entry.paymentType,
+        amount: ledgerKind(entry.transactionType) === 'refund' ? -entry.amount : entry.amount,
+      })),
+    totals: {
+      totalPrice: decimal(summary.totalPrice),
+      discounts: decimal(summary.discountPromo + summary.discountReferral),
+      credits: decimal(summary.discountReferralCredit),
+      paid: decimal(summary.paid),
+      reconciliationAdjust: decimal(summary.reconciliationAdjust),
+      totalBalance: decimal(summary.totalBalance),
+      overpaid: decimal(summary.overpaid),
+    },
+    isAvailable: study.status.invoiceAvailable,
+  }
+}
