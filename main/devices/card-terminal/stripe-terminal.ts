@@ -1,0 +1,298 @@
+import type { Reader } from '#domain/contract/bridge.ts'
+import { scriptNotLoaded } from '#domain/contract/provider-window.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { AttemptID } from '#domain/payments/transaction.ts'
+import type { Platform } from '../../platform.ts'
+import type {
+  CardTerminal,
+  CollectOutcome,
+  CollectRequest,
+  ProcessorLink,
+  TerminalFailure,
+  TerminalReply,
+  TerminalStatus,
+} from './card-terminal.ts'
+import {
+  connectionSchema,
+  doneSchema,
+  type FoundReader,
+  foundReadersSchema,
+  judgeCollectError,
+  judgeProcessError,
+  judgeRefundError,
+  processedSchema,
+  refundedSchema,
+  toCard,
+  toFailure,
+} from './stripe-terminal-answers.ts'
+import { createStripeTerminalPage, type StripeDeadlines, usualDeadlines } from './stripe-terminal-page.ts'
+
+type Running = {
+  readonly attemptID: AttemptID
+  readonly kind: CollectRequest['kind']
+  readonly answer: Promise<CollectOutcome>
+  stage: 'waiting' | 'processing'
+  /** Answers the desk at once: the reader is lost, or this workstation lets go of it. */
+  readonly lose: () => void
+}
+
+const ANSWERS_KEPT = 200
+
+const refused = (code: TerminalFailure['code'], reason: string): { ok: false; failure: TerminalFailure } => ({
+  ok: false,
+  failure: { code, reason },
+})
+const notStarted = (code: TerminalFailure['code'], reason: string): CollectOutcome => ({
+  outcome: 'not-started',
+  failure: { code, reason },
+})
+const lost: CollectOutcome = { outcome: 'unknown', reason: 'The reader was disconnected.' }
+const busyReason = 'The reader is busy with another payment.'
+
+/**
+ * Stripe's readers, through their script in a window of its own: this side decides, the page does one step at a time. Without
+ * PRODUCTION the script's own simulated readers are used. An attempt's end is the processor's to say: what is lost on the way
+ * is `unknown`, never declined.
+ */
+export const createStripeTerminal = (parts: {
+  /** Null where this shell has no window to open. */
+  readonly openWindow: Platform['openProviderWindow']
+  readonly link: ProcessorLink
+  readonly isProduction: () => boolean
+  readonly clock: { after(ms: number, run: () => void): () => void }
+  readonly deadlines?: Partial<StripeDeadlines>
+}): CardTerminal => {
+  const { link, isProduction } = parts
+  const deadlines = { ...usualDeadlines, ...parts.deadlines }
+  const unavailable = parts.openWindow === null ? 'Stripe readers need the desktop app.' : null
+  const listeners = new Set<(status: TerminalStatus) => void>()
+  const answers = new Map<AttemptID, CollectOutcome>()
+  let reader: Reader | null = null
+  let running: Running | null = null
+  let isClosed = false
+  /** Whether the page lost its reader in the middle of something, and may still think of it. */
+  let isPageSpent = false
+
+  const status = (): TerminalStatus => ({
+    reader,
+    activity: running === null ? 'idle' : running.stage === 'waiting' ? 'waiting-for-card' : 'processing',
+  })
+  const publish = (): void => {
+    const now = status()
+    for (const listener of [...listeners]) listener(now)
+  }
+  const setReader = (to: Reader | null): void => {
+    if (reader === to) return
+    reader = to
+    publish()
+  }
+  const loseReader = (): void => {
+    isPageSpent ||= running !== null
+    setReader(null)
+    running?.lose()
+  }
+
+  const page = createStripeTerminalPage({
+    openWindow: parts.openWindow ?? (() => Promise.reject(new Error('This shell opens no windows.'))),
+    link,
+    after: (ms, run) => parts.clock.after(ms, run),
+    openMs: deadlines.openMs,
+    onEvent: (name) => {
+      if (name === 'disconnected') loseReader()
+    },
+    onLost: loseReader,
+  })
+
+  const toReader = (found: FoundReader, state: Reader['link']): Reader => ({
+    readerID: found.id,
+    driver: 'stripe',
+    label: found.label === '' ? found.id : found.label,
+    isSimulated: !isProduction(),
+    link: state,
+    battery: null,
+  })
+
+  /** A fresh discovery, as readers' addresses and states are of the moment. */
+  const look = async (locationID: LocationID): Promise<TerminalReply<readonly FoundReader[]>> => {
+    if (isClosed) return refused('unavailable', 'The reader is switched off.')
+    if (unavailable !== null) return refused('unavailable', unavailable)
+    const token = await link.connectionToken(locationID)
+    if (!token.ok) return token
+    page.setLocation(locationID)
+    const input = { location: token.value.location, simulated: !isProduction() }
+    const answer = await page.call('discover', input, foundReadersSchema, deadlines.discoverMs)
+    if ('error' in answer) return { ok: false, failure: toFailure(answer.error) }
+    return { ok: true, value: answer.value.readers.filter((found) => found.isOnline) }
+  }
+
+  /** Takes the card, then charges it; a refund likewise. Each step's error means something else for the money. */
+  const perform = async (
+    request: CollectRequest,
+    run: Pick<Running, 'stage'>,
+    begun: () => void,
+  ): Promise<CollectOutcome> => {
+    const { refund } = request
+    const isRefund = request.kind === 'refund'
+    if (isRefund && refund === null) return notStarted('unavailable', 'The refund names no charge.')
+    const input =
+      refund === null
+        ? { clientSecret: request.clientSecret }
+        : { chargeID: refund.chargeID, amount: request.amount, currency: request.currency.toLowerCase() }
+    const taken = await page.call(isRefund ? 'collectRefund' : 'collect', input, doneSchema, deadlines.collectMs)
+    if ('error' in taken) {
+      if (taken.error.code === scriptNotLoaded) return notStarted('unavailable', taken.error.message)
+      const outcome = judgeCollectError(taken.error)
+      // A question that is still open at the reader would be answered by the next member's card.
+      if (outcome.outcome === 'unknown') await letGo(isRefund)
+      return outcome
+    }
+    run.stage = 'processing'
+    begun()
+    if (isRefund) {
+      const answer = await page.call('processRefund', {}, refundedSchema, deadlines.processMs)
+      if ('error' in answer) return judgeRefundError(answer.error)
+      const { id, status: state } = answer.value.refund
+      if (state === 'failed' || state === 'canceled') {
+        return { outcome: 'declined', step: 'process', code: state, reason: `The refund is ${state}.` }
+      }
+      return { outcome: 'approved', referenceID: id, card: toCard(null, true) }
+    }
+    let answer = await page.call('process', {}, processedSchema, deadlines.processMs)
+    // Confirming did not get through: the same intent is confirmed again, which cannot charge twice.
+    if ('error' in answer && answer.error.intent?.status === 'requires_confirmation') {
+      answer = await page.call('process', {}, processedSchema, deadlines.processMs)
+    }
+    if ('error' in answer) return judgeProcessError(answer.error)
+    const { id, status: state, card } = answer.value.intent
+    return state === 'succeeded' || state === 'requires_capture'
+      ? { outcome: 'approved', referenceID: id, card: toCard(card, false) }
+      : { outcome: 'unknown', reason: `The payment is ${state}.` }
+  }
+
+  /** Makes the reader forget what it was asked; where that is not certain its connection goes. */
+  const letGo = async (isRefund: boolean): Promise<boolean> => {
+    const answer = await page.call('cancel', { isRefund }, doneSchema, deadlines.cancelMs)
+    if ('value' in answer) return true
+    const isOver = /^cancelable_already_|^no_active_/.test(answer.error.code)
+    if (!isOver) {
+      page.drop()
+      setReader(null)
+    }
+    return false
+  }
+
+  const begin = (request: CollectRequest, onProcessing: () => void): Promise<CollectOutcome> => {
+    const { promise, resolve } = Promise.withResolvers<CollectOutcome>()
+    const finish = (outcome: CollectOutcome): void => {
+      if (running !== run) return
+      running = null
+      if (outcome.outcome !== 'unknown' && outcome.outcome !== 'not-started') {
+        answers.set(request.attemptID, outcome)
+        const [oldest] = answers.keys()
+        if (answers.size > ANSWERS_KEPT && oldest !== undefined) answers.delete(oldest)
+      }
+      publish()
+      resolve(outcome)
+    }
+    const run: Running = {
+      attemptID: request.attemptID,
+      kind: request.kind,
+      answer: promise,
+      stage: 'waiting',
+      lose: () => finish(lost),
+    }
+    running = run
+    publish()
+    const begun = (): void => {
+      if (running !== run) return
+      publish()
+      onProcessing()
+    }
+    perform(request, run, begun).then(finish, () => finish(lost))
+    return promise
+  }
+
+  const disconnect = async (): Promise<void> => {
+    // Nobody's card may answer a question that this desk no longer hears.
+    if (running?.stage === 'waiting') await letGo(running.kind === 'refund')
+    const wasConnected = reader !== null
+    loseReader()
+    if (wasConnected) await page.call('disconnect', {}, doneSchema, deadlines.cancelMs)
+  }
+
+  return {
+    driver: 'stripe',
+    unavailable,
+    discover: async (locationID) => {
+      const found = await look(locationID)
+      if (!found.ok) return found
+      const stateOf = (id: string): Reader['link'] => (reader?.readerID === id ? reader.link : 'not-connected')
+      return { ok: true, value: found.value.map((one) => toReader(one, stateOf(one.id))) }
+    },
+    connect: async (locationID, readerID) => {
+      if (running !== null) return refused('busy', busyReason)
+      if (reader?.readerID === readerID && reader.link === 'connected') return { ok: true, value: reader }
+      if (isPageSpent) page.drop()
+      isPageSpent = false
+      const found = await look(locationID)
+      if (!found.ok) return found
+      const wanted = found.value.find((one) => one.id === readerID)
+      if (wanted === undefined) return refused('not-found', 'No available readers.')
+      if (reader !== null) await disconnect()
+      const connecting = toReader(wanted, 'connecting')
+      setReader(connecting)
+      const input = { readerID, failIfInUse: true }
+      const answer = await page.call('connect', input, doneSchema, deadlines.connectMs)
+      // Lost or given up meanwhile.
+      if (reader !== connecting) return refused('not-connected', 'The reader was disconnected.')
+      if ('error' in answer) {
+        setReader(null)
+        return { ok: false, failure: toFailure(answer.error) }
+      }
+      const connected = toReader(wanted, 'connected')
+      setReader(connected)
+      return { ok: true, value: connected }
+    },
+    disconnect,
+    test: async () => {
+      if (running !== null) return refused('busy', busyReason)
+      if (reader?.link !== 'connected') return refused('not-connected', 'No reader is connected.')
+      const asked = reader
+      const answer = await page.call('connection', {}, connectionSchema, deadlines.cancelMs)
+      if ('value' in answer && answer.value.isConnected && reader === asked) return { ok: true, value: asked }
+      if (reader === asked) setReader(null)
+      return refused('not-connected', 'The reader was disconnected.')
+    },
+    status,
+    collect: async (request, onProcessing) => {
+      const known = answers.get(request.attemptID)
+      if (known !== undefined) return known
+      if (running?.attemptID === request.attemptID) return await running.answer
+      if (running !== null) return notStarted('busy', busyReason)
+      if (reader?.link !== 'connected') return notStarted('not-connected', 'No reader is connected.')
+      return await begin(request, onProcessing)
+    },
+    cancel: async (attemptID) => {
+      if (running?.attemptID !== attemptID || running.stage !== 'waiting') return false
+      return await letGo(running.kind === 'refund')
+    },
+    inquire: async (attemptID) => {
+      if (running?.attemptID === attemptID) return { outcome: 'in-progress' }
+      const known = answers.get(attemptID)
+      if (known === undefined || known.outcome === 'unknown' || known.outcome === 'not-started') {
+        return { outcome: 'cannot-say', reason: 'Only the processor knows how it ended.' }
+      }
+      return known
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: async () => {
+      isClosed = true
+      if (running?.stage === 'waiting') await letGo(running.kind === 'refund')
+      loseReader()
+      page.drop()
+    },
+  }
+}
