@@ -27,6 +27,10 @@ export type BackOfficeOptions = {
   readonly version: string
   /** The line quoted in safety notices. Without one they speak of the support line; a demo has its own. */
   readonly supportPhone?: string | undefined
+  /** Whether finance's adjustments are shown and taken; on in a demo when absent. */
+  readonly reconciliation?: boolean | undefined
+  /** E-mail addresses of who may use open-type promos in production. */
+  readonly openPromoUsers?: readonly string[] | undefined
   /** Fills an empty database with demo data (decisions §1). */
   readonly demo?: boolean
   /** Epoch milliseconds. */
@@ -82,6 +86,8 @@ const listen = async (options: BackOfficeOptions, database: OpenDatabase, now: (
     environment,
     version,
     supportPhone,
+    reconciliation: options.reconciliation ?? options.demo === true,
+    openPromoUsers: options.openPromoUsers ?? [],
     log,
   }
   const server = await createRestServer(handlers, surroundings, { rateLimits, replays })

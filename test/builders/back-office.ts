@@ -313,6 +313,8 @@ export const aStudyRow = (now: number) => ({
   cancellation: null,
   price: 249_500,
   payment_amount: 0,
+  balance: 249_500,
+  ledger_version: 0,
   opportunity_id: null,
   member_type: null,
   referral_type: 'provider',

@@ -1,67 +1,77 @@
+import { toMoney } from '#domain/money/money.ts'
+import { summarizeLedger } from '#domain/payments/ledger.ts'
+import { type PaymentType, paymentTypes } from '#domain/payments/payment-types.ts'
+import { bareDetails, type TransactionType } from '#domain/payments/transaction.ts'
 import type { DocumentTable, DocumentTypeTable, TransactionTable } from '../repositories/tables.ts'
+import { toEntryOfRow } from '../repositories/transactions-repository.ts'
 import type { DemoStudy } from './demo-studies.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** Every payment type of booking spec §9, in its words. */
-export const demoPaymentTypes = [
-  'card',
-  'physicalTerminal',
-  'cash',
-  'cheque',
-  'clinic',
-  'eTransfer',
-  'externalCredit',
-  'externalLender',
-  'giftCertificate',
-  'giftCertificateIntegrated',
-  'invoice',
-  'partner invoice',
-  'prepaid',
-  'referralCredit',
-  'finance',
-  'promocode',
-  'referral code',
-  'buyNowPayLater',
-  'cardInvoice',
-] as const
+export const demoPaymentTypes = paymentTypes
 
-const transactionTypeOf = (paymentType: string): string => {
+const transactionTypeOf = (paymentType: PaymentType): TransactionType => {
   if (paymentType === 'promocode' || paymentType === 'referral code') return 'Discount'
   if (paymentType === 'referralCredit') return 'credit'
   return paymentType === 'finance' ? 'reconciliation' : 'payment'
 }
 
+/** What the demo's clinics took so far, and the studies as their ledgers leave them. */
+export type DemoMoney = { readonly studies: readonly DemoStudy[]; readonly transactions: readonly TransactionTable[] }
+
 /** One transaction for each paid study, its payment types taken in turn so that all of them occur (decisions §1). */
-export const createDemoTransactions = (random: SeededRandom, studies: readonly DemoStudy[]): TransactionTable[] =>
-  studies
-    .filter((demo) => demo.isPaid)
-    .map(({ study, currency }, index) => {
-      const paymentType = demoPaymentTypes[index % demoPaymentTypes.length] ?? 'card'
-      const transactionID = `t-${String(index + 1).padStart(6, '0')}`
-      const time = Math.max(study.created_at, (study.starts_at ?? study.created_at) - random.whole(1, 48) * 3600)
-      const hasCard = paymentType === 'card' || paymentType === 'physicalTerminal'
-      return {
-        transaction_id: transactionID,
-        study_id: study.study_id,
-        transaction_time: time,
-        document: JSON.stringify({
-          transactionID,
-          studyID: study.study_id,
-          transactionType: transactionTypeOf(paymentType),
-          paymentType,
-          amount: study.price / 100,
-          currency,
-          timezone: study.timezone,
-          transactionTime: time,
-          status: index % 37 === 36 ? 'requires_capture' : 'Complete',
-          memo: '',
-          sku: study.sku_id,
-          refundable: true,
-          processedBy: 'u-frontdesk',
-          details: hasCard ? { cardType: 'visa', cardLastFour: '4242' } : { referenceID: `R${100_000 + index}` },
-        }),
-      }
-    })
+export const createDemoMoney = (random: SeededRandom, studies: readonly DemoStudy[]): DemoMoney => {
+  const transactions = studies
+    .filter((demo) => demo.isPaid && demo.study.price > 0)
+    .map((demo, index) => toTransaction(random, demo, index))
+  const byStudy = Map.groupBy(transactions, (row) => row.study_id)
+  return { studies: studies.map((demo) => settle(demo, byStudy.get(demo.study.study_id) ?? [])), transactions }
+}
+
+const toTransaction = (random: SeededRandom, { study, currency }: DemoStudy, index: number): TransactionTable => {
+  const paymentType = demoPaymentTypes[index % demoPaymentTypes.length] ?? 'card'
+  const transactionType = transactionTypeOf(paymentType)
+  const hasCard = paymentType === 'card' || paymentType === 'physicalTerminal'
+  return {
+    transaction_id: `t-${String(index + 1).padStart(6, '0')}`,
+    study_id: study.study_id,
+    location_id: study.location_id,
+    place: 1,
+    transaction_type: transactionType,
+    payment_type: paymentType,
+    // What finance wrote off takes from what is owed.
+    amount: transactionType === 'reconciliation' ? -study.price : study.price,
+    currency,
+    timezone: study.timezone ?? 'UTC',
+    transaction_time: Math.max(study.created_at, (study.starts_at ?? study.created_at) - random.whole(1, 48) * 3600),
+    status: hasCard && index % 7 === 1 ? 'requires_capture' : 'Complete',
+    memo: '',
+    sku: study.sku_id,
+    processed_by: 'u-frontdesk',
+    linked_transaction: null,
+    attempt_id: null,
+    request_key: null,
+    gift_card_number: null,
+    details: JSON.stringify({
+      ...bareDetails(paymentType),
+      ...(hasCard ? { cardType: 'visa', cardLastFour: '4242' } : { referenceID: `R${100_000 + index}` }),
+    }),
+  }
+}
+
+/** A study with what its ledger says is owed and paid. */
+const settle = (demo: DemoStudy, rows: readonly TransactionTable[]): DemoStudy => {
+  const summary = summarizeLedger(toMoney(demo.study.price), rows.map(toEntryOfRow))
+  return {
+    ...demo,
+    study: {
+      ...demo.study,
+      payment_amount: summary.paid + summary.discountReferralCredit,
+      balance: summary.balance,
+      ledger_version: rows.length,
+    },
+  }
+}
 
 export const demoDocumentTypes: readonly DocumentTypeTable[] = [
   { uuid: 'dt-body-composition', name: 'body composition', description: 'Body composition report' },

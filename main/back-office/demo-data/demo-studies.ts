@@ -2,6 +2,7 @@ import { cancellationReasons } from '#domain/booking/cancellation.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
 import type { Member } from '#domain/members/member.ts'
+import type { Currency } from '#domain/money/money.ts'
 import type { Sedative } from '#domain/study/sedative.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { today as dateAt, findInstants, toWallTime } from '#domain/time/location-clock.ts'
@@ -19,7 +20,7 @@ export type DemoStudy = {
   /** How far along the study is, for transactions and documents. */
   readonly isPaid: boolean
   readonly isReleased: boolean
-  readonly currency: string
+  readonly currency: Currency
 }
 
 /** The study spec's progression (§4), in order; a study has every flag up to the one it has reached. */
@@ -173,7 +174,9 @@ const createStudy = (input: StudyInput): DemoStudy => {
       ? JSON.stringify({ cancellationReason: reason.code, cancellationDetail: `${reason.label}, said on the phone` })
       : null,
     price: price * 100,
-    payment_amount: isPaid ? price * 100 : 0,
+    payment_amount: 0,
+    balance: price * 100,
+    ledger_version: 0,
     opportunity_id: null,
     member_type: random.pick([
       'New Member',

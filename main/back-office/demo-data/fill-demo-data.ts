@@ -5,7 +5,7 @@ import type { BackOfficeTables } from '../repositories/tables.ts'
 import { createDemoPromoCodes, createDemoSkus } from './demo-catalogue.ts'
 import { createDemoLocations } from './demo-locations.ts'
 import { createDemoMembers } from './demo-members.ts'
-import { createDemoDocuments, createDemoTransactions, demoDocumentTypes } from './demo-money.ts'
+import { createDemoDocuments, createDemoMoney, demoDocumentTypes } from './demo-money.ts'
 import { createDemoCrm, createDemoPractitioners, demoAccounts, demoPassword } from './demo-people.ts'
 import { createDemoSafety } from './demo-safety.ts'
 import { createDemoStudies } from './demo-studies.ts'
@@ -34,7 +34,9 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
   const random = createSeededRandom(`atrium ${toInstant(noon * 1000).slice(0, 10)}`)
   const locations = createDemoLocations()
   const members = createDemoMembers(random, locations)
-  const studies = createDemoStudies(random, locations, members, noon)
+  const booked = createDemoStudies(random, locations, members, noon)
+  const money = createDemoMoney(createSeededRandom(`money ${toInstant(noon * 1000).slice(0, 10)}`), booked)
+  const { studies } = money
   // From a source of its own, so that what else is made does not hang on how many questions there are.
   const safety = createDemoSafety(
     createSeededRandom(`safety ${toInstant(noon * 1000).slice(0, 10)}`),
@@ -94,7 +96,7 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
       studies.flatMap((demo) => demo.machineTime ?? []),
     )
     await insertAll(transaction, 'study_log', [...studies.flatMap((demo) => demo.log), ...safety.log])
-    await insertAll(transaction, 'transaction', createDemoTransactions(random, studies))
+    await insertAll(transaction, 'transaction', money.transactions)
     await insertAll(transaction, 'document_type', demoDocumentTypes)
     await insertAll(transaction, 'document', createDemoDocuments(studies))
     await insertAll(

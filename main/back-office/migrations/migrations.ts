@@ -2,7 +2,8 @@ import { peopleAndSessions } from './001-people-and-sessions.ts'
 import { appointments } from './002-appointments.ts'
 import { holdLife } from './003-hold-life.ts'
 import { safety } from './004-safety.ts'
+import { money } from './005-money.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
-export const migrations: readonly Migration[] = [peopleAndSessions, appointments, holdLife, safety]
+export const migrations: readonly Migration[] = [peopleAndSessions, appointments, holdLife, safety, money]

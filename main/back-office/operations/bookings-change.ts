@@ -23,6 +23,7 @@ import { checkChangeable, checkVersion, readAgain, staleOf } from './bookings-ch
 import { describeOverride, describeTime, logForStudy, safetyPlace } from './bookings-log.ts'
 import { checkMayOverride, findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
 import { consumeHold, openMachines, placeStudy } from './bookings-placement.ts'
+import { paidStatus } from './payments-ledger.ts'
 import { refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
 
 /**
@@ -68,7 +69,10 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
         },
         context,
       )
-      const status = parseStatus(study)
+      // What is owed follows the price of what is booked now.
+      const balance = study.balance + plan.price - study.price
+      const isRepriced = plan.price !== study.price
+      const status = isRepriced ? paidStatus(study, balance, caller.name, context.now) : parseStatus(study)
       const isUpdate = study.starts_at !== null
       const safety = await refreshSafety(db, { ...study, ...plan.columns }, writerOf(context), context)
       const moved = await changeStudy(db, study, {
@@ -77,6 +81,8 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
         location_id: location.locationID,
         sku_id: change.skuID,
         price: plan.price,
+        balance,
+        ledger_version: study.ledger_version + (isRepriced ? 1 : 0),
         slot_selection_type: change.slotSelectionType,
         status: JSON.stringify({
           ...status,

@@ -26,7 +26,7 @@ export type AddEventRequest = {
 
 /**
  * Makes a temporary-hold booking a real one (booking spec §4: when a discount brings the balance to zero or less). Throws
- * 409 `not-a-temporary-hold` (also when its 48 hours are over), `balance-due` while the price exceeds what is paid,
+ * 409 `not-a-temporary-hold` (also when its 48 hours are over), `balance-due` while anything is owed,
  * `already-cancelled`.
  */
 export const convertTemporaryHold = async (studyID: string, context: HandlerContext): Promise<Study> => {
@@ -41,7 +41,7 @@ export const convertTemporaryHold = async (studyID: string, context: HandlerCont
     if (study.temporary_hold !== 1) {
       throw new RouteFailure(409, 'not-a-temporary-hold', 'This booking is not a temporary hold, or no longer one.')
     }
-    if (study.price > study.payment_amount) {
+    if (study.balance > 0) {
       throw new RouteFailure(409, 'balance-due', 'There is still a balance due. The temporary hold stays as it is.')
     }
     await keepMachineTimeOfStudy(db, studyID, 'study')

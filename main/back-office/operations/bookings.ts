@@ -80,6 +80,8 @@ export const createBooking = async (
         cancellation: null,
         price: plan.price,
         payment_amount: 0,
+        balance: plan.price,
+        ledger_version: 0,
         opportunity_id: request.opportunityID,
         member_type: request.memberType,
         referral_type: request.referralType,

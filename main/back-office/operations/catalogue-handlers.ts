@@ -34,6 +34,7 @@ export const catalogueHandlers: Handlers<'health' | 'readBookingCatalogue' | 're
       zones: { ...zoneTableAt(zones, context.now) },
       environment: context.environment,
       supportPhone: context.supportPhone,
+      cardProcessor: 'none',
     }
   },
 

@@ -3,6 +3,7 @@ import { phoneKey } from '#domain/members/duplicates.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
 import { foldText } from '#domain/text/plain-text.ts'
 import type { Database } from './database.ts'
+import { toReferralCode } from './referral-code.ts'
 import type { MemberTable } from './tables.ts'
 
 /** What stands in `search_text`: folded names, birth date, digits of the phone and the e-mail address, in one line. */
@@ -39,6 +40,7 @@ export const toMemberRow = (member: Member, createdAt: number): MemberTable => (
   sf_opportunity_id: member.sfOpportunityID,
   lead_source: member.leadSource,
   lead_source_detail: member.leadSourceDetail,
+  referral_code: toReferralCode(member.patientID),
   search_text: toSearchText(member),
   version: member.version,
   created_at: createdAt,

@@ -134,6 +134,7 @@ export const toStudy = (row: StudyRow): Study => ({
   cancellation: row.cancellation === null ? null : (JSON.parse(row.cancellation) as Study['cancellation']),
   price: toDecimalAmount(toMoney(row.price)),
   paymentAmount: toDecimalAmount(toMoney(row.payment_amount)),
+  balance: toDecimalAmount(toMoney(row.balance)),
   opportunityID: row.opportunity_id,
   memberType: memberTypes.find((type) => type === row.member_type) ?? null,
   referralType: referralTypes.find((type) => type === row.referral_type) ?? 'provider',

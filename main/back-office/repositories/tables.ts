@@ -1,3 +1,13 @@
+import type { Currency } from '#domain/money/money.ts'
+import type { CardRoute } from '#domain/payments/payment-attempt.ts'
+import type { PaymentType } from '#domain/payments/payment-types.ts'
+import type {
+  InvoiceStepName,
+  StepPaymentMethod,
+  TransactionStatus,
+  TransactionType,
+} from '#domain/payments/transaction.ts'
+
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
  * numbers), calendar dates are `YYYY-MM-DD` text, money is integer minor units, documents of many fields are JSON text.
@@ -56,6 +66,8 @@ export type MemberTable = {
   sf_opportunity_id: string | null
   lead_source: string
   lead_source_detail: string
+  /** Upper case; whoever books names it to be given something off. Null only where none was given yet. */
+  referral_code: string | null
   /** Folded names, birth date, digits of the phone and e-mail in one line, for searching. */
   search_text: string
   version: number
@@ -91,7 +103,12 @@ export type StudyTable = {
   status: string
   cancellation: string | null
   price: number
+  /** Payments and credits less what was given back of them. */
   payment_amount: number
+  /** What is owed by the ledger; below 0 where more was paid than that. */
+  balance: number
+  /** Counts changes of the ledger, steps and price among them. */
+  ledger_version: number
   opportunity_id: string | null
   member_type: string | null
   referral_type: string
@@ -246,8 +263,143 @@ export type DocumentTable = {
 }
 export type DocumentTypeTable = { uuid: string; name: string; description: string }
 
-/** Money of a study (booking spec §3 Transaction), JSON in the specs' field names. */
-export type TransactionTable = { transaction_id: string; study_id: string; transaction_time: number; document: string }
+/** An entry of a study's ledger (booking spec §3 Transaction); triggers refuse to change or remove one. */
+export type TransactionTable = {
+  transaction_id: string
+  study_id: string
+  location_id: string
+  /** The study's `ledger_version` it was written as: entries of one second have an order too. */
+  place: number
+  transaction_type: TransactionType
+  payment_type: PaymentType
+  /** Minor units; below 0 only for reconciliations. */
+  amount: number
+  currency: Currency
+  timezone: string
+  transaction_time: number
+  status: TransactionStatus
+  memo: string
+  sku: number
+  /** User id; null where nobody at a desk did it. */
+  processed_by: string | null
+  linked_transaction: string | null
+  attempt_id: string | null
+  /** The call's idempotency key with its caller, where a call may be run again after a crash. */
+  request_key: string | null
+  gift_card_number: string | null
+  /** `TransactionDetails`, JSON. */
+  details: string
+}
+
+/** One toggle of a step; the latest of each step counts. Appended only. */
+export type TransactionStepTable = {
+  step_id: string
+  transaction_id: string
+  /** 1 for the transaction's first toggle, and so on. */
+  place: number
+  step: InvoiceStepName
+  is_done: Flag
+  amount: number | null
+  payment_method: StepPaymentMethod | null
+  reference_id: string
+  processed_by: string | null
+  at: number
+}
+
+/** A card payment or refund from its registration on; the database keeps one `open` a study. */
+export type PaymentAttemptTable = {
+  attempt_id: string
+  study_id: string
+  location_id: string
+  kind: 'payment' | 'refund'
+  route: CardRoute
+  /** Minor units; 0 for one that was settled before anybody registered it. */
+  amount: number
+  currency: Currency
+  refund_of: string | null
+  memo: string
+  state: 'open' | 'succeeded' | 'declined' | 'cancelled'
+  intent_id: string | null
+  /** `{code, message}`, JSON. */
+  failure: string | null
+  transaction_id: string | null
+  user_id: string | null
+  user_name: string
+  begun_at: number
+  settled_at: number | null
+  request_key: string | null
+}
+
+/** Share Health Credits a member earned (above 0) or used (below 0). Appended only. */
+export type MemberCreditTable = {
+  credit_id: string
+  patient_id: string
+  amount: number
+  currency: Currency
+  /** The study it was earned through or used on. */
+  study_id: string
+  transaction_id: string | null
+  reason: 'referral' | 'used' | 'given-back' | 'granted'
+  at: number
+  processed_by: string | null
+}
+
+/** A gift card; what is on it is the sum of its entries. Appended only. */
+export type GiftCardTable = { gift_card_key: string; number: string; currency: Currency; created_at: number }
+export type GiftCardEntryTable = {
+  entry_id: string
+  gift_card_key: string
+  /** Above 0 put on, below 0 spent. */
+  amount: number
+  study_id: string | null
+  transaction_id: string | null
+  at: number
+}
+
+/** A blind count of one person's tender of a location's day; the latest counts. Appended only. */
+export type CashUpCountTable = {
+  count_id: string
+  location_id: string
+  /** Of the location's calendar. */
+  date: string
+  user_id: string
+  payment_type: PaymentType
+  counted: number
+  /** What the ledger expected when it was counted. */
+  expected: number
+  note: string
+  counted_by: string
+  counted_by_name: string
+  counted_at: number
+  /** 1 for the day's first count at the location, and so on. */
+  place: number
+}
+
+/** A location's day that finance closed. Appended only. */
+export type CashUpSignOffTable = {
+  location_id: string
+  date: string
+  signed_by: string
+  signed_by_name: string
+  signed_at: number
+  note: string
+  /** The day as it stood, JSON. */
+  document: string
+}
+
+/** Mail that was sent, or that the demo's sink received. */
+export type SentMailTable = {
+  mail_id: string
+  at: number
+  sender: string
+  /** JSON array of addresses. */
+  recipients: string
+  subject: string
+  body: string
+  /** JSON array of `{fileName, contentType, sizeBytes}`. */
+  attachments: string
+  request_key: string | null
+}
 
 export type BackOfficeTables = {
   user: UserTable
@@ -273,4 +425,12 @@ export type BackOfficeTables = {
   document: DocumentTable
   document_type: DocumentTypeTable
   transaction: TransactionTable
+  transaction_step: TransactionStepTable
+  payment_attempt: PaymentAttemptTable
+  member_credit: MemberCreditTable
+  gift_card: GiftCardTable
+  gift_card_entry: GiftCardEntryTable
+  cash_up_count: CashUpCountTable
+  cash_up_sign_off: CashUpSignOffTable
+  sent_mail: SentMailTable
 }

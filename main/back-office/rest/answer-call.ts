@@ -19,6 +19,10 @@ export type CallSurroundings = {
   readonly version: string
   /** The line quoted in safety notices; null where none is configured. */
   readonly supportPhone: string | null
+  /** Whether finance's adjustments are shown and taken. */
+  readonly reconciliation: boolean
+  /** E-mail addresses of who may use open-type promos in production. */
+  readonly openPromoUsers: readonly string[]
   readonly log: BackOfficeLog
 }
 
@@ -76,8 +80,9 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     await checkLocation(route, input, caller, surroundings.db)
     const key = route.idempotent ? readIdempotencyKey(call.idempotencyKey, caller) : undefined
 
-    const contextOn = (db: Database): HandlerContext => ({
+    const contextOn = (db: Database, idempotencyKey: string | null = null): HandlerContext => ({
       ...surroundings,
+      idempotencyKey,
       db,
       now,
       caller,

@@ -41,8 +41,9 @@ export type BackOfficeLog = (
 /** What an operation is given besides its input. */
 export type HandlerContext = {
   /**
-   * On idempotent routes already inside the transaction that also keeps the answer and the audit row. Use
-   * `inTransaction(db, ...)` of repositories/database.ts, which nests.
+   * On idempotent routes already inside the transaction that also keeps the answer and the audit row, but for those whose
+   * `idempotent` is `outside`: there it is the database itself. Use `inTransaction(db, ...)` of repositories/database.ts,
+   * which nests.
    */
   readonly db: Database
   readonly kind: DatabaseKind
@@ -56,6 +57,12 @@ export type HandlerContext = {
   readonly version: string
   /** The line quoted in safety notices; null where none is configured. */
   readonly supportPhone: string | null
+  /** Whether finance's adjustments are shown and taken. */
+  readonly reconciliation: boolean
+  /** E-mail addresses of who may use open-type promos in production. */
+  readonly openPromoUsers: readonly string[]
+  /** The key of a call that is run outside a transaction; null on every other. */
+  readonly idempotencyKey: string | null
   readonly log: BackOfficeLog
   /** Adds to what the audit row says the call was about; the path's and body's own ids are there already. */
   readonly setAuditSubject: (subject: AuditSubject) => void

@@ -135,7 +135,7 @@ class Subject {
       case 'pay':
         await this.#desk.database.db
           .updateTable('study')
-          .set({ payment_amount: 249_500 })
+          .set({ payment_amount: 249_500, balance: 0 })
           .where('study_id', '=', this.studies[step.study] ?? '')
           .execute()
     }

@@ -403,7 +403,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     const held = await desk.call('createTemporaryHoldBooking', { body: aBooking() })
     const body = { studyId: held.studyID }
     expect(await desk.refusal('convertTemporaryHold', { body })).toMatchObject({ status: 409, code: 'balance-due' })
-    await desk.database.db.updateTable('study').set({ payment_amount: 249500 }).execute()
+    await desk.database.db.updateTable('study').set({ payment_amount: 249500, balance: 0 }).execute()
     const converted = await desk.call('convertTemporaryHold', { body })
     expect(converted).toMatchObject({ temporaryHold: false, temporaryHoldUntil: null, version: 2 })
     expect(converted.status).toMatchObject({ booked: true, bookedBy: 'Frida Desk' })

@@ -34,15 +34,16 @@ describeOnEachDatabase('a database from before the safety questions', ({ newSour
         .insertInto('location')
         .values({ location_id: 'ca-bc-1', document: JSON.stringify(vancouver) })
         .execute()
-      const { sedative: _s, safety: _f, ...old } = aStudyRow(0)
+      const { sedative: _s, safety: _f, balance: _b, ledger_version: _l, ...old } = aStudyRow(0)
       for (const [id, gender, extra] of [
         ['1', 'female', '{}'],
         ['2', 'male', JSON.stringify({ sedative: { status: 'ready' }, practitioners: {} })],
         ['3', 'male', JSON.stringify({ sedative: { status: 'not requested' } })],
       ] as const) {
+        const { referral_code: _r, ...oldMember } = toMemberRow(aMemberOf(gender, `m-00000${id}`), 0)
         await db
           .insertInto('member')
-          .values(toMemberRow(aMemberOf(gender, `m-00000${id}`), 0))
+          .values(oldMember as never)
           .execute()
         const row = { ...old, study_id: `s-${id}`, patient_id: `m-00000${id}`, location_id: 'ca-bc-1', extra }
         await db

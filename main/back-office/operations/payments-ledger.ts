@@ -1,0 +1,186 @@
+import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
+import { type LedgerSummary, summarizeLedger } from '#domain/payments/ledger.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { bareDetails, ledgerKind, transactionLabels } from '#domain/payments/transaction.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database } from '../repositories/database.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { keepMachineTimeOfStudy, lockMachines } from '../repositories/machine-times-repository.ts'
+import {
+  addLogRow,
+  changeStudy,
+  findStudy,
+  findStudyForUpdate,
+  parseStatus,
+  type StudyRow,
+} from '../repositories/studies-repository.ts'
+import {
+  addTransactionRow,
+  findTransactionRows,
+  type NewEntry,
+  type TransactionRow,
+  toEntryOfRow,
+} from '../repositories/transactions-repository.ts'
+import { type HandlerContext, requireCaller } from '../rest/handler.ts'
+import { noSuchStudy } from '../rest/route-access.ts'
+import { bookedStatus } from './bookings.ts'
+import { staleOf } from './bookings-checks.ts'
+import { toLogID } from './bookings-log.ts'
+import { sweepMachine } from './holds-sweep.ts'
+
+/** What writing to a ledger needs. `caller` is null where nobody calls: entries name who they are by then. */
+export type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'>
+
+/** The log's category of everything that concerns money. */
+export const paymentCategory = 'Payment'
+
+/** What an entry left behind. */
+export type Appended = {
+  readonly transaction: TransactionRow
+  readonly study: StudyRow
+  /** The temporary-hold booking became a real one in the same write (booking spec §4). */
+  readonly temporaryHoldConverted: boolean
+}
+
+/**
+ * A study whose ledger this transaction alone may write to until it ends: whoever sums it up here sums up the truth. First
+ * its machine and its feed, as bookings have it, and its lapsed temporary hold goes; then its row. `db` is a transaction.
+ * 404 `not-found` for no such study; who may see it has been checked before.
+ */
+export const lockStudyLedger = async (
+  db: Database,
+  studyID: string,
+  context: Omit<LedgerContext, 'caller'>,
+): Promise<StudyRow> => {
+  const seen = await findStudy(db, studyID)
+  if (seen === undefined) throw noSuchStudy()
+  const heldMachine = seen.temporary_hold === 1 ? seen.machine_id : null
+  await lockMachines(db, context.kind, heldMachine === null ? [] : [heldMachine], [seen.location_id])
+  if (heldMachine !== null) await sweepMachine(db, heldMachine, context)
+  const study = await findStudyForUpdate(db, context.kind, studyID)
+  if (study === undefined) throw noSuchStudy()
+  // It moved between the two. It stays where it is now: once more, for the locks it needs there.
+  const isElsewhere = study.location_id !== seen.location_id
+  const isHeldElsewhere = study.temporary_hold === 1 && study.machine_id !== heldMachine
+  return isElsewhere || isHeldElsewhere ? lockStudyLedger(db, studyID, context) : study
+}
+
+/**
+ * Appends an entry to the ledger of a study locked by {@link lockStudyLedger}, and works out in the same write what follows:
+ * what is owed and paid, the status, a temporary hold that becomes a booking (settled: balance at zero or less), the log.
+ * Checks no rule; the database refuses a second entry of one attempt or request.
+ */
+export const appendTransaction = async (
+  db: Database,
+  study: StudyRow,
+  entry: NewEntry,
+  context: LedgerContext,
+): Promise<Appended> => {
+  const location = await findLocation(db, study.location_id)
+  if (location === undefined) throw new Error(`study ${study.study_id} has no location`)
+  const by = entry.by ?? writerOfEntry(context)
+  const transaction: TransactionRow = {
+    transaction_id: entry.transactionID ?? `t-${context.newId()}`,
+    study_id: study.study_id,
+    location_id: study.location_id,
+    place: study.ledger_version + 1,
+    transaction_type: entry.transactionType,
+    payment_type: entry.paymentType,
+    amount: entry.amount,
+    currency: entry.currency ?? location.currency.currency,
+    timezone: location.timezone,
+    transaction_time: context.now,
+    status: entry.status ?? 'Complete',
+    memo: entry.memo ?? '',
+    sku: study.sku_id,
+    processed_by: by.userID,
+    linked_transaction: entry.linkedTransaction ?? null,
+    attempt_id: entry.attemptID ?? null,
+    request_key: entry.requestKey ?? null,
+    gift_card_number: entry.giftCardNumber ?? null,
+    details: JSON.stringify({
+      ...bareDetails(entry.paymentType),
+      ...entry.details,
+      linkedTransaction: entry.linkedTransaction ?? null,
+      giftCardNumber: entry.giftCardNumber ?? null,
+    }),
+  }
+  await addTransactionRow(db, transaction)
+  const { changed, isConverted } = await writeBalance(db, study, {}, by.name, context)
+  await logPayments(db, changed, [describe(transaction), ...conversionNote(isConverted)], by.name, context)
+  return { transaction, study: changed, temporaryHoldConverted: isConverted }
+}
+
+const writerOfEntry = (context: LedgerContext): { readonly userID: string | null; readonly name: string } => {
+  const { userID, name } = requireCaller(context)
+  return { userID, name }
+}
+
+const conversionNote = (isConverted: boolean): string[] => (isConverted ? ['Temporary hold made a booking'] : [])
+
+/** What a study's ledger comes to. */
+export const summarizeStudy = (study: Pick<StudyRow, 'price'>, rows: readonly TransactionRow[]): LedgerSummary =>
+  summarizeLedger(toMoney(study.price), rows.map(toEntryOfRow))
+
+/**
+ * Writes into a locked study what its ledger comes to, together with `columns`, and counts the ledger up. A temporary hold
+ * on which nothing is owed any more becomes a booking.
+ */
+export const writeBalance = async (
+  db: Database,
+  study: StudyRow,
+  columns: Partial<Pick<StudyRow, 'price' | 'sku_id'>>,
+  by: string,
+  context: LedgerContext,
+): Promise<{ readonly changed: StudyRow; readonly isConverted: boolean }> => {
+  const summary = summarizeStudy({ ...study, ...columns }, await findTransactionRows(db, study.study_id))
+  const isConverted = summary.balance <= 0 && study.temporary_hold === 1
+  if (isConverted) await keepMachineTimeOfStudy(db, study.study_id, 'study')
+  const changed = await changeStudy(db, study, {
+    ...columns,
+    balance: summary.balance,
+    payment_amount: summary.paid + summary.discountReferralCredit,
+    ledger_version: study.ledger_version + 1,
+    ...(isConverted ? { temporary_hold: 0 as const, temporary_hold_until: null } : {}),
+    status: JSON.stringify({
+      ...paidStatus(study, summary.balance, by, context.now),
+      ...(isConverted ? bookedStatus(by, context.now) : {}),
+    }),
+  })
+  if (changed === undefined) throw await staleOf(db, study.study_id)
+  return { changed, isConverted }
+}
+
+/** The status with `paid` as the balance has it; the time at which it was first paid stays. */
+export const paidStatus = (study: Pick<StudyRow, 'status'>, balance: number, by: string, now: number) => {
+  const status = parseStatus(study)
+  const isPaid = balance <= 0
+  if (status.paid === isPaid) return status
+  return { ...status, paid: isPaid, paidTime: isPaid ? toInstant(now * 1000) : null, paidBy: isPaid ? by : null }
+}
+
+/** Lines of the activity log about money, in the order given. */
+export const logPayments = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id' | 'version'>,
+  lines: readonly string[],
+  by: string,
+  context: LedgerContext,
+): Promise<void> => {
+  for (const [place, content] of lines.entries()) {
+    await addLogRow(db, {
+      log_id: toLogID(study, place, context),
+      study_id: study.study_id,
+      category: paymentCategory,
+      time: context.now,
+      content,
+      by_user: by,
+    })
+  }
+}
+
+const describe = (row: TransactionRow): string => {
+  const amount = formatMoney(toMoney(row.amount) as Money, row.currency)
+  const { label } = ruleOfPaymentType(row.payment_type)
+  return `${transactionLabels[ledgerKind(row.transaction_type)]} of ${amount}, ${label}`
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { type Currency, type Money, toMoney } from '#domain/money/money.ts'
+import type { Database, DatabaseKind } from './database.ts'
+import type { MemberCreditTable } from './tables.ts'
+
+/**
+ * Lets this transaction alone use these members' credits until it ends. Asked for in one order, and after the study's own
+ * locks: two studies of one member cannot spend the same credit. On SQLite a writing transaction is alone anyway.
+ */
+export const lockCredits = async (db: Database, kind: DatabaseKind, patientIDs: readonly string[]): Promise<void> => {
+  if (kind === 'sqlite') return
+  for (const id of [...new Set(patientIDs)].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`credits:${id}`}, 0))`.execute(db)
+  }
+}
+
+/** Share Health Credits a member has in a currency, minor units. */
+export const findAvailableCredits = async (db: Database, patientID: string, currency: Currency): Promise<Money> => {
+  const row = await db
+    .selectFrom('member_credit')
+    .select((credit) => credit.fn.sum<number | string | null>('amount').as('total'))
+    .where('patient_id', '=', patientID)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  return toMoney(Number(row?.total ?? 0))
+}
+
+export const addCredit = async (db: Database, row: Readonly<MemberCreditTable>): Promise<void> => {
+  await db.insertInto('member_credit').values(row).execute()
+}

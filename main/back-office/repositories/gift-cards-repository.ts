@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { type Money, toMoney } from '#domain/money/money.ts'
+import { normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
+import type { Database, DatabaseKind } from './database.ts'
+import type { GiftCardEntryTable, GiftCardTable } from './tables.ts'
+
+/** Lets this transaction alone spend from a card until it ends. On SQLite a writing transaction is alone anyway. */
+export const lockGiftCard = async (db: Database, kind: DatabaseKind, number: string): Promise<void> => {
+  if (kind === 'sqlite') return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`gift-card:${normalizeGiftCardNumber(number)}`}, 0))`.execute(
+    db,
+  )
+}
+
+/** A card by its number, however it is typed. */
+export const findGiftCard = async (db: Database, number: string): Promise<Readonly<GiftCardTable> | undefined> =>
+  db.selectFrom('gift_card').selectAll().where('gift_card_key', '=', normalizeGiftCardNumber(number)).executeTakeFirst()
+
+/** What is left on a card, minor units of its currency. */
+export const findGiftCardBalance = async (db: Database, number: string): Promise<Money> => {
+  const row = await db
+    .selectFrom('gift_card_entry')
+    .select((entry) => entry.fn.sum<number | string | null>('amount').as('total'))
+    .where('gift_card_key', '=', normalizeGiftCardNumber(number))
+    .executeTakeFirst()
+  return toMoney(Number(row?.total ?? 0))
+}
+
+export const addGiftCard = async (db: Database, row: Readonly<GiftCardTable>): Promise<void> => {
+  await db.insertInto('gift_card').values(row).execute()
+}
+
+export const addGiftCardEntry = async (db: Database, row: Readonly<GiftCardEntryTable>): Promise<void> => {
+  await db.insertInto('gift_card_entry').values(row).execute()
+}

@@ -1,0 +1,63 @@
+import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import type { PendingRefund } from '#domain/payments/ledger.ts'
+import type { OpenAttempt } from '#domain/payments/payment-view.ts'
+import type { TransactionID } from '#domain/payments/transaction.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database } from './database.ts'
+import type { PaymentAttemptTable } from './tables.ts'
+
+export type PaymentAttemptRow = Readonly<PaymentAttemptTable>
+
+export const findAttempt = async (db: Database, attemptID: string): Promise<PaymentAttemptRow | undefined> =>
+  db.selectFrom('payment_attempt').selectAll().where('attempt_id', '=', attemptID).executeTakeFirst()
+
+export const findAttemptOfIntent = async (db: Database, intentID: string): Promise<PaymentAttemptRow | undefined> =>
+  db.selectFrom('payment_attempt').selectAll().where('intent_id', '=', intentID).executeTakeFirst()
+
+/** The attempt on a study that has not ended; the database keeps one at most. */
+export const findOpenAttempt = async (db: Database, studyID: string): Promise<PaymentAttemptRow | undefined> =>
+  db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('study_id', '=', studyID)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+
+/** Attempts that have not ended anywhere, begun at or before `begunBy` (epoch seconds), the oldest first. */
+export const findOpenAttempts = async (db: Database, begunBy: number): Promise<PaymentAttemptRow[]> =>
+  db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('begun_at', '<=', begunBy)
+    .orderBy('begun_at')
+    .execute()
+
+/** Throws what `isUniqueViolation` knows when the id is taken or another attempt on the study is open. */
+export const addAttempt = async (db: Database, row: PaymentAttemptRow): Promise<void> => {
+  await db.insertInto('payment_attempt').values(row).execute()
+}
+
+export const changeAttempt = async (
+  db: Database,
+  attemptID: string,
+  changes: Partial<Omit<PaymentAttemptRow, 'attempt_id'>>,
+): Promise<void> => {
+  await db.updateTable('payment_attempt').set(changes).where('attempt_id', '=', attemptID).execute()
+}
+
+/** What the rules count as gone: a refund that is under way. */
+export const toPendingRefunds = (attempt: PaymentAttemptRow | undefined): readonly PendingRefund[] =>
+  attempt === undefined || attempt.kind !== 'refund' || attempt.refund_of === null
+    ? []
+    : [{ transactionID: attempt.refund_of as TransactionID, amount: toMoney(attempt.amount) }]
+
+/** The attempt as other desks see it. */
+export const toOpenAttempt = (row: PaymentAttemptRow): OpenAttempt => ({
+  attemptID: row.attempt_id as OpenAttempt['attemptID'],
+  kind: row.kind,
+  amount: toDecimalAmount(toMoney(row.amount)),
+  since: toInstant(row.begun_at * 1000),
+  by: row.user_name,
+  driver: row.route,
+})

@@ -1,0 +1,177 @@
+import { type Currency, type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { type LedgerEntry, type PendingRefund, refundableOf } from '#domain/payments/ledger.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import {
+  type InvoiceStep,
+  type InvoiceStepName,
+  invoiceStepNames,
+  ledgerKind,
+  type Transaction,
+  type TransactionDetails,
+  type TransactionID,
+  type TransactionType,
+} from '#domain/payments/transaction.ts'
+import type { Database } from './database.ts'
+import type { TransactionStepTable, TransactionTable } from './tables.ts'
+
+export type TransactionRow = Readonly<TransactionTable>
+export type TransactionStepRow = Readonly<TransactionStepTable>
+
+/** A study's entries with the steps that were toggled on them, and the full names of who did it. */
+export type Ledger = {
+  /** Newest first. */
+  readonly rows: readonly TransactionRow[]
+  /** By transaction, oldest first. */
+  readonly steps: ReadonlyMap<string, readonly TransactionStepRow[]>
+  /** Full name by user id. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** What the rules need of a row. */
+export const toEntryOfRow = (row: TransactionRow): LedgerEntry => ({
+  transactionID: row.transaction_id as TransactionID,
+  kind: ledgerKind(row.transaction_type),
+  paymentType: row.payment_type,
+  amount: toMoney(row.amount),
+  status: row.status,
+  linkedTransaction: row.linked_transaction as TransactionID | null,
+})
+
+/** A study's entries, newest first. */
+export const findTransactionRows = async (db: Database, studyID: string): Promise<TransactionRow[]> =>
+  db.selectFrom('transaction').selectAll().where('study_id', '=', studyID).orderBy('place', 'desc').execute()
+
+export const findTransactionRow = async (db: Database, transactionID: string): Promise<TransactionRow | undefined> =>
+  db.selectFrom('transaction').selectAll().where('transaction_id', '=', transactionID).executeTakeFirst()
+
+/** The entry an attempt made; undefined before it did. */
+export const findTransactionOfAttempt = async (db: Database, attemptID: string): Promise<TransactionRow | undefined> =>
+  db.selectFrom('transaction').selectAll().where('attempt_id', '=', attemptID).executeTakeFirst()
+
+/** The entry a call under this key has made already. */
+export const findTransactionOfRequest = async (db: Database, requestKey: string): Promise<TransactionRow | undefined> =>
+  db.selectFrom('transaction').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
+
+export const addTransactionRow = async (db: Database, row: TransactionRow): Promise<void> => {
+  await db.insertInto('transaction').values(row).execute()
+}
+
+export const addStepRow = async (db: Database, row: TransactionStepRow): Promise<void> => {
+  await db.insertInto('transaction_step').values(row).execute()
+}
+
+/** Everything there is to say of a study's money. */
+export const readLedger = async (db: Database, studyID: string): Promise<Ledger> => {
+  const rows = await findTransactionRows(db, studyID)
+  const steps =
+    rows.length === 0
+      ? []
+      : await db
+          .selectFrom('transaction_step')
+          .innerJoin('transaction', 'transaction.transaction_id', 'transaction_step.transaction_id')
+          .where('transaction.study_id', '=', studyID)
+          .selectAll('transaction_step')
+          .orderBy('transaction_step.place')
+          .execute()
+  const people = [...rows, ...steps].flatMap((row) => row.processed_by ?? [])
+  return { rows, steps: Map.groupBy(steps, (row) => row.transaction_id), names: await findNames(db, people) }
+}
+
+/** Full names of users by their ids; those who are no longer there are missing. */
+export const findNames = async (db: Database, userIDs: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const wanted = [...new Set(userIDs)]
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user')
+    .select(['user_id', 'firstname', 'lastname'])
+    .where('user_id', 'in', wanted)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, `${row.firstname} ${row.lastname}`.trim()]))
+}
+
+/** The entries as the contract has them, newest first. `pending`: refunds under way, which count as gone. */
+export const toTransactions = (ledger: Ledger, pending: readonly PendingRefund[] = []): Transaction[] => {
+  const entries = ledger.rows.map(toEntryOfRow)
+  return ledger.rows.map((row) =>
+    toTransaction(row, ledger, toDecimalAmount(refundableOf(entries, row.transaction_id as TransactionID, pending))),
+  )
+}
+
+const toTransaction = (row: TransactionRow, ledger: Ledger, refundable: number): Transaction => {
+  const steps = toSteps(row, ledger)
+  return {
+    transactionID: row.transaction_id as TransactionID,
+    studyID: row.study_id as Transaction['studyID'],
+    transactionType: row.transaction_type,
+    paymentType: row.payment_type,
+    amount: toDecimalAmount(toMoney(row.amount)),
+    currency: row.currency,
+    timezone: row.timezone,
+    transactionTime: row.transaction_time,
+    status: row.status,
+    memo: row.memo,
+    sku: row.sku,
+    refundable,
+    processedBy: row.processed_by,
+    processedByPII: nameOf(ledger, row.processed_by),
+    details: JSON.parse(row.details) as TransactionDetails,
+    steps,
+  }
+}
+
+const nameOf = (ledger: Ledger, userID: string | null): string | null =>
+  userID === null ? null : (ledger.names.get(userID) ?? null)
+
+/** Whether entries of this type and kind have the steps issued, deposit and paid. */
+export const hasSteps = (row: Pick<TransactionRow, 'transaction_type' | 'payment_type'>): boolean =>
+  ledgerKind(row.transaction_type) === 'payment' && ruleOfPaymentType(row.payment_type).hasSteps
+
+const untouched: InvoiceStep = {
+  isDone: false,
+  amount: null,
+  transactionTime: null,
+  paymentMethod: null,
+  referenceID: '',
+  processedBy: null,
+  processedByPII: null,
+}
+
+const toSteps = (row: TransactionRow, ledger: Ledger): Transaction['steps'] => {
+  if (!hasSteps(row)) return null
+  const steps: Record<InvoiceStepName, InvoiceStep> = { issued: untouched, deposit: untouched, paid: untouched }
+  for (const name of invoiceStepNames) {
+    const latest = ledger.steps.get(row.transaction_id)?.findLast(({ step }) => step === name)
+    if (latest === undefined) continue
+    steps[name] = {
+      isDone: latest.is_done === 1,
+      amount: latest.amount === null ? null : toDecimalAmount(toMoney(latest.amount)),
+      transactionTime: latest.at,
+      paymentMethod: latest.payment_method,
+      referenceID: latest.reference_id,
+      processedBy: latest.processed_by,
+      processedByPII: nameOf(ledger, latest.processed_by),
+    }
+  }
+  return steps
+}
+
+/** What an entry is made of; the rest follows from its study and location. */
+export type NewEntry = {
+  /** A fresh one when absent. */
+  readonly transactionID?: string
+  readonly transactionType: TransactionType
+  readonly paymentType: TransactionTable['payment_type']
+  /** Minor units, in the location's currency. */
+  readonly amount: Money
+  readonly currency?: Currency
+  /** `Complete` when absent. */
+  readonly status?: TransactionTable['status']
+  readonly memo?: string
+  readonly linkedTransaction?: string | null
+  readonly attemptID?: string | null
+  readonly requestKey?: string | null
+  readonly giftCardNumber?: string | null
+  readonly details?: Partial<TransactionDetails>
+  /** The caller when absent; named where nobody calls. */
+  readonly by?: { readonly userID: string | null; readonly name: string }
+}
