@@ -39,9 +39,31 @@ export const journalMigrations: readonly Migration[] = [
         attempt text not null,
         begun_at text not null
       );
-      -- One study is charged by one attempt at a time, however often a button is pressed.
-      create unique index payment_attempt_open on payment_attempt (study_id) where is_open = 1;
+      create index payment_attempt_open on payment_attempt (study_id) where is_open = 1;
       create index payment_attempt_unacknowledged on payment_attempt (begun_at) where is_open = 1 or acknowledged = 0;
+    `,
+  },
+  {
+    name: '003-tenders',
+    sql: `
+      create table tender (
+        idempotency_key text primary key,
+        call_key text not null,
+        author text not null,
+        study_id text not null,
+        payment_type text not null,
+        is_whitelabel integer not null,
+        amount_minor integer not null,
+        request text not null,
+        state text not null check (state in ('open', 'waiting', 'done', 'refused', 'withdrawn')),
+        failure text,
+        acknowledged integer not null default 0,
+        begun_at integer not null,
+        settled_at integer
+      );
+      create index tender_unacknowledged on tender (author, study_id) where acknowledged = 0;
+
+      create table setting (name text primary key, value text not null) without rowid;
     `,
   },
 ]

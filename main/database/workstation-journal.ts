@@ -2,6 +2,8 @@ import { type AttemptJournal, createAttemptJournal } from './journal-attempts.ts
 import { createDraftJournal, type DraftJournal } from './journal-drafts.ts'
 import { journalMigrations } from './journal-migrations.ts'
 import { createPaymentJournal, type PaymentJournal } from './journal-payments.ts'
+import { createSettingsJournal, type SettingsJournal } from './journal-settings.ts'
+import { createTenderJournal, type TenderJournal } from './journal-tenders.ts'
 import { openDatabaseFile } from './open-database-file.ts'
 
 /** What exists nowhere else yet. Never deleted. */
@@ -9,6 +11,8 @@ export type WorkstationJournal = {
   readonly drafts: DraftJournal
   readonly attempts: AttemptJournal
   readonly paymentAttempts: PaymentJournal
+  readonly tenders: TenderJournal
+  readonly settings: SettingsJournal
   close(): void
 }
 
@@ -27,6 +31,8 @@ export const openWorkstationJournal = (path: string, keyHex: string): Workstatio
       drafts: createDraftJournal(db),
       attempts: createAttemptJournal(db),
       paymentAttempts: createPaymentJournal(db),
+      tenders: createTenderJournal(db),
+      settings: createSettingsJournal(db),
       close: () => db.close(),
     }
   } catch (thrown) {

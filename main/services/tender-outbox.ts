@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { MoneyMoved } from '#domain/contract/back-office.ts'
+import type { PaymentsBridge, ProvisionalPayment, RecordPaymentInput } from '#domain/contract/bridge.ts'
+import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { parseDecimalAmount } from '#domain/money/money.ts'
+import type { PaymentType } from '#domain/payments/payment-types.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
+import type { Tender, TenderJournal } from '../database/journal-tenders.ts'
+import type { Log } from '../platform.ts'
+import type { Publish } from './publish.ts'
+import type { RecordKeeper } from './record-keeper.ts'
+import type { SessionHolder } from './session-service.ts'
+import { offlineMessage, type StaffCalls } from './staff-calls.ts'
+
+type RecordReply = Awaited<ReturnType<PaymentsBridge['record']>>
+
+/** What the desk's copy of the study says about a tender. */
+export type TenderPlace = {
+  /** At a whitelabel location an invoice is for the whole balance, through a call of its own. */
+  readonly isWhitelabel: boolean
+  /** Why cash must not be kept for later; null where it may. */
+  refuseOffline(): Extract<Reply<never>, { readonly ok: false }> | null
+}
+
+/** What was paid with anything but a card, between the desk and the ledger. */
+export type TenderOutbox = {
+  /**
+   * Writes a tender down, has it recorded, and writes down what came of it. The same key never records twice. Cash stays
+   * here as `provisional` while the back office is out of reach, unless `refuseOffline` says why it must not.
+   */
+  record(input: RecordPaymentInput, place: TenderPlace): Promise<RecordReply>
+  /** Sends the signed-in person's tenders again that have not ended, oldest first, under their keys. */
+  settleOpen(): Promise<void>
+  /** Whether anything of the signed-in person's is still to be sent. */
+  hasOpen(): boolean
+  /** What is waiting for the back office on a study, and what was refused since and nobody has read. */
+  provisional(studyID: StudyID): readonly ProvisionalPayment[]
+  /** The desk has read a refusal; one that still waits stays. */
+  dismiss(idempotencyKey: string): void
+  /** Resolves when no call is under way. */
+  finish(): Promise<void>
+}
+
+export type TenderOutboxParts = {
+  readonly calls: StaffCalls
+  readonly journal: TenderJournal
+  readonly keeper: RecordKeeper
+  readonly session: SessionHolder
+  readonly publish: Publish
+  readonly log: Log
+  nowMs(): number
+  newId(): string
+}
+
+type Recorded = MoneyMoved & { readonly automaticallyIssued: boolean }
+
+/** Refusals that say nothing about the tender: it has not been looked at and may be sent again under its key. */
+const notLookedAt = ['offline', 'signed-out', 'too-many-requests'] as const
+const unknownOutcomeMessage =
+  'The connection broke while this was being recorded. Atrium will find out whether it stands as soon as the back office answers.'
+const signInMessage = 'Please sign in first.'
+
+const toMark = (request: string): string => `sha256:${createHash('sha256').update(request).digest('hex')}`
+
+const toRequest = (input: RecordPaymentInput): string => {
+  const { studyID, paymentType, amount, referenceID, giftCardNumber, invoicePayer, isInvoiceTotal } = input
+  const payment = { paymentType, amount, referenceID, giftCardNumber, invoicePayer, isInvoiceTotal }
+  return JSON.stringify({ studyID, payment })
+}
+
+export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
+  const { calls, journal, keeper, session, publish, log, nowMs, newId } = parts
+  const inFlight = new Map<string, Promise<Reply<Recorded>>>()
+  let settling: Promise<void> | null = null
+
+  const isSignedIn = (author: string): boolean => session.user()?.user_id === author
+
+  const callRoute = async (tender: Tender): Promise<Reply<Recorded>> => {
+    if (!isSignedIn(tender.author)) return fail('signed-out', signInMessage)
+    const { studyID, payment } = JSON.parse(tender.request) as {
+      readonly studyID: string
+      // Built by toRequest from what the bridge has checked; the back office checks it again.
+      readonly payment: Omit<RecordPaymentInput, 'studyID' | 'idempotencyKey'>
+    }
+    const params = { studyId: studyID }
+    const options = { idempotencyKey: tender.callKey }
+    if (!tender.isWhitelabel) return await calls.callExactly('recordPayment', { params, body: { payment } }, options)
+    const { referenceID, invoicePayer } = payment
+    return await calls.callExactly('recordWhitelabelPayment', { params, body: { referenceID, invoicePayer } }, options)
+  }
+
+  const settle = (
+    tender: Tender,
+    state: 'done' | 'refused' | 'withdrawn',
+    failure: Failure | null,
+    isSeen: boolean,
+  ): void =>
+    journal.settle(tender.idempotencyKey, {
+      state,
+      failure,
+      acknowledged: isSeen,
+      mark: toMark(tender.request),
+      settledAt: Math.floor(nowMs() / 1000),
+    })
+
+  const keep = (tender: Tender, recorded: Recorded): void => {
+    // The cache first: a crash between the two leaves the tender open, and asking again brings the study once more.
+    keeper.keepStudy(recorded.study)
+    settle(tender, 'done', null, true)
+    publish('payments.changed', { studyID: recorded.study.studyID })
+  }
+
+  /** Sends an open tender and records what is known afterwards; `isSeen` while the desk waits for the answer. */
+  const perform = async (tender: Tender, isFirst: boolean, isSeen: boolean): Promise<Reply<Recorded>> => {
+    let reply = await callRoute(tender)
+    let mayHaveActed = !isFirst
+    if (!reply.ok && reply.failure.code === 'unexpected') {
+      // The same key cannot act twice, and a second answer often tells what the first one could not.
+      mayHaveActed = true
+      reply = await callRoute(tender)
+    }
+    if (reply.ok) {
+      keep(tender, reply.value)
+      return reply
+    }
+    const { failure } = reply
+    const isLookedAt = !(notLookedAt as readonly string[]).includes(failure.code)
+    if (!isLookedAt && !mayHaveActed) return reply
+    if (isOutcomeUnknown(failure.code) || !isLookedAt) {
+      log('warning', 'payments.outcome-unknown', { paymentType: tender.paymentType, code: failure.code })
+      return { ok: false, failure: { code: 'disconnected', message: unknownOutcomeMessage } }
+    }
+    if (!isSeen && tender.paymentType === 'cash' && failure.code === 'payment-in-progress') {
+      // A card payment of another desk stands in the way for a minute; the money is in the drawer all the same. The back
+      // office keeps this refusal under the key, and so has recorded nothing under it: another one is safe.
+      journal.move(tender.idempotencyKey, 'waiting', newId())
+      return fail('offline', failure.message)
+    }
+    settle(tender, 'refused', failure, isSeen)
+    return reply
+  }
+
+  const run = (tender: Tender, isFirst: boolean, isSeen: boolean): Promise<Reply<Recorded>> => {
+    const work = perform(tender, isFirst, isSeen).finally(() => inFlight.delete(tender.idempotencyKey))
+    inFlight.set(tender.idempotencyKey, work)
+    return work
+  }
+
+  const toProvisional = (tender: Tender): ProvisionalPayment => ({
+    idempotencyKey: tender.idempotencyKey,
+    studyID: tender.studyID as StudyID,
+    paymentType: tender.paymentType as PaymentType,
+    amount: tender.amountMinor / 100,
+    takenAt: toInstant(tender.begunAt * 1000),
+    failure: tender.failure,
+  })
+
+  /** What the desk is told of a tender whose call has just ended. */
+  const answer = (tender: Tender, reply: Reply<Recorded>, place: TenderPlace): RecordReply => {
+    if (reply.ok) {
+      const { automaticallyIssued, code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime } =
+        reply.value
+      const moved = { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime }
+      return ok({ kind: 'recorded', moved, automaticallyIssued })
+    }
+    const { failure } = reply
+    const isUnknown = failure.code === 'disconnected'
+    if (tender.paymentType === 'cash' && (isUnknown || failure.code === 'offline')) {
+      const refusal = isUnknown ? null : place.refuseOffline()
+      if (refusal === null) {
+        journal.move(tender.idempotencyKey, 'waiting')
+        publish('payments.changed', { studyID: tender.studyID as StudyID })
+        return ok({ kind: 'provisional', payment: toProvisional(tender) })
+      }
+      settle(tender, 'withdrawn', refusal.failure, true)
+      return refusal
+    }
+    if (isUnknown) {
+      publish('payments.changed', { studyID: tender.studyID as StudyID })
+      return fail('offline', failure.message)
+    }
+    // Nothing was sent, or nobody looked at it; refusals have been written down where they were heard.
+    settle(tender, 'withdrawn', failure, true)
+    return reply
+  }
+
+  const record: TenderOutbox['record'] = async (input, place) => {
+    const author = session.user()?.user_id
+    if (author === undefined) return fail('signed-out', signInMessage)
+    const { idempotencyKey, studyID, paymentType } = input
+    const amountMinor = parseDecimalAmount(input.amount)
+    if (amountMinor === undefined) return fail('invalid-input', 'The amount has at most two decimals.')
+    const request = toRequest(input)
+    const before = journal.read(idempotencyKey)
+    if (before !== null) {
+      const isSame = before.author === author && (before.request === request || before.request === toMark(request))
+      if (!isSame)
+        return fail('idempotency-key-reused', 'This was sent already with other details. Please start again.')
+      if (before.state === 'refused' && before.failure !== null) return { ok: false, failure: before.failure }
+      if (before.state === 'withdrawn') journal.reopen(idempotencyKey, request)
+    } else {
+      const begunAt = Math.floor(nowMs() / 1000)
+      const isWhitelabel = place.isWhitelabel && paymentType === 'invoice'
+      journal.begin({ idempotencyKey, author, studyID, paymentType, isWhitelabel, amountMinor, request, begunAt })
+    }
+    const tender = journal.read(idempotencyKey)
+    if (tender === null) return fail('unexpected', 'This could not be written down on this workstation.')
+    // What is recorded already is asked for again: the back office answers a key as it did the first time.
+    const isFirst = before === null || before.state === 'withdrawn'
+    const reply = await (inFlight.get(idempotencyKey) ?? run({ ...tender, request }, isFirst, true))
+    const now = journal.read(idempotencyKey)
+    if (reply.ok) return answer(tender, reply, place)
+    if (now === null || now.state === 'refused') return reply
+    if (now.state === 'done') return fail('offline', offlineMessage)
+    return answer({ ...now, request }, reply, place)
+  }
+
+  const settleAll = async (): Promise<void> => {
+    const author = session.user()?.user_id
+    if (author === undefined || session.token() === null) return
+    for (const tender of journal.unsettled(author)) {
+      if (inFlight.has(tender.idempotencyKey)) continue
+      if (!isSignedIn(author) || session.token() === null) return
+      const reply = await run(tender, false, false)
+      const now = journal.read(tender.idempotencyKey)
+      if (now?.state === 'refused') {
+        log('warning', 'payments.provisional-refused', { code: now.failure?.code })
+        publish('payments.changed', { studyID: tender.studyID as StudyID })
+      } else if (reply.ok) log('info', 'payments.provisional-recorded', { paymentType: tender.paymentType })
+      // Out of reach again: the others wait as well. One that is only in another payment's way does not hold them up.
+      else if (reply.failure.code === 'disconnected') return
+    }
+  }
+
+  return {
+    record,
+    settleOpen: () => {
+      settling ??= settleAll().finally(() => {
+        settling = null
+      })
+      return settling
+    },
+    hasOpen: () => {
+      const author = session.user()?.user_id
+      return author !== undefined && journal.unsettled(author).length > 0
+    },
+    provisional: (studyID) =>
+      journal
+        .ofStudy(studyID)
+        // What the desk is waiting for at this moment is no news to it.
+        .filter(({ idempotencyKey, state }) => state !== 'open' || !inFlight.has(idempotencyKey))
+        .map(toProvisional),
+    dismiss: (idempotencyKey) => {
+      const tender = journal.read(idempotencyKey)
+      if (tender !== null && journal.acknowledge(idempotencyKey)) {
+        publish('payments.changed', { studyID: tender.studyID as StudyID })
+      }
+    },
+    finish: async () => {
+      await Promise.allSettled([...inFlight.values()])
+    },
+  }
+}
