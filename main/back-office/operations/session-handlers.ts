@@ -1,5 +1,6 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
+import { createTurns } from '../in-turn.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { addSession, removeSession } from '../repositories/sessions-repository.ts'
 import type { UserTable } from '../repositories/tables.ts'
@@ -7,7 +8,6 @@ import { clearFailedSignIns, countFailedSignIn, findUserByEmail } from '../repos
 import { type HandlerContext, type HandlerInput, type Handlers, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { createSessionToken, toCaller } from '../rest/session-token.ts'
-import { createTurns } from './in-turn.ts'
 import { isPassword } from './password.ts'
 
 /** Wrong passwords in a row that lock an account, and for how long (decisions §2). */

@@ -3,7 +3,7 @@ import type { Failure } from '#domain/contract/reply.ts'
 import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../repositories/database.ts'
 import { type AuditSubject, type BackOfficeLog, type Caller, type HandlerContext, signedOut } from './handler.ts'
-import { type CallAnswer, readIdempotencyKey, runOncePerKey } from './idempotent-call.ts'
+import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } from './idempotent-call.ts'
 import { type ParsedInput, parseInput, type RawInput } from './parse-input.ts'
 import { checkLocation, checkRoles, toAuditSubject } from './route-access.ts'
 import { RouteFailure } from './route-failure.ts'
@@ -78,7 +78,11 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     const input = parseInput(route, call.raw)
     audit.setSubject(toAuditSubject(route.path, input))
     await checkLocation(route, input, caller, surroundings.db)
-    const key = route.idempotent ? readIdempotencyKey(call.idempotencyKey, caller) : undefined
+    const isOutside = route.idempotent === 'outside' || route.idempotent === 'outside-optional'
+    const key =
+      route.idempotent === false
+        ? undefined
+        : readIdempotencyKey(call.idempotencyKey, caller, route.idempotent === 'outside-optional')
 
     const contextOn = (db: Database, idempotencyKey: string | null = null): HandlerContext => ({
       ...surroundings,
@@ -89,7 +93,18 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
       setAuditSubject: audit.setSubject,
       addAuditSubject: audit.addSubject,
     })
-    if (!route.idempotent && !writesWithAudit(call)) {
+    const keyedCall = { userID: caller?.userID ?? '', route: call.name, input, now }
+    if (isOutside && key !== undefined) {
+      const answer = await runOutsidePerKey(
+        surroundings.db,
+        { key, ...keyedCall },
+        () => call.handler(input, contextOn(surroundings.db, key)),
+        (db, failure) => appendAudit(db, surroundings.kind, audit.rows(failure?.code ?? 'ok')),
+        toFailureBody,
+      )
+      return { status: answer.status, body: answer.body }
+    }
+    if (isOutside || (route.idempotent === false && !writesWithAudit(call))) {
       const body = await call.handler(input, contextOn(surroundings.db))
       await writeAudit(surroundings.db, surroundings.kind, audit.rows('ok'))
       return { status: 200, body }
@@ -102,12 +117,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
         await appendAudit(db, surroundings.kind, audit.rows('ok'))
         return { status: 200, body }
       }
-      const answer = await runOncePerKey(
-        db,
-        { key, userID: caller?.userID ?? '', route: call.name, input, now },
-        run,
-        toFailureBody,
-      )
+      const answer = await runOncePerKey(db, { key, ...keyedCall }, run, toFailureBody)
       if (answer.isReplay && answer.status === 200 && call.replay !== undefined) {
         return { status: 200, body: await call.replay(answer.body, contextOn(db)) }
       }

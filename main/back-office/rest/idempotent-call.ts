@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createTurns } from '../in-turn.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
 import { claimIdempotencyKey, keepAnswer } from '../repositories/idempotency-repository.ts'
+import type { IdempotencyKeyTable } from '../repositories/tables.ts'
 import type { Caller } from './handler.ts'
 import { RouteFailure } from './route-failure.ts'
 
@@ -11,9 +13,10 @@ export type CallAnswer = { readonly status: number; readonly body: unknown }
 export const readIdempotencyKey = (
   header: string | string[] | undefined,
   caller: Caller | null,
+  isOptional = false,
 ): string | undefined => {
   if (header === undefined) {
-    if (caller?.isStaff !== true) return undefined
+    if (isOptional || caller?.isStaff !== true) return undefined
     throw new RouteFailure(400, 'idempotency-key-missing', 'This call needs an Idempotency-Key header.')
   }
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
@@ -24,7 +27,38 @@ export const readIdempotencyKey = (
 
 /** Refusals that belong to the first answer; the others may be different a moment later. */
 const isKept = (failure: unknown): failure is RouteFailure =>
-  failure instanceof RouteFailure && failure.status < 500 && failure.status !== 429
+  failure instanceof RouteFailure &&
+  failure.status < 500 &&
+  failure.status !== 429 &&
+  failure.code !== 'payment-unknown'
+
+/** A call under its key. */
+export type KeyedCall = {
+  readonly key: string
+  readonly userID: string
+  readonly route: string
+  readonly input: unknown
+  readonly now: number
+}
+
+const toClaim = (call: KeyedCall) => ({
+  idempotency_key: call.key,
+  user_id: call.userID,
+  route: call.route,
+  body_hash: createHash('sha256').update(toCanonicalJson(call.input)).digest('hex'),
+  created_at: call.now,
+})
+type Claim = ReturnType<typeof toClaim>
+
+/** Throws 422 when the key was used for something else. */
+const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, claim: Claim): void => {
+  if (first.route !== claim.route || first.body_hash !== claim.body_hash) {
+    throw new RouteFailure(422, 'idempotency-key-reused', 'This key was already used for something else.')
+  }
+}
+
+const toReplay = (first: Pick<IdempotencyKeyTable, 'status' | 'answer'>) =>
+  ({ status: first.status ?? 500, body: JSON.parse(first.answer ?? 'null'), isReplay: true }) as const
 
 /**
  * Runs a call once per key, in the transaction `db`: the first caller's answer, refusals included, is kept with what it
@@ -33,29 +67,15 @@ const isKept = (failure: unknown): failure is RouteFailure =>
  */
 export const runOncePerKey = async (
   db: Database,
-  call: {
-    readonly key: string
-    readonly userID: string
-    readonly route: string
-    readonly input: unknown
-    readonly now: number
-  },
+  call: KeyedCall,
   run: (db: Database) => Promise<unknown>,
   toFailureBody: (failure: RouteFailure) => unknown,
-): Promise<CallAnswer & { readonly failure?: RouteFailure; readonly isReplay: boolean }> => {
-  const claim = {
-    idempotency_key: call.key,
-    user_id: call.userID,
-    route: call.route,
-    body_hash: createHash('sha256').update(toCanonicalJson(call.input)).digest('hex'),
-    created_at: call.now,
-  }
+): Promise<OnceAnswer> => {
+  const claim = toClaim(call)
   const first = await claimIdempotencyKey(db, claim)
   if (first !== undefined) {
-    if (first.route !== claim.route || first.body_hash !== claim.body_hash) {
-      throw new RouteFailure(422, 'idempotency-key-reused', 'This key was already used for something else.')
-    }
-    return { status: first.status ?? 500, body: JSON.parse(first.answer ?? 'null'), isReplay: true }
+    checkSameCall(first, claim)
+    return toReplay(first)
   }
   try {
     const body = await inTransaction(db, run)
@@ -67,6 +87,53 @@ export const runOncePerKey = async (
     await keepAnswer(db, claim, { status: error.status, json: JSON.stringify(body) })
     return { status: error.status, body, failure: error, isReplay: false }
   }
+}
+
+/** What a call under a key came to. */
+export type OnceAnswer = CallAnswer & { readonly failure?: RouteFailure; readonly isReplay: boolean }
+
+/** The turns of each database of this process. */
+const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
+
+/**
+ * As {@link runOncePerKey} for an operation that also acts outside the database: it runs in no transaction, between one that
+ * claims the key and one that keeps the answer together with what `keep` writes. Where the process ended in between, or the
+ * operation failed for a while only, whoever asks again runs it again under the same key; it must come to the same end then.
+ * Two who ask at once in one process wait for each other. `db` is the database itself.
+ */
+export const runOutsidePerKey = async (
+  db: Database,
+  call: KeyedCall,
+  run: () => Promise<unknown>,
+  keep: (db: Database, failure: RouteFailure | undefined) => Promise<void>,
+  toFailureBody: (failure: RouteFailure) => unknown,
+): Promise<OnceAnswer> => {
+  const inTurn = turnsOf.get(db) ?? createTurns()
+  turnsOf.set(db, inTurn)
+  const claim = toClaim(call)
+  return inTurn(`${call.userID} ${call.key}`, async () => {
+    const first = await inTransaction(db, (transaction) => claimIdempotencyKey(transaction, claim))
+    if (first !== undefined) {
+      checkSameCall(first, claim)
+      if (first.status !== null) return toReplay(first)
+    }
+    try {
+      const body = await run()
+      await inTransaction(db, async (transaction) => {
+        await keepAnswer(transaction, claim, { status: 200, json: JSON.stringify(withoutSecrets(body)) })
+        await keep(transaction, undefined)
+      })
+      return { status: 200, body, isReplay: false }
+    } catch (error) {
+      if (!isKept(error)) throw error
+      const body = toFailureBody(error)
+      await inTransaction(db, async (transaction) => {
+        await keepAnswer(transaction, claim, { status: error.status, json: JSON.stringify(body) })
+        await keep(transaction, error)
+      })
+      return { status: error.status, body, failure: error, isReplay: false }
+    }
+  })
 }
 
 /** A session token is answered once and never stored, not even for whoever asks again. */
