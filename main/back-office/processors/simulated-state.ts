@@ -23,6 +23,8 @@ type Confirmed = { readonly id: string; readonly status: string; readonly error:
 
 export type SimulatedState = {
   readonly intents: Map<string, Intent>
+  /** Which of them are paid at a reader. */
+  readonly atReader: Set<string>
   readonly refunds: Map<string, ProcessorRefund>
   readonly prepared: Map<string, PreparedRefund>
   /** How requests of this process ended, until they are read. */
@@ -31,6 +33,7 @@ export type SimulatedState = {
 
 export const createSimulatedState = (): SimulatedState => ({
   intents: new Map(),
+  atReader: new Set(),
   refunds: new Map(),
   prepared: new Map(),
   answers: new Map(),
@@ -120,6 +123,10 @@ const confirmIntent = (state: SimulatedState, intent: Intent, tried: SimulatedOu
   if (intent.status !== 'requires_payment_method') {
     return { id: intent.id, status: intent.status, error: unexpectedState(intent.status) }
   }
+  if (tried.outcome === 'approved' && tried.card.isInterac && intent.currency !== 'CAD') {
+    const message = 'Interac cards are taken in CAD only.'
+    return { id: intent.id, status: intent.status, error: { code: 'card_not_supported', declineCode: null, message } }
+  }
   const next: Intent =
     tried.outcome === 'approved'
       ? { ...intent, status: 'succeeded', card: tried.card, chargeID: `ch${intent.id.slice(2)}`, lastError: null }
@@ -135,12 +142,13 @@ const confirmIntent = (state: SimulatedState, intent: Intent, tried: SimulatedOu
 export const applySimulatedEvent = (
   state: SimulatedState,
   event: SimulatedEvent,
-  outcomeOf: (paymentMethod: string, amount: Money, currency: Intent['currency']) => SimulatedOutcome,
+  outcomeOf: (paymentMethod: string, amount: Money, isCardPresent: boolean) => SimulatedOutcome,
 ): void => {
   switch (event.op) {
     case 'create': {
       const id = intentIDOf(event.attemptID)
       if (state.intents.has(id)) return
+      if (event.kind === 'card_present') state.atReader.add(id)
       state.intents.set(id, {
         id,
         clientSecret: `${id}_secret_${event.secret}`,
@@ -160,7 +168,8 @@ export const applySimulatedEvent = (
       const paid = intent ?? state.intents.get(prepared?.intentID ?? '')
       if (paid === undefined) return
       const amount = prepared?.amount ?? paid.amount
-      const tried = outcomeOf(event.paymentMethod, amount, paid.currency)
+      const isCardPresent = prepared !== undefined || state.atReader.has(paid.id)
+      const tried = outcomeOf(event.paymentMethod, amount, isCardPresent)
       const value =
         prepared === undefined ? confirmIntent(state, paid, tried) : confirmRefund(state, prepared, tried, event.at)
       state.answers.set(event.requestID, { ok: true, value })

@@ -15,7 +15,7 @@ export const toProcessorFailure = (error: unknown): ProcessorFailure => {
   const failure = (kind: ProcessorFailure['kind'], code: string): ProcessorFailure => ({
     ok: false,
     kind,
-    code: error.code ?? code,
+    code: error.code || code,
     message: error.message,
     declineCode: error.decline_code ?? null,
   })

@@ -19,8 +19,9 @@ const locationMetadata = 'atriumLocation'
 const timeoutMs = 20_000
 
 /**
- * Stripe over its official library, at the API version the library was made for. The library does not try again by itself:
- * whoever calls knows what a lost answer means there. Every request that makes something carries the attempt as its key.
+ * Stripe over its official library, at the API version the library was made for. The library does not try again by itself,
+ * but once over a fresh line where the old one was closed (it cannot be told otherwise): whoever calls knows what a lost answer
+ * means there. Every request that makes something carries the attempt as its key, so that no repetition does it twice.
  */
 export const createStripeProcessor = (options: StripeOptions): CardProcessor => {
   const stripe = new Stripe(options.secretKey, {
