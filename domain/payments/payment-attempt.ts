@@ -59,6 +59,8 @@ export const paymentAttemptSchema = z.object({
   locationID: locationIDSchema,
   kind: z.enum(['payment', 'refund']),
   route: z.enum(cardRoutes),
+  /** The reader it was handed to: only that one can be asked what came of it. Null for card fields. */
+  readerID: z.string().nullable(),
   /** Integer minor units, above 0. */
   amountMinor: z.number().int().positive(),
   currency: z.enum(currencies),

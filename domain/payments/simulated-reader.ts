@@ -1,16 +1,17 @@
 /**
  * What the simulated reader can be told to do with the next card, and how the desk's menu calls it. Where a card is presented,
- * `paymentMethod` is the test payment method it hands to the simulated processor, which decides and remembers.
+ * `paymentMethod` is the test payment method it hands to the simulated processor, which decides and remembers. A wrong PIN is
+ * found by the card itself, so the processor never hears of it.
  */
 export const simulatedReaderOutcomes = [
   { name: 'approve', label: 'Approve', paymentMethod: 'pm_card_visa' },
-  { name: 'decline', label: 'Decline', paymentMethod: 'pm_card_chargeDeclined' },
+  { name: 'decline', label: 'Decline', paymentMethod: 'pm_card_visa_chargeDeclined' },
   {
     name: 'insufficient-funds',
     label: 'Decline: insufficient funds',
-    paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds',
+    paymentMethod: 'pm_card_visa_chargeDeclinedInsufficientFunds',
   },
-  { name: 'incorrect-pin', label: 'Decline: incorrect PIN', paymentMethod: 'pm_card_chargeDeclinedIncorrectPin' },
+  { name: 'incorrect-pin', label: 'Decline: incorrect PIN', paymentMethod: null },
   { name: 'interac', label: 'Approve an Interac card', paymentMethod: 'pm_card_interac' },
   { name: 'card-not-read', label: 'Card cannot be read', paymentMethod: null },
   { name: 'cancel-on-reader', label: 'Member cancels on the reader', paymentMethod: null },

@@ -24,11 +24,18 @@ type AttemptRow = { readonly attempt: string }
 const toAttempt = (row: AttemptRow): PaymentAttempt => paymentAttemptSchema.parse(JSON.parse(row.attempt))
 
 export const createPaymentJournal = (db: Database): PaymentJournal => {
+  // One statement, so that two presses of a button cannot both find the study free. No unique index: an approval that turns
+  // up after its attempt had ended opens it again, whatever else has begun meanwhile.
   const insert = db.prepare(`
     insert into payment_attempt (attempt_id, study_id, is_open, acknowledged, attempt, begun_at)
-    values (?, ?, 1, 0, ?, ?) on conflict do nothing`)
+    select ?1, ?2, 1, 0, ?3, ?4
+    where not exists (select 1 from payment_attempt where study_id = ?2 and is_open = 1) or exists
+      (select 1 from payment_attempt where attempt_id = ?1)
+    on conflict do nothing`)
   const one = db.prepare<[string], AttemptRow>('select attempt from payment_attempt where attempt_id = ?')
-  const update = db.prepare('update payment_attempt set attempt = ?, is_open = ? where attempt_id = ?')
+  const update = db.prepare(
+    'update payment_attempt set attempt = ?, is_open = ?, acknowledged = 0 where attempt_id = ?',
+  )
   const list = (where: string) =>
     db.prepare<[], AttemptRow>(`select attempt from payment_attempt where ${where} order by begun_at, rowid`)
   const open = list('is_open = 1')
@@ -43,7 +50,8 @@ export const createPaymentJournal = (db: Database): PaymentJournal => {
   return {
     begin: (attempt) => {
       const { attemptID, studyID, begunAt } = attempt
-      if (insert.run(attemptID, studyID, JSON.stringify(attempt), begunAt).changes === 1) return 'begun'
+      const row = { 1: attemptID, 2: studyID, 3: JSON.stringify(attempt), 4: begunAt }
+      if (insert.run(row).changes === 1) return 'begun'
       return read(attemptID) === null ? 'in-progress' : 'known'
     },
     read,

@@ -1,77 +1,15 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { AttemptStanding, MoneyMoved } from '#domain/contract/back-office.ts'
-import type { PaymentsBridge } from '#domain/contract/bridge.ts'
-import type { Reply } from '#domain/contract/reply.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
-import type { Currency } from '#domain/money/money.ts'
-import type { PaymentAttempt, TerminalResult } from '#domain/payments/payment-attempt.ts'
-import type { AttemptID, Transaction, TransactionID } from '#domain/payments/transaction.ts'
-import type { PaymentJournal } from '../database/journal-payments.ts'
-import type { CardTerminal, CollectOutcome } from '../devices/card-terminal/card-terminal.ts'
-import type { Log } from '../platform.ts'
-import type { Publish } from './publish.ts'
-
-/**
- * The calls an attempt makes in the name of who is signed in. Failures are told exactly, as {@link StaffCalls.callExactly}
- * does: `offline` was certainly not sent, `disconnected`, `timed-out` and `unexpected` may have been acted upon.
- */
-export type AttemptOffice = {
-  /** `POST /payment/terminal/{locationID}`, the attempt's id as idempotency key. */
-  register(attempt: PaymentAttempt): Promise<Reply<{ readonly client_secret: string; readonly id: string }>>
-  /** The same path with `cancel: true`. */
-  cancelIntent(locationID: LocationID, intentID: string): Promise<Reply<unknown>>
-  settle(
-    attempt: Pick<PaymentAttempt, 'attemptID' | 'studyID'>,
-    body: { readonly isAbandoned: boolean; readonly terminal: TerminalResult | null },
-  ): Promise<Reply<AttemptStanding>>
-  readTransaction(transactionID: TransactionID): Promise<Reply<Transaction>>
-  /** `GET /payment/terminal/interac/{referenceID}`; `amount` in minor units. */
-  readInteracRefund(
-    referenceID: string,
-  ): Promise<Reply<{ readonly chargeID: string; readonly amount: number; readonly transactionID: TransactionID }>>
-  /** What the stand-in's card fields say to the simulated processor. */
-  confirmSimulated(
-    clientSecret: string,
-    paymentMethod: string,
-  ): Promise<
-    Reply<{
-      readonly status: string
-      readonly error: { readonly code: string; readonly decline_code: string | null; readonly message: string } | null
-    }>
-  >
-}
-
-/** A card provider's own card fields, open in a window of their own. */
-export type OpenCardFields = {
-  /** How the typing ended; the processor is asked in any case. */
-  readonly outcome: Promise<CollectOutcome>
-  close(): void
-}
-
-export type PaymentAttemptsParts = {
-  readonly journal: PaymentJournal
-  readonly office: AttemptOffice
-  /** The reader in use at this desk; null while none is. */
-  terminal(): CardTerminal | null
-  /**
-   * Opens the provider's card fields for an attempt; `stand-in` where the window's own stand-in is used and
-   * {@link PaymentAttempts.cardFieldsDone} will name a test payment method; a failure where there are none.
-   */
-  openCardFields(attempt: PaymentAttempt, clientSecret: string): Reply<OpenCardFields | 'stand-in'>
-  /** Where the study is and what is billed there, as far as this workstation knows. */
-  readPlace(studyID: StudyID): Promise<Reply<{ readonly locationID: LocationID; readonly currency: Currency }>>
-  /** User id of who is signed in; null where nobody is. */
-  author(): string | null
-  /** Whether the back office is within reach, as far as is known. */
-  isOnline(): boolean
-  readonly publish: Publish
-  readonly log: Log
-  /** Called once an attempt has made its transaction: the study goes into the cache, the reader had a success. */
-  onRecorded(attempt: PaymentAttempt, moved: MoneyMoved): void
-  nowMs(): number
-  /** Runs something later; the answer takes it back. */
-  after(ms: number, run: () => void): () => void
-}
+import type { AttemptStanding } from '#domain/contract/back-office.ts'
+import type { PaymentsBridge, Reader } from '#domain/contract/bridge.ts'
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { parseDecimalAmount } from '#domain/money/money.ts'
+import { type CardRoute, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { confirmStandIn } from './attempt-card-fields.ts'
+import type { PaymentAttemptsParts } from './attempt-ports.ts'
+import { createAttemptRunner } from './attempt-runner.ts'
+import { offlineMessage } from './staff-calls.ts'
 
 /** Card payments and card-present refunds of this workstation, from the first row in the journal to the transaction. */
 export type PaymentAttempts = {
@@ -93,4 +31,190 @@ export type PaymentAttempts = {
   noteStanding(standing: AttemptStanding): void
   /** Stops every timer; resolves when no call is under way. Nothing begins, is written or published afterwards. */
   finish(): Promise<void>
+}
+
+const signInMessage = 'Please sign in first.'
+const inProgressMessage = 'A card payment on this study has not ended yet. Please wait until it is known how it ended.'
+const notFoundMessage = 'This payment is not known on this workstation.'
+
+/** What a new attempt is made of, once it is known where and through what. */
+type Beginning = Pick<PaymentAttempt, 'attemptID' | 'studyID' | 'kind' | 'amountMinor' | 'refundOf' | 'memo'> & {
+  readonly through: 'terminal' | 'card-fields'
+  readonly refund: { readonly chargeID: string; readonly transactionID: TransactionID } | null
+}
+
+/** Puts the attempts of a workstation together; {@link PaymentAttempts.settleOpen} takes up what a former start left. */
+export const createPaymentAttempts = (parts: PaymentAttemptsParts): PaymentAttempts => {
+  const { journal, office, log } = parts
+  const runner = createAttemptRunner(parts)
+  let settling: Promise<void> | null = null
+
+  const openOf = (studyID: StudyID): readonly PaymentAttempt[] =>
+    journal.open().filter((attempt) => attempt.studyID === studyID)
+
+  const known = (attemptID: AttemptID): Reply<PaymentAttempt> => {
+    const attempt = journal.read(attemptID)
+    return attempt === null ? fail('not-found', notFoundMessage) : ok(attempt)
+  }
+
+  /** The same id again is the same attempt: a double click makes one. */
+  const knownAlready = (begun: Pick<Beginning, 'attemptID' | 'studyID' | 'kind' | 'amountMinor' | 'refundOf'>) => {
+    const attempt = journal.read(begun.attemptID)
+    if (attempt === null) return null
+    const isSame =
+      attempt.studyID === begun.studyID &&
+      attempt.kind === begun.kind &&
+      attempt.amountMinor === begun.amountMinor &&
+      attempt.refundOf === begun.refundOf
+    return isSame ? ok(attempt) : fail('idempotency-key-reused', 'This was begun already with other details.')
+  }
+
+  const routeFor = (
+    through: Beginning['through'],
+  ): Reply<{ readonly route: CardRoute; readonly readerID: string | null }> => {
+    if (through === 'card-fields') return ok({ route: 'card-fields', readerID: null })
+    const terminal = parts.terminal()
+    const reader: Reader | null = terminal?.status().reader ?? null
+    return terminal === null || reader === null || reader.link !== 'connected'
+      ? fail('terminal-not-connected', 'No card reader is connected. Please choose one first.')
+      : ok({ route: terminal.driver, readerID: reader.readerID })
+  }
+
+  const beginAttempt = async (beginning: Beginning): Promise<Reply<PaymentAttempt>> => {
+    const { attemptID, studyID, kind, amountMinor, refundOf, memo, through, refund } = beginning
+    const author = parts.author()
+    if (author === null) return fail('signed-out', signInMessage)
+    const twin = knownAlready(beginning)
+    if (twin !== null) return twin
+    if (!parts.isOnline()) return fail('offline', offlineMessage)
+    const place = await parts.readPlace(studyID)
+    if (!place.ok) return place
+    for (const earlier of openOf(studyID)) if (earlier.attemptID !== attemptID) await runner.findOut(earlier)
+    // Somebody else may have signed in, and the reader been changed, while that was found out.
+    if (parts.author() !== author) return fail('signed-out', signInMessage)
+    const route = routeFor(through)
+    if (!route.ok) return route
+    const attempt: PaymentAttempt = {
+      attemptID,
+      studyID,
+      locationID: place.value.locationID,
+      kind,
+      ...route.value,
+      amountMinor,
+      currency: place.value.currency,
+      refundOf,
+      memo,
+      state: 'created',
+      intentID: null,
+      isCancelAsked: false,
+      transactionID: null,
+      terminalResult: null,
+      failure: null,
+      begunAt: toInstant(parts.nowMs()),
+      handedOffAt: null,
+      settledAt: null,
+      author,
+    }
+    try {
+      const written = journal.begin(attempt)
+      if (written === 'in-progress') return fail('payment-in-progress', inProgressMessage)
+      if (written === 'known') return knownAlready(beginning) ?? fail('not-found', notFoundMessage)
+    } catch (thrown) {
+      log('error', 'payments.journal-failed', { event: 'begin', reason: thrown instanceof Error ? thrown.name : '' })
+      return fail('unexpected', 'The payment could not be written down, so it was not begun. Nothing was charged.')
+    }
+    runner.begin(attemptID, refund)
+    return known(attemptID)
+  }
+
+  const start: PaymentAttempts['start'] = async ({ attemptID, studyID, amount, through }) => {
+    const amountMinor = parsePaid(amount)
+    if (amountMinor === null) return invalidAmount
+    return await beginAttempt({
+      attemptID,
+      studyID,
+      kind: 'payment',
+      amountMinor,
+      refundOf: null,
+      memo: '',
+      through,
+      refund: null,
+    })
+  }
+
+  const startRefund: PaymentAttempts['startRefund'] = async ({ attemptID, studyID, transactionID, amount, memo }) => {
+    const amountMinor = parsePaid(amount)
+    if (amountMinor === null) return invalidAmount
+    const beginning = { attemptID, studyID, kind: 'refund', amountMinor, refundOf: transactionID } as const
+    const twin = knownAlready(beginning)
+    if (twin !== null) return twin
+    if (!parts.isOnline()) return fail('offline', offlineMessage)
+    const read = await office.readTransaction(transactionID)
+    if (!read.ok) return read
+    const { details, currency } = read.value
+    if (read.value.studyID !== studyID) return fail('not-found', 'This payment is not of this study.')
+    if (!details.isInterac || currency !== 'CAD' || details.referenceID === null) {
+      return fail('invalid-input', 'Only an Interac payment in Canadian dollars is refunded with the card present.')
+    }
+    const interac = await office.readInteracRefund(details.referenceID)
+    if (!interac.ok) return interac
+    if (amountMinor > interac.value.amount) {
+      return fail('amount-above-refundable', 'This is more than can still be refunded of this payment.')
+    }
+    const refund = { chargeID: interac.value.chargeID, transactionID }
+    return await beginAttempt({ ...beginning, memo, through: 'terminal', refund })
+  }
+
+  const settleAll = async (): Promise<void> => {
+    await Promise.all(journal.open().map((attempt) => runner.findOut(attempt)))
+  }
+
+  return {
+    start,
+    startRefund,
+    cardFieldsDone: async ({ attemptID, testPaymentMethod }) => {
+      const attempt = journal.read(attemptID)
+      const clientSecret = runner.standInSecret(attemptID)
+      if (attempt === null || clientSecret === null) return fail('not-found', notFoundMessage)
+      if (attempt.state !== 'handed-off' || attempt.isCancelAsked) return ok(attempt)
+      runner.dispatch(attemptID, { kind: 'card-presented' })
+      void confirmStandIn(office, clientSecret, testPaymentMethod).then((answer) =>
+        runner.dispatch(attemptID, { kind: 'reader-answered', answer }),
+      )
+      return known(attemptID)
+    },
+    cancel: async ({ attemptID }) => {
+      const attempt = journal.read(attemptID)
+      if (attempt !== null) runner.cancel(attempt)
+      return known(attemptID)
+    },
+    check: async ({ attemptID }) => {
+      const attempt = journal.read(attemptID)
+      if (attempt !== null && isOpenAttempt(attempt)) await runner.findOut(attempt)
+      return known(attemptID)
+    },
+    open: () => journal.unacknowledged(),
+    openOf,
+    acknowledge: (attemptID) => {
+      journal.acknowledge(attemptID)
+    },
+    hasOpen: () => journal.open().length > 0,
+    settleOpen: () => {
+      settling ??= settleAll().finally(() => {
+        settling = null
+      })
+      return settling
+    },
+    noteStanding: (standing) => runner.noteStanding(standing),
+    finish: () => runner.finish(),
+  }
+}
+
+const invalidAmount = fail('invalid-input', 'Please enter an amount above 0 with at most two decimals.', {
+  fields: { amount: 'must be above 0, with at most 2 decimals' },
+})
+
+const parsePaid = (amount: number): number | null => {
+  const parsed = Number.isFinite(amount) ? parseDecimalAmount(amount) : undefined
+  return parsed === undefined || parsed <= 0 ? null : parsed
 }

@@ -1,7 +1,7 @@
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
 import type { ProcessorLink } from '../devices/card-terminal/card-terminal.ts'
-import type { AttemptOffice } from './payment-attempts.ts'
+import type { AttemptOffice } from './attempt-ports.ts'
 import type { StaffCalls } from './staff-calls.ts'
 
 /** What card readers need of the processor, through the back office and in the name of who is signed in. */

@@ -113,6 +113,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       intentID: null,
       isCancelAsked: false,
       transactionID: null,
+      readerID: given.route === 'card-fields' ? null : (terminal.current?.readerID ?? null),
       terminalResult: null,
       failure: null,
       begunAt: world.now(),

@@ -1,0 +1,254 @@
+import type { AttemptEffect, AttemptEvent } from './attempt-event.ts'
+import {
+  type AttemptFailure,
+  cancelledFailure,
+  interruptedFailure,
+  lateFailure,
+  readerFailure,
+} from './attempt-failure.ts'
+import {
+  autoCancelAfterMs,
+  cardFieldsCancelAfterMs,
+  isFinalAttempt,
+  isOpenAttempt,
+  type PaymentAttempt,
+  settlesWith,
+  type TerminalResult,
+} from './payment-attempt.ts'
+import type { ReaderAnswer } from './reader-answer.ts'
+
+export type AttemptDecision = { readonly attempt: PaymentAttempt; readonly effects: readonly AttemptEffect[] }
+
+/** How long a reader that was told to stop may go on before its answer is no longer waited for. */
+export const stopGraceMs = 30_000
+
+type Decide<Kind extends AttemptEvent['kind']> = (
+  attempt: PaymentAttempt,
+  event: Extract<AttemptEvent, { readonly kind: Kind }>,
+) => AttemptDecision
+
+const disarm: AttemptEffect = { kind: 'disarm-deadline' }
+const retryLater: AttemptEffect = { kind: 'retry-later' }
+
+const unchanged = (attempt: PaymentAttempt): AttemptDecision => ({ attempt, effects: [] })
+const become = (
+  attempt: PaymentAttempt,
+  changes: Partial<PaymentAttempt>,
+  ...effects: readonly AttemptEffect[]
+): AttemptDecision => ({ attempt: { ...attempt, ...changes }, effects })
+
+const isPad = (attempt: PaymentAttempt): boolean => settlesWith(attempt.route) === 'terminal'
+/** The reader has been asked, as far as is known it still collects, and neither has it ended nor was it lost. */
+const isWithReader = ({ state }: PaymentAttempt): boolean => state === 'handed-off' || state === 'processing'
+const isBeforeReader = ({ state }: PaymentAttempt): boolean => state === 'created' || state === 'sent'
+const isApprovedByPad = (attempt: PaymentAttempt): boolean => attempt.terminalResult?.outcome === 'approved'
+
+/** Asking the holder of the money. A pad that has answered is not asked again: its answer is passed on. */
+const findOut = (attempt: PaymentAttempt): AttemptEffect =>
+  isPad(attempt) && attempt.terminalResult === null
+    ? { kind: 'inquire' }
+    : { kind: 'settle', isAbandoned: true, terminal: attempt.terminalResult }
+
+/** No reader has been asked and none will be: whoever may have heard of it is told so. */
+const giveUp = (attempt: PaymentAttempt, failure: AttemptFailure | null): AttemptDecision => {
+  const reason = failure ?? attempt.failure
+  const terminalResult = isPad(attempt) ? padResult('cancelled', reason?.message ?? '') : null
+  const given: PaymentAttempt = { ...attempt, state: 'unknown', failure: reason, terminalResult }
+  return { attempt: given, effects: [findOut(given)] }
+}
+
+const padResult = (outcome: TerminalResult['outcome'], message: string): TerminalResult => ({
+  outcome,
+  referenceID: '',
+  cardType: null,
+  cardLastFour: null,
+  message: message.slice(0, 300),
+})
+
+const begin: Decide<'begin'> = (attempt) =>
+  attempt.state === 'created' ? become(attempt, { state: 'sent' }, { kind: 'register' }) : unchanged(attempt)
+
+const registered: Decide<'registered'> = (attempt, { intentID, at }) => {
+  if (attempt.state !== 'sent') return unchanged(attempt)
+  const known: PaymentAttempt = { ...attempt, intentID: intentID === '' ? null : intentID }
+  if (attempt.isCancelAsked) return giveUp(known, cancelledFailure)
+  const afterMs = attempt.route === 'card-fields' ? cardFieldsCancelAfterMs : autoCancelAfterMs
+  return become(known, { state: 'handed-off', handedOffAt: at }, { kind: 'arm-deadline', afterMs }, { kind: 'collect' })
+}
+
+const registerRefused: Decide<'register-refused'> = (attempt, { failure, at }) =>
+  attempt.state === 'sent' ? become(attempt, { state: 'cancelled', failure, settledAt: at }) : unchanged(attempt)
+
+const registerUnknown: Decide<'register-unknown'> = (attempt, { failure }) =>
+  attempt.state === 'sent' ? giveUp(attempt, failure) : unchanged(attempt)
+
+const cardPresented: Decide<'card-presented'> = (attempt) =>
+  attempt.state === 'handed-off' ? become(attempt, { state: 'processing' }) : unchanged(attempt)
+
+/** A pad's approval is the money itself: it is written down whatever was believed before, and told until it is recorded. */
+const padApproved = (
+  attempt: PaymentAttempt,
+  { referenceID, card }: Extract<ReaderAnswer, { readonly outcome: 'approved' }>,
+): AttemptDecision => {
+  if (attempt.state === 'succeeded') return unchanged(attempt)
+  const { cardType, cardLastFour } = card
+  const terminalResult: TerminalResult = { ...padResult('approved', ''), referenceID, cardType, cardLastFour }
+  const approved: PaymentAttempt = { ...attempt, state: 'succeeded', terminalResult, failure: null, settledAt: null }
+  return { attempt: approved, effects: [disarm, findOut(approved)] }
+}
+
+/** What the pad refused, for the back office to hear. It does not take back what was approved or said before. */
+const padRefused = (
+  attempt: PaymentAttempt,
+  outcome: Exclude<TerminalResult['outcome'], 'approved'>,
+  failure: AttemptFailure,
+): AttemptDecision => {
+  if (attempt.terminalResult !== null) return unchanged(attempt)
+  const terminalResult = padResult(outcome, failure.message)
+  const refused: PaymentAttempt = { ...attempt, state: 'unknown', terminalResult, failure }
+  return { attempt: refused, effects: [disarm, findOut(refused)] }
+}
+
+const readerAnswered: Decide<'reader-answered'> = (attempt, { answer }) => {
+  if (answer.outcome === 'approved') {
+    if (isPad(attempt)) return padApproved(attempt, answer)
+    if (attempt.state === 'succeeded') return unchanged(attempt)
+    const ask: AttemptEffect = { kind: 'settle', isAbandoned: false, terminal: null }
+    // Also where the attempt had ended: no approval is passed over without the processor's word.
+    return become(attempt, { state: isFinalAttempt(attempt.state) ? 'unknown' : 'processing' }, disarm, ask)
+  }
+  if (isFinalAttempt(attempt.state)) return unchanged(attempt)
+  if (answer.outcome === 'unknown') {
+    const lost: PaymentAttempt = { ...attempt, state: 'unknown' }
+    return { attempt: lost, effects: [disarm, findOut(lost)] }
+  }
+  const said = readerFailure(attempt.kind, answer)
+  const failure = answer.outcome === 'cancelled' ? (attempt.failure ?? said) : said
+  if (isPad(attempt))
+    return padRefused(attempt, answer.outcome === 'not-started' ? 'cancelled' : answer.outcome, failure)
+  const refused: PaymentAttempt = { ...attempt, state: 'unknown', failure }
+  return { attempt: refused, effects: [disarm, findOut(refused)] }
+}
+
+const terminalSaid: Decide<'terminal-said'> = (attempt, { memory }) => {
+  if (!isPad(attempt)) return unchanged(attempt)
+  if (memory.outcome === 'approved') return padApproved(attempt, memory)
+  // Before the reader is asked, and once something is known, its memory adds nothing.
+  if (attempt.state !== 'unknown' || attempt.terminalResult !== null) return unchanged(attempt)
+  switch (memory.outcome) {
+    case 'declined':
+    case 'cancelled':
+      return padRefused(attempt, memory.outcome, attempt.failure ?? readerFailure(attempt.kind, memory))
+    case 'not-found':
+      return padRefused(attempt, 'not-found', attempt.failure ?? interruptedFailure)
+    case 'in-progress':
+      // Nobody watches it here any more: a card must not be taken by a reader that was given up.
+      return become(attempt, { isCancelAsked: true }, { kind: 'cancel-reader' }, retryLater)
+    case 'cannot-say':
+      return { attempt, effects: [retryLater] }
+  }
+}
+
+/** Tells the reader to stop and, where it has an intent, the processor. Neither ends the attempt. */
+const stop = (attempt: PaymentAttempt): readonly AttemptEffect[] => {
+  const stopReader: AttemptEffect = { kind: 'cancel-reader' }
+  if (isPad(attempt)) return [stopReader]
+  return attempt.intentID === null
+    ? [stopReader, findOut(attempt)]
+    : [stopReader, { kind: 'cancel-intent', intentID: attempt.intentID }]
+}
+
+const cancelAsked: Decide<'cancel-asked'> = (attempt) => {
+  if (isFinalAttempt(attempt.state)) return unchanged(attempt)
+  const asked: PaymentAttempt = { ...attempt, isCancelAsked: true }
+  if (isBeforeReader(attempt)) return unchanged(asked)
+  return { attempt: asked, effects: isWithReader(attempt) ? stop(attempt) : [findOut(attempt)] }
+}
+
+const deadline: Decide<'deadline'> = (attempt) => {
+  if (!isWithReader(attempt)) return unchanged(attempt)
+  if (attempt.isCancelAsked) {
+    // It was told to stop and has not answered.
+    const lost: PaymentAttempt = { ...attempt, state: 'unknown' }
+    return { attempt: lost, effects: [findOut(lost)] }
+  }
+  const arm: AttemptEffect = { kind: 'arm-deadline', afterMs: stopGraceMs }
+  return become(attempt, { isCancelAsked: true, failure: attempt.failure ?? lateFailure }, arm, ...stop(attempt))
+}
+
+const cancelAnswered: Decide<'cancel-answered'> = (attempt) =>
+  isPad(attempt) || isFinalAttempt(attempt.state) ? unchanged(attempt) : { attempt, effects: [findOut(attempt)] }
+
+const standingRead: Decide<'standing'> = (attempt, { standing, at }) => {
+  if (!isOpenAttempt(attempt) && standing.state !== 'succeeded') return unchanged(attempt)
+  const { state, transactionID } = standing
+  if (state === 'succeeded' && transactionID !== null) {
+    if (attempt.transactionID !== null) return unchanged(attempt)
+    const intentID = attempt.intentID ?? standing.intentID
+    return become(attempt, { state, transactionID, intentID, failure: null, settledAt: at }, disarm)
+  }
+  if (state === 'declined' || state === 'cancelled') {
+    if (isApprovedByPad(attempt)) return { attempt, effects: [{ kind: 'report-unrecorded' }, retryLater] }
+    const failure = attempt.failure ?? standing.failure ?? cancelledFailure
+    const stopReader: readonly AttemptEffect[] = isWithReader(attempt) ? [{ kind: 'cancel-reader' }] : []
+    return become(attempt, { state, failure, settledAt: at }, disarm, ...stopReader)
+  }
+  return notSettled(attempt)
+}
+
+/** Nobody could say how it ended yet: asked again later, unless the reader is still at it and nobody wants it to stop. */
+const notSettled = (attempt: PaymentAttempt): AttemptDecision => {
+  if (!isOpenAttempt(attempt) || isBeforeReader(attempt)) return unchanged(attempt)
+  if (attempt.state === 'handed-off' && !attempt.isCancelAsked) return unchanged(attempt)
+  return isWithReader(attempt) ? become(attempt, { state: 'unknown' }, retryLater) : { attempt, effects: [retryLater] }
+}
+
+const retryDue: Decide<'retry-due'> = (attempt) =>
+  isOpenAttempt(attempt) && !isBeforeReader(attempt) && !isWithReader(attempt)
+    ? { attempt, effects: [findOut(attempt)] }
+    : unchanged(attempt)
+
+const restart: Decide<'restart'> = (attempt) => {
+  if (isBeforeReader(attempt)) return giveUp(attempt, interruptedFailure)
+  if (!isWithReader(attempt)) return retryDue(attempt, { kind: 'retry-due' })
+  const left: PaymentAttempt = { ...attempt, state: 'unknown' }
+  return { attempt: left, effects: isPad(left) ? [findOut(left)] : [{ kind: 'cancel-reader' }, findOut(left)] }
+}
+
+/**
+ * What becomes of a payment attempt when something happens, and what is then to be done (decisions §5). Only the holder of the
+ * money ends one: the processor as the back office reads it, or the pad. A cancel, the 60 seconds, a lost reader and a refusal
+ * that the reader reports are reasons to ask, never an end. An attempt that nothing happened to is given back itself.
+ */
+export const decideAttempt = (attempt: PaymentAttempt, event: AttemptEvent): AttemptDecision => {
+  switch (event.kind) {
+    case 'begin':
+      return begin(attempt, event)
+    case 'registered':
+      return registered(attempt, event)
+    case 'register-refused':
+      return registerRefused(attempt, event)
+    case 'register-unknown':
+      return registerUnknown(attempt, event)
+    case 'card-presented':
+      return cardPresented(attempt, event)
+    case 'reader-answered':
+      return readerAnswered(attempt, event)
+    case 'terminal-said':
+      return terminalSaid(attempt, event)
+    case 'deadline':
+      return deadline(attempt, event)
+    case 'cancel-asked':
+      return cancelAsked(attempt, event)
+    case 'cancel-answered':
+      return cancelAnswered(attempt, event)
+    case 'standing':
+      return standingRead(attempt, event)
+    case 'standing-unreachable':
+      return notSettled(attempt)
+    case 'retry-due':
+      return retryDue(attempt, event)
+    case 'restart':
+      return restart(attempt, event)
+  }
+}

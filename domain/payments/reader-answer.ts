@@ -1,0 +1,26 @@
+/** How asking for a card ended, as far as the reader knows; a driver's words for it stand in main/devices/card-terminal. */
+export type ReaderAnswer =
+  | {
+      readonly outcome: 'approved'
+      readonly referenceID: string
+      readonly card: { readonly cardType: string | null; readonly cardLastFour: string | null }
+    }
+  | { readonly outcome: 'declined'; readonly step: 'payment-method' | 'process'; readonly reason: string }
+  | { readonly outcome: 'cancelled' }
+  /** The reader was lost or did not answer in time, and the money may have moved. */
+  | { readonly outcome: 'unknown'; readonly reason: string }
+  /** No card was asked for, for certain. */
+  | {
+      readonly outcome: 'not-started'
+      readonly failure: {
+        readonly code: 'not-found' | 'not-connected' | 'busy' | 'unavailable'
+        readonly reason: string
+      }
+    }
+
+/** What the reader itself remembers of an attempt when it is asked later. */
+export type ReaderMemory =
+  | Exclude<ReaderAnswer, { readonly outcome: 'unknown' } | { readonly outcome: 'not-started' }>
+  | { readonly outcome: 'not-found' }
+  | { readonly outcome: 'in-progress' }
+  | { readonly outcome: 'cannot-say'; readonly reason: string }

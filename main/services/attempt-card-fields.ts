@@ -1,0 +1,27 @@
+import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
+import type { CollectOutcome } from '../devices/card-terminal/card-terminal.ts'
+import type { AttemptOffice } from './attempt-ports.ts'
+
+/**
+ * What the stand-in's card fields come to: the test payment method is said to the simulated processor, and its answer put as a
+ * reader would. The processor is asked in any case.
+ */
+export const confirmStandIn = async (
+  office: Pick<AttemptOffice, 'confirmSimulated'>,
+  clientSecret: string,
+  testPaymentMethod: string,
+): Promise<CollectOutcome> => {
+  const reply = await office.confirmSimulated(clientSecret, testPaymentMethod).catch(() => null)
+  if (reply === null) return { outcome: 'unknown', reason: 'The call broke off.' }
+  if (!reply.ok) {
+    const { code, message } = reply.failure
+    return isOutcomeUnknown(code)
+      ? { outcome: 'unknown', reason: message }
+      : { outcome: 'not-started', failure: { code: 'unavailable', reason: message } }
+  }
+  const { status, error } = reply.value
+  if (error !== null) return { outcome: 'declined', step: 'process', code: error.code, reason: error.message }
+  return status === 'succeeded' || status === 'requires_capture'
+    ? { outcome: 'approved', referenceID: '', card: { cardType: null, cardLastFour: null, isInterac: false } }
+    : { outcome: 'unknown', reason: status }
+}

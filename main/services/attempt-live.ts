@@ -1,0 +1,32 @@
+import type { AttemptEffect } from '#domain/payments/attempt-event.ts'
+import type { TransactionID } from '#domain/payments/transaction.ts'
+import type { OpenCardFields } from './attempt-ports.ts'
+
+/** What is known of an attempt only while this Atrium runs. */
+export type LiveAttempt = {
+  clientSecret: string
+  /** For a refund with the card present. */
+  readonly refund: { readonly chargeID: string; readonly transactionID: TransactionID } | null
+  cardFields: OpenCardFields | 'stand-in' | null
+  disarm: (() => void) | null
+  retry: (() => void) | null
+  tries: number
+  /** Calls under way that find something out; collecting a card is not among them. */
+  readonly asking: Set<Promise<void>>
+  settling: boolean
+  settleNext: Extract<AttemptEffect, { readonly kind: 'settle' }> | null
+  inquiring: boolean
+}
+
+export const createLive = (refund: LiveAttempt['refund']): LiveAttempt => ({
+  clientSecret: '',
+  refund,
+  cardFields: null,
+  disarm: null,
+  retry: null,
+  tries: 0,
+  asking: new Set(),
+  settling: false,
+  settleNext: null,
+  inquiring: false,
+})
