@@ -1,0 +1,152 @@
+import { control, encodeFrame, type LineEvent } from './ecr-codec.ts'
+
+/** Deadlines of the handshake, in milliseconds, and how often a step is tried (ecr-protocol.md, Handshake). */
+export type EcrTiming = {
+  /** From ENQ to ACK. */
+  readonly enqMs: number
+  /** From the frame to its ACK. */
+  readonly ackMs: number
+  /** From our ACK to the frame that was announced. */
+  readonly frameMs: number
+  /** Between two bytes of one frame. */
+  readonly byteMs: number
+  /** From our ACK of a frame to EOT. */
+  readonly endMs: number
+  readonly tries: number
+}
+
+export const fieldTiming: EcrTiming = { enqMs: 2_000, ackMs: 2_000, frameMs: 2_000, byteMs: 500, endMs: 500, tries: 3 }
+
+/** Something to say to the pad; without a message it is the sign of life. */
+export type EcrAsk = { readonly id: number; readonly message: string | null }
+
+type Step = 'idle' | 'bidding' | 'sending' | 'receiving' | 'ending'
+
+export type EcrSession = {
+  readonly step: Step
+  /** The one that is being said, and those after it. */
+  readonly asks: readonly EcrAsk[]
+  /** How often ENQ, and how often the frame, was sent for the first of them. */
+  readonly bids: number
+  readonly frames: number
+  /** How many broken frames came in the handshake that is under way. */
+  readonly refused: number
+}
+
+export const idleSession: EcrSession = { step: 'idle', asks: [], bids: 0, frames: 0, refused: 0 }
+
+/** More than a desk can have under way; what comes beyond it is refused unsaid. */
+export const maxAsks = 16
+
+export type EcrEvent = LineEvent | { readonly said: 'ask'; readonly ask: EcrAsk } | { readonly said: 'deadline' }
+
+export type EcrAction =
+  | { readonly act: 'write'; readonly bytes: Uint8Array }
+  /** The pad took it. */
+  | { readonly act: 'said'; readonly id: number }
+  /** The pad did not take it; `isCertain` where its frame was never written, so that nothing can have been asked. */
+  | { readonly act: 'unsaid'; readonly id: number; readonly isCertain: boolean }
+  | { readonly act: 'heard'; readonly message: string }
+
+export type EcrStep = {
+  readonly session: EcrSession
+  readonly actions: readonly EcrAction[]
+  /** The deadline from now on: a new one, none, or the one that runs. */
+  readonly deadline: number | 'none' | 'same'
+}
+
+const write = (byte: number): EcrAction => ({ act: 'write', bytes: Uint8Array.of(byte) })
+
+const stay = (session: EcrSession, actions: readonly EcrAction[] = []): EcrStep => ({
+  session,
+  actions,
+  deadline: 'same',
+})
+
+/** Sends ENQ for the first ask, or gives it up; without one the line is idle. */
+const bid = (session: EcrSession, timing: EcrTiming, actions: readonly EcrAction[] = []): EcrStep => {
+  const [ask, ...others] = session.asks
+  if (ask === undefined) return { session: { ...idleSession }, actions, deadline: 'none' }
+  // A frame may be written three times over as many bids, each of which may take three ENQ.
+  if (session.bids < timing.tries && session.frames < timing.tries) {
+    const next: EcrSession = { ...session, step: 'bidding', bids: session.bids + 1, refused: 0 }
+    return { session: next, actions: [...actions, write(control.enq)], deadline: timing.enqMs }
+  }
+  const given: EcrAction = { act: 'unsaid', id: ask.id, isCertain: session.frames === 0 }
+  return bid({ ...idleSession, asks: others }, timing, [...actions, given])
+}
+
+/** The pad took the first ask: EOT, and on to the next. */
+const finish = (session: EcrSession, timing: EcrTiming): EcrStep => {
+  const [ask, ...others] = session.asks
+  const said: readonly EcrAction[] = ask === undefined ? [] : [{ act: 'said', id: ask.id }]
+  return bid({ ...idleSession, asks: others }, timing, [write(control.eot), ...said])
+}
+
+const sendFrame = (session: EcrSession, message: string, timing: EcrTiming): EcrStep => ({
+  session: { ...session, step: 'sending', bids: 0, frames: session.frames + 1 },
+  actions: [{ act: 'write', bytes: encodeFrame(message) }],
+  deadline: timing.ackMs,
+})
+
+/** The pad announced a frame. It goes first, whatever we were at: what we have to say is said anew afterwards. */
+const listen = (session: EcrSession, timing: EcrTiming): EcrStep => ({
+  session: { ...session, step: 'receiving', bids: Math.max(0, session.bids - 1), refused: 0 },
+  actions: [write(control.ack)],
+  deadline: timing.frameMs,
+})
+
+const hear = (session: EcrSession, message: string, timing: EcrTiming): EcrStep => ({
+  session: { ...session, step: 'ending' },
+  actions: [write(control.ack), { act: 'heard', message }],
+  deadline: timing.endMs,
+})
+
+const refuse = (session: EcrSession, timing: EcrTiming): EcrStep => {
+  const refused = session.refused + 1
+  const nak = write(control.nak)
+  if (refused >= timing.tries) return bid({ ...session, refused }, timing, [nak])
+  return { session: { ...session, step: 'receiving', refused }, actions: [nak], deadline: timing.frameMs }
+}
+
+const addAsk = (session: EcrSession, ask: EcrAsk, timing: EcrTiming): EcrStep => {
+  if (session.asks.length >= maxAsks) return stay(session, [{ act: 'unsaid', id: ask.id, isCertain: true }])
+  const next = { ...session, asks: [...session.asks, ask] }
+  return session.step === 'idle' ? bid(next, timing) : stay(next)
+}
+
+const isListening = ({ step }: EcrSession): boolean => step === 'receiving' || step === 'ending'
+
+/**
+ * What the register does next: pure, over what the line said and the deadlines that ran out. Each ask ends in exactly one
+ * `said` or `unsaid`, unless the line is given up, which ends them all. What does not fit the step is ignored.
+ */
+export const decideEcr = (session: EcrSession, event: EcrEvent, timing: EcrTiming): EcrStep => {
+  const [ask] = session.asks
+  switch (event.said) {
+    case 'ask':
+      return addAsk(session, event.ask, timing)
+    case 'enq':
+      return listen(session, timing)
+    case 'ack':
+      if (ask === undefined) return stay(session)
+      if (session.step === 'sending') return finish(session, timing)
+      if (session.step !== 'bidding') return stay(session)
+      return ask.message === null ? finish(session, timing) : sendFrame(session, ask.message, timing)
+    case 'nak':
+      if (session.step !== 'sending' || typeof ask?.message !== 'string') return stay(session)
+      return session.frames < timing.tries ? sendFrame(session, ask.message, timing) : bid(session, timing)
+    case 'eot':
+      return session.step === 'ending' ? bid(session, timing) : stay(session)
+    case 'frame':
+      return isListening(session) ? hear(session, event.message, timing) : stay(session)
+    case 'broken':
+      return isListening(session) ? refuse(session, timing) : stay(session)
+    case 'deadline':
+      return session.step === 'idle' ? stay(session) : bid(session, timing)
+  }
+}
+
+/** How each ask ends when the line is given up: certain for those whose frame was never written. */
+export const abandonEcr = (session: EcrSession): readonly EcrAction[] =>
+  session.asks.map((ask, index) => ({ act: 'unsaid', id: ask.id, isCertain: index > 0 || session.frames === 0 }))

@@ -1,0 +1,115 @@
+import type { ChildProcessPort } from '../../platform.ts'
+import type { EcrAnswer, EcrRequest } from './ecr-messages.ts'
+import type { EcrTiming } from './ecr-session.ts'
+import type { SerialPortInfo } from './serial-vendors.ts'
+import type { SerialNews, SerialOrder } from './serial-worker-messages.ts'
+
+/** Waiting, so that a test need not. `after` answers what takes the alarm back. */
+export type SerialClock = { after(ms: number, run: () => void): () => void }
+
+/** How an order ended. `dead`: the process that owns the port ended, or hung and was ended. */
+export type LinkReply = Exclude<SerialNews, { news: 'answer' | 'lost' }> | { readonly news: 'dead' }
+
+/** The process that owns the port, started when it is first needed and again whenever it ended. */
+export type SerialLink = {
+  list(paths: readonly string[]): Promise<readonly SerialPortInfo[] | { readonly reason: string }>
+  /** Null once it is open. */
+  open(path: string): Promise<{ readonly code: 'busy' | 'unavailable'; readonly reason: string } | null>
+  close(): Promise<void>
+  /** Says it to the pad; its answer comes by `onAnswer`, if it comes. Without a request: the sign of life. */
+  ask(request: EcrRequest | null): Promise<'said' | 'not-said' | 'perhaps-said'>
+  end(): void
+}
+
+type Order = SerialOrder extends infer One ? (One extends { id: number } ? Omit<One, 'id'> : never) : never
+
+/**
+ * Everything the process says is told by its number or through `listeners`. An order it does not answer within `limitMs` means
+ * that it hangs: it is ended, and everything under way ends with it.
+ */
+export const createSerialLink = (parts: {
+  readonly startProcess: (workerName: string) => ChildProcessPort
+  readonly clock: SerialClock
+  readonly timing: EcrTiming
+  readonly limitMs: number
+  readonly onAnswer: (answer: EcrAnswer) => void
+  readonly onLost: () => void
+}): SerialLink => {
+  type Waiting = { readonly resolve: (reply: LinkReply) => void; readonly takeBack: () => void }
+  let child: ChildProcessPort | null = null
+  let lastID = 0
+  const waiting = new Map<number, Waiting>()
+
+  const settle = (id: number, reply: LinkReply): void => {
+    const order = waiting.get(id)
+    waiting.delete(id)
+    order?.takeBack()
+    order?.resolve(reply)
+  }
+  /** Ends what `process` had under way, once. */
+  const bury = (process: ChildProcessPort): void => {
+    if (child !== process) return
+    child = null
+    for (const id of [...waiting.keys()]) settle(id, { news: 'dead' })
+    parts.onLost()
+  }
+  const start = (): ChildProcessPort => {
+    const process = parts.startProcess('serial-port.worker')
+    process.onMessage((message) => {
+      if (child !== process) return
+      const news = message as SerialNews
+      if (news.news === 'answer') parts.onAnswer(news.answer)
+      else if (news.news === 'lost') parts.onLost()
+      else settle(news.id, news)
+    })
+    child = process
+    process.onExit(() => bury(process))
+    return process
+  }
+  const order = (order: Order): Promise<LinkReply> =>
+    new Promise((resolve) => {
+      let process: ChildProcessPort
+      lastID += 1
+      const id = lastID
+      try {
+        process = child ?? start()
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        return resolve({ news: 'failed', id, code: 'unavailable', reason })
+      }
+      const takeBack = parts.clock.after(parts.limitMs, () => {
+        process.kill()
+        bury(process)
+      })
+      waiting.set(id, { resolve, takeBack })
+      process.send({ ...order, id } satisfies SerialOrder)
+    })
+
+  return {
+    async list(paths) {
+      const reply = await order({ order: 'list', paths })
+      if (reply.news === 'listed') return reply.ports
+      return { reason: reply.news === 'failed' ? reply.reason : 'the ports could not be listed' }
+    },
+    async open(path) {
+      const reply = await order({ order: 'open', path, timing: parts.timing })
+      if (reply.news === 'opened') return null
+      if (reply.news === 'failed') return reply
+      return { code: 'unavailable', reason: 'the port could not be opened' }
+    },
+    async close() {
+      if (child !== null) await order({ order: 'close' })
+    },
+    async ask(request) {
+      const reply = await order({ order: 'ask', request })
+      if (reply.news === 'said') return 'said'
+      return (reply.news === 'unsaid' && reply.isCertain) || reply.news === 'failed' ? 'not-said' : 'perhaps-said'
+    },
+    end() {
+      const process = child
+      if (process === null) return
+      process.kill()
+      bury(process)
+    },
+  }
+}

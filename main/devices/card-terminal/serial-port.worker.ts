@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs'
+import { SerialPort } from 'serialport'
+import { type LineEvent, outsideFrame, parseLine } from './ecr-codec.ts'
+import { decodeAnswer, encodeRequest } from './ecr-messages.ts'
+import { abandonEcr, decideEcr, type EcrAction, type EcrEvent, type EcrTiming, idleSession } from './ecr-session.ts'
+import type { SerialNews, SerialOrder } from './serial-worker-messages.ts'
+
+/** 9600 8N1, and nobody else may have the port (ecr-protocol.md). */
+const lineOptions = { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1, lock: true } as const
+
+/** A close may never call back when what was written cannot leave; then the port is freed with the process. */
+const CLOSE_LIMIT_MS = 1_000
+
+type Send = (news: SerialNews) => void
+
+/** One open port: feeds the line's bytes and its deadlines to the session and does what it decides. */
+const runLine = (port: SerialPort, timing: EcrTiming, send: Send) => {
+  let session = idleSession
+  let parser = outsideFrame
+  let deadline: NodeJS.Timeout | undefined
+  let betweenBytes: NodeJS.Timeout | undefined
+  let isOver = false
+
+  const feed = (event: EcrEvent): void => {
+    const next = decideEcr(session, event, timing)
+    session = next.session
+    if (next.deadline !== 'same') clearTimeout(deadline)
+    if (typeof next.deadline === 'number')
+      deadline = setTimeout(() => {
+        // What began with STX and did not end is not what comes next.
+        parser = outsideFrame
+        feed({ said: 'deadline' })
+      }, next.deadline)
+    perform(next.actions)
+  }
+  const perform = (actions: readonly EcrAction[]): void => {
+    for (const action of actions) {
+      // A failed write shows itself: the port closes, or nothing comes back.
+      if (action.act === 'write') port.write(Buffer.from(action.bytes), () => undefined)
+      else if (action.act === 'said') send({ news: 'said', id: action.id })
+      else if (action.act === 'unsaid') send({ news: 'unsaid', id: action.id, isCertain: action.isCertain })
+      else {
+        const answer = decodeAnswer(action.message)
+        if (answer !== undefined) send({ news: 'answer', answer })
+      }
+    }
+  }
+  const hear = (event: LineEvent): void =>
+    feed(event.said === 'frame' && decodeAnswer(event.message) === undefined ? { said: 'broken' } : event)
+
+  /** Nothing more is said or heard; what was asked ends here. */
+  const end = (): void => {
+    isOver = true
+    clearTimeout(deadline)
+    clearTimeout(betweenBytes)
+    perform(abandonEcr(session))
+    session = idleSession
+  }
+  port.on('data', (chunk: Buffer) => {
+    if (isOver) return
+    clearTimeout(betweenBytes)
+    const read = parseLine(parser, chunk)
+    parser = read.parser
+    for (const event of read.events) hear(event)
+    if (parser.bytes !== null)
+      betweenBytes = setTimeout(() => {
+        parser = outsideFrame
+        hear({ said: 'broken' })
+      }, timing.byteMs)
+  })
+  return { feed, end }
+}
+
+type OpenLine = { readonly port: SerialPort; readonly line: ReturnType<typeof runLine>; isWanted: boolean }
+
+const openPort = (path: string): Promise<SerialPort | Error> =>
+  new Promise((resolve) => {
+    const port = new SerialPort({ path, ...lineOptions, autoOpen: false })
+    port.open((error) => resolve(error ?? port))
+  })
+
+const closePort = (port: SerialPort): Promise<void> =>
+  new Promise((resolve) => {
+    if (!port.isOpen) return resolve()
+    const limit = setTimeout(() => process.exit(1), CLOSE_LIMIT_MS)
+    port.close(() => {
+      clearTimeout(limit)
+      resolve()
+    })
+  })
+
+const listPorts = async (paths: readonly string[]) => {
+  const found = (await SerialPort.list()).map((port) => ({
+    path: port.path,
+    vendorID: port.vendorId ?? null,
+    productID: port.productId ?? null,
+    serialNumber: port.serialNumber ?? null,
+  }))
+  const others = paths.filter((path) => existsSync(path) && !found.some((port) => port.path === path))
+  return [...found, ...others.map((path) => ({ path, vendorID: null, productID: null, serialNumber: null }))]
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Serves orders one after the other: two opens cannot overlap, and an ask never overtakes the open before it. */
+const serve = (send: Send): ((order: SerialOrder) => void) => {
+  let open: OpenLine | null = null
+
+  const close = async (): Promise<void> => {
+    const was = open
+    open = null
+    if (was === null) return
+    was.isWanted = false
+    was.line.end()
+    await closePort(was.port)
+  }
+  const openLine = async (order: Extract<SerialOrder, { order: 'open' }>): Promise<SerialNews> => {
+    await close()
+    const port = await openPort(order.path)
+    if (port instanceof Error) {
+      const isTaken = /lock|busy|denied/i.test(port.message)
+      return { news: 'failed', id: order.id, code: isTaken ? 'busy' : 'unavailable', reason: port.message }
+    }
+    const opened: OpenLine = { port, line: runLine(port, order.timing, send), isWanted: true }
+    const lose = (): void => {
+      if (!opened.isWanted) return
+      opened.isWanted = false
+      opened.line.end()
+      if (open === opened) open = null
+      send({ news: 'lost' })
+    }
+    port.on('close', lose)
+    port.on('error', lose)
+    open = opened
+    return { news: 'opened', id: order.id }
+  }
+  const ask = (order: Extract<SerialOrder, { order: 'ask' }>): void => {
+    const message = order.request === null ? null : encodeRequest(order.request)
+    if (open === null) send({ news: 'unsaid', id: order.id, isCertain: true })
+    else open.line.feed({ said: 'ask', ask: { id: order.id, message } })
+  }
+  const obey = async (order: SerialOrder): Promise<void> => {
+    try {
+      if (order.order === 'list') send({ news: 'listed', id: order.id, ports: await listPorts(order.paths) })
+      else if (order.order === 'open') send(await openLine(order))
+      else if (order.order === 'ask') ask(order)
+      else {
+        await close()
+        send({ news: 'closed', id: order.id })
+      }
+    } catch (error) {
+      send({ news: 'failed', id: order.id, code: 'unavailable', reason: reasonOf(error) })
+    }
+  }
+  let last = Promise.resolve()
+  return (order) => {
+    last = last.then(() => obey(order))
+  }
+}
+
+/** The two ways a process of its own is spoken to: Electron's utility process, and a child of Node. */
+type ParentPort = {
+  postMessage(message: unknown): void
+  on(name: 'message', run: (event: { data: unknown }) => void): void
+}
+
+const { parentPort } = process as unknown as { readonly parentPort?: ParentPort }
+if (parentPort !== undefined) {
+  const obey = serve((news) => parentPort.postMessage(news))
+  parentPort.on('message', (event) => obey(event.data as SerialOrder))
+} else if (process.send !== undefined) {
+  const obey = serve((news) => process.send?.(news))
+  process.on('message', (order) => obey(order as SerialOrder))
+  // Whoever started this is gone: the port is for the next one.
+  process.once('disconnect', () => process.exit(0))
+}
