@@ -186,6 +186,10 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       demo: options.demo ?? true,
       databaseKeyHex: await readOrMakeKey(vault, 'embedded-back-office-key', log),
       version: platform.version,
+      stripe: {
+        secretKey: await vault.read('stripe-secret-key'),
+        publishableKey: await vault.read('stripe-publishable-key'),
+      },
       log,
       onReady: () => void watch.check(),
     })

@@ -100,6 +100,10 @@ if (flags === undefined) {
       version: readVersion(),
       demo: flags.demo,
       supportPhone: flags.supportPhone,
+      stripe: {
+        secretKey: process.env.STRIPE_SECRET_KEY,
+        publishableKey: process.env.STRIPE_PUBLISHABLE_KEY,
+      },
       log,
     })
     stopOnSignal(backOffice)

@@ -11,6 +11,8 @@ export type BackOfficeWorkerData = {
   readonly demo: boolean
   readonly databaseKeyHex?: string
   readonly version?: string
+  /** The card processor's keys of the workstation's vault; those of the environment come first. */
+  readonly stripe?: { readonly secretKey: string | null; readonly publishableKey: string | null }
 }
 
 /** What the thread tells whoever started it. `failed` and `stopped` come last; the thread ends by itself then. */
@@ -53,6 +55,10 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
       version: data.version ?? '0.1.0',
       demo: data.demo,
       supportPhone: toSupportPhone(process.env.ATRIUM_SUPPORT_PHONE) ?? undefined,
+      stripe: {
+        secretKey: process.env.STRIPE_SECRET_KEY ?? data.stripe?.secretKey ?? undefined,
+        publishableKey: process.env.STRIPE_PUBLISHABLE_KEY ?? data.stripe?.publishableKey ?? undefined,
+      },
       log,
     })
     if (isStopWanted) await stop()

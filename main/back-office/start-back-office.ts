@@ -6,6 +6,8 @@ import { registerGraphql } from './graphql/register-graphql.ts'
 import { handlers, replays } from './operations/handlers.ts'
 import { startSweeping } from './operations/holds-sweep.ts'
 import { hashPassword } from './operations/password.ts'
+import type { CardProcessor } from './processors/card-processor.ts'
+import { chooseProcessor, type StripeKeys } from './processors/choose-processor.ts'
 import type { DatabaseSource, OpenDatabase } from './repositories/database.ts'
 import { removeOldIdempotencyKeys } from './repositories/idempotency-repository.ts'
 import { openDatabase } from './repositories/open-database.ts'
@@ -31,6 +33,10 @@ export type BackOfficeOptions = {
   readonly reconciliation?: boolean | undefined
   /** E-mail addresses of who may use open-type promos in production. */
   readonly openPromoUsers?: readonly string[] | undefined
+  /** The keys of the card processor; without a secret one it is simulated, and in production there is none. */
+  readonly stripe?: StripeKeys | undefined
+  /** Stands in for the one the keys would choose; for tests only. */
+  readonly cardProcessor?: CardProcessor
   /** Fills an empty database with demo data (decisions §1). */
   readonly demo?: boolean
   /** Epoch milliseconds. */
@@ -61,7 +67,14 @@ export const startBackOffice = async (options: BackOfficeOptions): Promise<BackO
   const database = await openDatabase(toSource(options), (code) => options.log('warning', 'database-lost', { code }))
   try {
     if (options.demo === true) await fillDemoData(database.db, { now: now(), hashPassword })
-    return await listen(options, database, now)
+    const processor =
+      options.cardProcessor ??
+      (await chooseProcessor(options.environment, options.stripe, {
+        dataFolder: options.dataFolder,
+        now,
+        newId: randomUUID,
+      }))
+    return await listen(options, database, processor, now)
   } catch (error) {
     await database.close().catch(() => {})
     throw error
@@ -73,7 +86,12 @@ const toSource = (options: BackOfficeOptions): DatabaseSource =>
     ? { ...options.database, path: join(options.dataFolder, 'back-office.sqlite') }
     : options.database
 
-const listen = async (options: BackOfficeOptions, database: OpenDatabase, now: () => number): Promise<BackOffice> => {
+const listen = async (
+  options: BackOfficeOptions,
+  database: OpenDatabase,
+  cardProcessor: CardProcessor,
+  now: () => number,
+): Promise<BackOffice> => {
   const { db, kind } = database
   const { log, environment, version } = options
   const rateLimits = { ...defaultRateLimits, ...options.rateLimits }
@@ -88,6 +106,7 @@ const listen = async (options: BackOfficeOptions, database: OpenDatabase, now: (
     supportPhone,
     reconciliation: options.reconciliation ?? options.demo === true,
     openPromoUsers: options.openPromoUsers ?? [],
+    cardProcessor,
     log,
   }
   const server = await createRestServer(handlers, surroundings, { rateLimits, replays })

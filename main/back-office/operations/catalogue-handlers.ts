@@ -1,6 +1,8 @@
+import { currencies } from '#domain/money/money.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
+import type { CardProcessor } from '../processors/card-processor.ts'
 import { readPromoCodes, readSkus, searchPractitioners } from '../repositories/catalogue-repository.ts'
 import { readLocations } from '../repositories/locations-repository.ts'
 import { type Handlers, mayWorkAt } from '../rest/handler.ts'
@@ -21,6 +23,15 @@ const zoneTableAt = (zones: readonly ZoneId[], now: number): ZoneTable => {
   return lastZoneTable.table
 }
 
+/** What the card fields are opened with, by currency; none where there are no such fields. */
+const tokensByCurrency = (processor: CardProcessor): Record<string, string> =>
+  Object.fromEntries(
+    currencies.flatMap((currency) => {
+      const token = processor.publishableKey(currency)
+      return token === null ? [] : [[currency, token]]
+    }),
+  )
+
 /** The catalogue, the directory of practitioners, and how the service is (booking spec §7; decisions §4 Health). */
 export const catalogueHandlers: Handlers<'health' | 'readBookingCatalogue' | 'readPractitioners'> = {
   health: async (_input, context) => {
@@ -34,7 +45,7 @@ export const catalogueHandlers: Handlers<'health' | 'readBookingCatalogue' | 're
       zones: { ...zoneTableAt(zones, context.now) },
       environment: context.environment,
       supportPhone: context.supportPhone,
-      cardProcessor: 'none',
+      cardProcessor: context.cardProcessor.kind,
     }
   },
 
@@ -63,7 +74,7 @@ export const catalogueHandlers: Handlers<'health' | 'readBookingCatalogue' | 're
     return {
       skus: chosenSkus.map((sku) => skuAsShownTo(caller, sku)),
       locations: chosen.map((location) => asShownTo(caller, location)),
-      cardProviderTokens: {},
+      cardProviderTokens: tokensByCurrency(context.cardProcessor),
       promocodes,
     }
   },

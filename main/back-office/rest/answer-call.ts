@@ -1,5 +1,6 @@
 import type { Route, RouteName } from '#domain/contract/back-office.ts'
 import type { Failure } from '#domain/contract/reply.ts'
+import type { CardProcessor } from '../processors/card-processor.ts'
 import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../repositories/database.ts'
 import { type AuditSubject, type BackOfficeLog, type Caller, type HandlerContext, signedOut } from './handler.ts'
@@ -23,6 +24,8 @@ export type CallSurroundings = {
   readonly reconciliation: boolean
   /** E-mail addresses of who may use open-type promos in production. */
   readonly openPromoUsers: readonly string[]
+  /** Who moves the cards' money. */
+  readonly cardProcessor: CardProcessor
   readonly log: BackOfficeLog
 }
 

@@ -15,6 +15,7 @@ import { bookingHandlers } from '#main/back-office/operations/booking-handlers.t
 import { calendarHandlers } from '#main/back-office/operations/calendar-handlers.ts'
 import { memberHandlers } from '#main/back-office/operations/member-handlers.ts'
 import { safetyHandlers } from '#main/back-office/operations/safety-handlers.ts'
+import { noProcessor } from '#main/back-office/processors/card-processor.ts'
 import type { OpenDatabase } from '#main/back-office/repositories/database.ts'
 import { addMember } from '#main/back-office/repositories/members-repository.ts'
 import type { Caller, HandlerContext } from '#main/back-office/rest/handler.ts'
@@ -107,6 +108,7 @@ export class BookingDesk {
       supportPhone: '1-800-555-0100',
       reconciliation: true,
       openPromoUsers: [],
+      cardProcessor: noProcessor,
       idempotencyKey: null,
       log: () => {},
       setAuditSubject: () => {},
