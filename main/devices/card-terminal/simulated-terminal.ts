@@ -1,5 +1,6 @@
 import type { Reader } from '#domain/contract/bridge.ts'
 import { type SimulatedReaderOutcome, simulatedReaderOutcomes } from '#domain/payments/simulated-reader.ts'
+import { describeDecline } from '#domain/payments/test-cards.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type {
   CardTerminal,
@@ -183,6 +184,9 @@ export const createSimulatedTerminal = (parts: {
     // Too late to stop: a cancel that comes from here on is refused, and only the processor says how it ends.
     const processed = await wait(run, plan === 'slow' ? pace.slowProcessMs : pace.processMs)
     if (processed === 'lost') return lost
+    if (plan === 'incorrect-pin') {
+      return { outcome: 'declined', step: 'process', code: 'incorrect_pin', reason: describeDecline('incorrect_pin') }
+    }
     const paymentMethod = simulatedReaderOutcomes.find(({ name }) => name === plan)?.paymentMethod ?? 'pm_card_visa'
     const answer = await confirm(run, request, request.kind === 'refund' ? 'pm_card_interac' : paymentMethod)
     if (plan === 'disconnect-after-charge') return lose()

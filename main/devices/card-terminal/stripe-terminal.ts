@@ -37,6 +37,8 @@ type Running = {
 }
 
 const ANSWERS_KEPT = 200
+const CANCEL_TRIES = 20
+const CANCEL_AGAIN_MS = 50
 
 const refused = (code: TerminalFailure['code'], reason: string): { ok: false; failure: TerminalFailure } => ({
   ok: false,
@@ -170,13 +172,35 @@ export const createStripeTerminal = (parts: {
   }
 
   /** Makes the reader forget what it was asked; where that is not certain its connection goes. */
-  const letGo = async (isRefund: boolean): Promise<boolean> => {
+  const letGo = async (isRefund: boolean): Promise<'let-go' | 'nothing-asked' | 'lost'> => {
     const answer = await page.call('cancel', { isRefund }, doneSchema, deadlines.cancelMs)
-    if ('value' in answer) return true
-    const isOver = /^cancelable_already_|^no_active_/.test(answer.error.code)
-    if (!isOver) {
-      page.drop()
-      setReader(null)
+    if ('value' in answer) return 'let-go'
+    if (/^cancelable_already_|^no_active_/.test(answer.error.code)) return 'nothing-asked'
+    page.drop()
+    setReader(null)
+    return 'lost'
+  }
+
+  const pause = (ms: number): Promise<void> => new Promise((done) => void parts.clock.after(ms, done))
+
+  /**
+   * Stops a wait for a card. A cancel that overtakes the question it is meant for finds nothing to cancel, and the question
+   * would stand at the reader for the next member: it is repeated as long as this side still waits.
+   */
+  const stopWaiting = async (run: Running): Promise<boolean> => {
+    for (let tries = 0; tries < CANCEL_TRIES; tries += 1) {
+      if (running !== run || run.stage !== 'waiting') return false
+      const answer = await letGo(run.kind === 'refund')
+      if (answer === 'let-go') {
+        // The script's own answer to the question says the same a moment later.
+        const { promise, resolve } = Promise.withResolvers<void>()
+        const takeBack = parts.clock.after(deadlines.cancelMs, resolve)
+        await Promise.race([run.answer, promise])
+        takeBack()
+        return true
+      }
+      if (answer === 'lost') return false
+      await pause(CANCEL_AGAIN_MS)
     }
     return false
   }
@@ -214,7 +238,7 @@ export const createStripeTerminal = (parts: {
 
   const disconnect = async (): Promise<void> => {
     // Nobody's card may answer a question that this desk no longer hears.
-    if (running?.stage === 'waiting') await letGo(running.kind === 'refund')
+    if (running !== null) await stopWaiting(running)
     const wasConnected = reader !== null
     loseReader()
     if (wasConnected) await page.call('disconnect', {}, doneSchema, deadlines.cancelMs)
@@ -273,8 +297,7 @@ export const createStripeTerminal = (parts: {
       return await begin(request, onProcessing)
     },
     cancel: async (attemptID) => {
-      if (running?.attemptID !== attemptID || running.stage !== 'waiting') return false
-      return await letGo(running.kind === 'refund')
+      return running?.attemptID === attemptID ? await stopWaiting(running) : false
     },
     inquire: async (attemptID) => {
       if (running?.attemptID === attemptID) return { outcome: 'in-progress' }
@@ -290,7 +313,7 @@ export const createStripeTerminal = (parts: {
     },
     close: async () => {
       isClosed = true
-      if (running?.stage === 'waiting') await letGo(running.kind === 'refund')
+      if (running !== null) await stopWaiting(running)
       loseReader()
       page.drop()
     },

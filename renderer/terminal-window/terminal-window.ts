@@ -1,0 +1,7 @@
+import { loadStripeTerminal } from '@stripe/terminal-js/dist/pure.js'
+import { providerPageGlobal } from '#domain/contract/provider-window.ts'
+import { createTerminalPage } from './terminal-page.ts'
+
+Object.defineProperty(window, providerPageGlobal, {
+  value: Object.freeze(createTerminalPage(loadStripeTerminal as Parameters<typeof createTerminalPage>[0])),
+})

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { toMoney } from '#domain/money/money.ts'
+import { simulatedReaderOutcomes } from '#domain/payments/simulated-reader.ts'
+import { testCardOf } from '#domain/payments/test-cards.ts'
+import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts'
+import type { CollectRequest, ProcessorLink } from '#main/devices/card-terminal/card-terminal.ts'
+import { createSimulatedTerminal, type SimulatedPace } from '#main/devices/card-terminal/simulated-terminal.ts'
+import { describeCardTerminal } from '#test/contract/card-terminal-suite.ts'
+
+const locationID = locationIDSchema.parse('ca-bc-1')
+const quick: SimulatedPace = {
+  connectMs: 0,
+  presentMs: 0,
+  processMs: 0,
+  slowProcessMs: 0,
+  waitLimitMs: 60_000,
+  answerLimitMs: 60_000,
+}
+const clock = {
+  after: (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** The processor behind the link: it holds who was charged. */
+const createProcessor = () => {
+  const charged = new Map<string, string[]>()
+  let answers: 'all' | 'none' | 'unreachable' = 'all'
+  let hasTokens = true
+  const link: ProcessorLink = {
+    connectionToken: async () =>
+      hasTokens
+        ? { ok: true, value: { location: 'tml_1', secret: 'token' } }
+        : { ok: false, failure: { code: 'unavailable', reason: 'Error connecting via connection token' } },
+    confirmSimulated: async (clientSecret, paymentMethod) => {
+      if (answers === 'none') return new Promise(() => undefined)
+      if (answers === 'unreachable') return { ok: false, isOutcomeUnknown: false, reason: 'no connection' }
+      if (/declined/i.test(paymentMethod)) {
+        const error = { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' }
+        return { ok: true, value: { id: `pi_${clientSecret}`, status: 'requires_payment_method', error } }
+      }
+      charged.set(clientSecret, [...(charged.get(clientSecret) ?? []), paymentMethod])
+      return { ok: true, value: { id: `pi_${clientSecret}`, status: 'succeeded', error: null } }
+    },
+  }
+  return {
+    link,
+    charged,
+    answer: (what: typeof answers) => {
+      answers = what
+    },
+    withholdTokens: () => {
+      hasTokens = false
+    },
+  }
+}
+
+const aRequest = (attemptID: AttemptID, over: Partial<CollectRequest> = {}): CollectRequest => ({
+  attemptID,
+  kind: 'payment',
+  amount: toMoney(50_000),
+  currency: 'CAD',
+  clientSecret: `secret-${attemptID}`,
+  refund: null,
+  ...over,
+})
+
+const quiet = (): void => undefined
+
+describeCardTerminal('simulated', async () => {
+  const processor = createProcessor()
+  const terminal = createSimulatedTerminal({ link: processor.link, clock, pace: quick })
+  const outcomes = {
+    approve: 'approve',
+    decline: 'decline',
+    'never-present': 'never-present',
+    'lose-reader': 'disconnect-after-charge',
+  } as const
+  return {
+    terminal,
+    locationID,
+    nextCard: (does) => void terminal.setOutcome(outcomes[does]),
+    request: async (attemptID) => aRequest(attemptID),
+    charges: async (attemptID) => processor.charged.get(`secret-${attemptID}`)?.length ?? 0,
+    stop: () => terminal.close(),
+  }
+})
+
+describe('simulated reader', () => {
+  const attempt = attemptIDSchema.parse('attempt-1')
+  const start = async (pace: Partial<SimulatedPace> = {}) => {
+    const processor = createProcessor()
+    const terminal = createSimulatedTerminal({ link: processor.link, clock, pace: { ...quick, ...pace } })
+    const reply = await terminal.connect(locationID, 'simulated-1')
+    expect(reply.ok).toBe(true)
+    return { terminal, processor }
+  }
+
+  it('offers two readers with their batteries', async () => {
+    const { terminal } = await start()
+    expect(await terminal.discover(locationID)).toEqual({
+      ok: true,
+      value: [
+        {
+          readerID: 'simulated-1',
+          driver: 'simulated',
+          label: 'Simulated WisePOS E',
+          isSimulated: true,
+          link: 'connected',
+          battery: 87,
+        },
+        {
+          readerID: 'simulated-2',
+          driver: 'simulated',
+          label: 'Simulated WisePOS E 2',
+          isSimulated: true,
+          link: 'not-connected',
+          battery: 34,
+        },
+      ],
+    })
+  })
+
+  it('goes through connecting when it is connected, and back when no token can be had', async () => {
+    const processor = createProcessor()
+    const terminal = createSimulatedTerminal({ link: processor.link, clock, pace: quick })
+    const heard: (string | undefined)[] = []
+    terminal.onChange(({ reader }) => heard.push(reader?.link))
+    await terminal.connect(locationID, 'simulated-2')
+    processor.withholdTokens()
+    expect(await terminal.connect(locationID, 'simulated-1')).toEqual({
+      ok: false,
+      failure: { code: 'unavailable', reason: 'Error connecting via connection token' },
+    })
+    expect(heard).toEqual(['connecting', 'connected', 'connecting', undefined])
+  })
+
+  it.each([
+    ['approve', { outcome: 'approved' }, ['pm_card_visa']],
+    ['interac', { outcome: 'approved', card: { isInterac: true } }, ['pm_card_interac']],
+    ['slow', { outcome: 'approved' }, ['pm_card_visa']],
+    ['decline', { outcome: 'declined', step: 'process', code: 'generic_decline' }, []],
+    ['insufficient-funds', { outcome: 'declined', step: 'process' }, []],
+    ['incorrect-pin', { outcome: 'declined', step: 'process' }, []],
+    ['card-not-read', { outcome: 'declined', step: 'payment-method', code: 'reader_error' }, []],
+    ['cancel-on-reader', { outcome: 'cancelled' }, []],
+    ['disconnect-before-card', { outcome: 'unknown' }, []],
+    ['disconnect-after-charge', { outcome: 'unknown' }, ['pm_card_visa']],
+    ['reply-lost', { outcome: 'unknown' }, ['pm_card_visa']],
+    ['busy', { outcome: 'not-started', failure: { code: 'busy' } }, []],
+  ])('answers as told when told to %s, and the processor holds the same', async (name, outcome, charged) => {
+    const { terminal, processor } = await start()
+    expect(terminal.setOutcome(name)).toBe(true)
+    expect(await terminal.collect(aRequest(attempt), quiet)).toMatchObject(outcome)
+    expect(processor.charged.get(`secret-${attempt}`) ?? []).toEqual(charged)
+    expect(terminal.status().reader === null).toBe(name.startsWith('disconnect'))
+    expect(terminal.nextOutcome()).toBe('approve')
+  })
+
+  it('lists no two outcomes of one name, and knows no other', async () => {
+    const { terminal } = await start()
+    const names = simulatedReaderOutcomes.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.every((name) => terminal.setOutcome(name))).toBe(true)
+    expect(terminal.setOutcome('explode')).toBe(false)
+  })
+
+  it('hands only cards to the simulated processor that it knows', () => {
+    const methods = simulatedReaderOutcomes.flatMap(({ paymentMethod }) => paymentMethod ?? [])
+    expect(methods.map((method) => testCardOf(method)?.paymentMethod)).toEqual(methods)
+  })
+
+  it('gives up by itself when no card is presented for long', async () => {
+    const { terminal } = await start({ waitLimitMs: 5 })
+    terminal.setOutcome('never-present')
+    expect(await terminal.collect(aRequest(attempt), quiet)).toEqual({ outcome: 'cancelled' })
+  })
+
+  it('does not know how it ended when the processor does not answer in time', async () => {
+    const { terminal, processor } = await start({ answerLimitMs: 5 })
+    processor.answer('none')
+    expect(await terminal.collect(aRequest(attempt), quiet)).toMatchObject({ outcome: 'unknown' })
+    expect(await terminal.inquire(attempt)).toMatchObject({ outcome: 'cannot-say' })
+  })
+
+  it('has started nothing when the processor certainly was not reached', async () => {
+    const { terminal, processor } = await start()
+    processor.answer('unreachable')
+    expect(await terminal.collect(aRequest(attempt), quiet)).toEqual({
+      outcome: 'not-started',
+      failure: { code: 'unavailable', reason: 'no connection' },
+    })
+  })
+
+  it('is too late to cancel when the card was presented', async () => {
+    const { terminal, processor } = await start()
+    let cancelled: Promise<boolean> | null = null
+    const outcome = await terminal.collect(aRequest(attempt), () => {
+      cancelled = terminal.cancel(attempt)
+    })
+    expect(await cancelled).toBe(false)
+    expect(outcome.outcome).toBe('approved')
+    expect(processor.charged.get(`secret-${attempt}`)).toHaveLength(1)
+  })
+
+  it('asks the reader once when the same attempt is asked twice at a time', async () => {
+    const { terminal, processor } = await start()
+    const both = [terminal.collect(aRequest(attempt), quiet), terminal.collect(aRequest(attempt), quiet)]
+    const [first, second] = await Promise.all(both)
+    expect(first).toEqual(second)
+    expect(processor.charged.get(`secret-${attempt}`)).toHaveLength(1)
+  })
+})
