@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toMoney } from '#domain/money/money.ts'
+import {
+  checkPaidStep,
+  decideStep,
+  hasSteps,
+  mayToggleStep,
+  noStepsDone,
+  type StepsState,
+  stepReference,
+  stepStatuses,
+  toggledStatus,
+} from '#domain/payments/invoice-steps.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { invoiceStepNames } from '#domain/payments/transaction.ts'
+
+/** A state from letters: `i` issued, `d` deposited, `p` paid. */
+const state = (letters: string): StepsState => ({
+  issued: letters.includes('i'),
+  deposit: letters.includes('d'),
+  paid: letters.includes('p'),
+})
+const everyState = ['', 'i', 'd', 'p', 'id', 'ip', 'dp', 'idp']
+
+describe('mayToggleStep', () => {
+  it.each(everyState)('lets issued be toggled always: %j', (letters) => {
+    expect(mayToggleStep(state(letters), 'issued')).toEqual({ allowed: true })
+  })
+  it.each([
+    ['', false],
+    ['d', false],
+    ['i', true],
+    ['p', true],
+    ['id', true],
+    ['ip', true],
+    ['dp', true],
+    ['idp', true],
+  ])('disables paid when neither issued nor paid: %j is %j', (letters, allowed) => {
+    expect(mayToggleStep(state(letters), 'paid').allowed).toBe(allowed)
+  })
+  it.each([
+    ['', true],
+    ['d', true],
+    ['i', true],
+    ['id', true],
+    ['p', false],
+    ['ip', false],
+    ['dp', false],
+    ['idp', false],
+  ])('lets the deposit be edited only while not paid: %j is %j', (letters, allowed) => {
+    expect(mayToggleStep(state(letters), 'deposit').allowed).toBe(allowed)
+  })
+})
+
+describe('decideStep', () => {
+  it.each([
+    ['issued toggles to notIssued', 'i', 'notIssued', ''],
+    ['and back', '', 'issued', 'i'],
+    ['paid toggles to notPaid', 'ip', 'notPaid', 'i'],
+    ['and back', 'i', 'paid', 'ip'],
+    ['deposit toggles to notDeposited', 'id', 'notDeposited', 'i'],
+    ['and back', 'i', 'deposited', 'id'],
+    ['what is paid and deposited stays so when it is set to not issued', 'idp', 'notIssued', 'dp'],
+    ['what is paid and not issued can be set to not paid', 'p', 'notPaid', ''],
+  ] as const)('%s: %j, %s', (_clause, from, status, to) => {
+    expect(decideStep(state(from), status, 'invoice')).toMatchObject({
+      ok: true,
+      next: state(to),
+      changes: true,
+      automaticallyIssued: false,
+    })
+  })
+  it('issues a bill that gets a deposit while it is not issued', () => {
+    expect(decideStep(noStepsDone, 'deposited', 'invoice')).toMatchObject({
+      ok: true,
+      next: state('id'),
+      automaticallyIssued: true,
+    })
+  })
+  it('does not issue a cheque that is deposited', () => {
+    expect(decideStep(noStepsDone, 'deposited', 'cheque')).toMatchObject({
+      ok: true,
+      next: state('d'),
+      automaticallyIssued: false,
+    })
+  })
+  it.each([
+    ['', 'paid'],
+    ['d', 'paid'],
+    ['ip', 'deposited'],
+    ['idp', 'notDeposited'],
+  ] as const)('refuses what is disabled, with the reason: %j, %s', (from, status) => {
+    expect(decideStep(state(from), status, 'invoice')).toMatchObject({
+      ok: false,
+      code: 'step-not-allowed',
+      reason: expect.stringMatching(/\.$/),
+    })
+  })
+  it('refuses steps of a type that has none', () => {
+    expect(decideStep(noStepsDone, 'issued', 'giftCertificate')).toMatchObject({ ok: false, code: 'step-not-allowed' })
+  })
+  it('changes nothing when it is said to be what it is, whatever is disabled', () => {
+    for (const letters of everyState)
+      for (const status of stepStatuses) {
+        const before = state(letters)
+        const decision = decideStep(before, status, 'invoice')
+        if (!decision.ok) continue
+        const again = decideStep(decision.next, status, 'invoice')
+        expect(again).toMatchObject({ ok: true, next: decision.next, changes: false, automaticallyIssued: false })
+      }
+  })
+  it('allows exactly the toggles that are enabled, in every state', () => {
+    for (const letters of everyState)
+      for (const step of invoiceStepNames) {
+        const status = toggledStatus(state(letters), step)
+        expect(decideStep(state(letters), status, 'invoice').ok).toBe(mayToggleStep(state(letters), step).allowed)
+      }
+  })
+  it('changes one step alone unless it issues, for any sequence', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...stepStatuses)), (statuses) => {
+        statuses.reduce((before, status) => {
+          const decision = decideStep(before, status, 'partner invoice')
+          if (!decision.ok) return before
+          const changed = invoiceStepNames.filter((step) => decision.next[step] !== before[step])
+          expect(changed.length).toBe(decision.automaticallyIssued ? 2 : decision.changes ? 1 : 0)
+          expect(decision.next[decision.step]).toBe(decision.isDone)
+          return decision.next
+        }, noStepsDone)
+      }),
+    )
+  })
+})
+
+describe('hasSteps', () => {
+  const withSteps = ['cash', 'cheque', 'clinic', 'externalLender', 'invoice', 'partner invoice', 'cardInvoice']
+  it.each(paymentTypes)('follows the clause for %s', (paymentType) => {
+    expect(hasSteps(paymentType)).toBe(withSteps.includes(paymentType))
+  })
+})
+
+describe('the paid step', () => {
+  it.each([
+    ['cash', null],
+    ['cheque', 'Cheque Number'],
+    ['credit', 'Confirmation Code'],
+    ['debit', 'Confirmation Code'],
+  ] as const)('asks with %s for %j', (method, label) => {
+    expect(stepReference(method)).toBe(label)
+    const check = (referenceID: string) =>
+      checkPaidStep({ paymentMethod: method, referenceID, amount: null, transactionAmount: toMoney(100) })
+    expect(check(' ')).toEqual(label === null ? {} : { referenceID: `Enter the ${label}.` })
+    expect(check('A1')).toEqual({})
+  })
+  it.each([
+    [0, 'The amount must be above 0.'],
+    [-1, 'The amount must be above 0.'],
+    [10_001, 'The amount cannot be above that of the transaction.'],
+  ])('refuses an amount of %i', (amount, message) => {
+    expect(
+      checkPaidStep({
+        paymentMethod: 'cash',
+        referenceID: '',
+        amount: toMoney(amount),
+        transactionAmount: toMoney(10_000),
+      }),
+    ).toEqual({ amount: message })
+  })
+  it('asks for a method', () => {
+    const input = { paymentMethod: null, referenceID: '', amount: toMoney(10_000), transactionAmount: toMoney(10_000) }
+    expect(checkPaidStep(input)).toEqual({ paymentMethod: 'Choose how it was paid.' })
+  })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { toMoney } from '#domain/money/money.ts'
+import {
+  decideReferral,
+  hasEarlierScan,
+  isWholeBodyScan,
+  normalizeReferralCode,
+  referralOffer,
+} from '#domain/payments/referral.ts'
+
+const valid = {
+  code: 'SHARE-7',
+  owner: 'm-2',
+  memberID: 'm-1',
+  hasLocationAndTime: true,
+  hasEarlierScan: false,
+  isUsedOnStudy: false,
+  isWholeBody: true,
+  referralValue: toMoney(10_000),
+  balance: toMoney(249_500),
+}
+
+describe('decideReferral', () => {
+  it('takes the location’s referralValue off', () => {
+    expect(decideReferral(valid)).toEqual({ ok: true, discount: 10_000, notice: null })
+  })
+  it('never takes more off than is owed', () => {
+    expect(decideReferral({ ...valid, balance: toMoney(4_000) })).toEqual({ ok: true, discount: 4_000, notice: null })
+  })
+  it('is added with 0 and the notice when the scan is no whole-body one', () => {
+    expect(decideReferral({ ...valid, isWholeBody: false })).toEqual({
+      ok: true,
+      discount: 0,
+      notice: 'Referral code added, but a discount will not be applied since it is not a WB scan',
+    })
+  })
+  it.each([
+    ['code required', { code: '' }, 'referral-not-valid', 'Invalid Referral Code'],
+    ['spaces are no code', { code: '   ' }, 'referral-not-valid', 'Invalid Referral Code'],
+    ['nobody has it', { owner: null }, 'referral-not-valid', 'Invalid Referral Code'],
+    ['one’s own', { owner: 'm-1' }, 'referral-not-valid', "This is the member's own referral code."],
+    [
+      'not the first scan',
+      { hasEarlierScan: true },
+      'referral-not-valid',
+      "Cannot add referral code since it is not the patient's first scan.",
+    ],
+    [
+      'not the first scan, and no whole-body one',
+      { hasEarlierScan: true, isWholeBody: false },
+      'referral-not-valid',
+      "Cannot add referral code since it is not the patient's first scan.",
+    ],
+    [
+      'location and time needed',
+      { hasLocationAndTime: false },
+      'location-and-time-missing',
+      'Please choose a location and time of scan before processing a payment.',
+    ],
+    [
+      'once per study',
+      { isUsedOnStudy: true },
+      'referral-not-valid',
+      'A referral code has been added to this study already.',
+    ],
+    [
+      'once per study, also where it took nothing off',
+      { isUsedOnStudy: true, isWholeBody: false },
+      'referral-not-valid',
+      'A referral code has been added to this study already.',
+    ],
+    [
+      'nothing owed',
+      { balance: toMoney(0) },
+      'referral-not-valid',
+      'Nothing is owed: a referral code would take nothing off.',
+    ],
+    [
+      'overpaid',
+      { balance: toMoney(-100) },
+      'referral-not-valid',
+      'Nothing is owed: a referral code would take nothing off.',
+    ],
+    [
+      'a location without a value',
+      { referralValue: toMoney(0) },
+      'referral-not-valid',
+      'This location takes nothing off for a referral code.',
+    ],
+  ] as const)('refuses: %s', (_clause, overrides, code, message) => {
+    expect(decideReferral({ ...valid, ...overrides })).toEqual({ ok: false, code, message })
+  })
+  it.each([
+    ['', { ...valid }, 10_000],
+    ['no whole-body scan', { ...valid, isWholeBody: false }, 0],
+    ['not the first scan', { ...valid, hasEarlierScan: true }, 0],
+    ['used', { ...valid, isUsedOnStudy: true }, 0],
+    ['no time', { ...valid, hasLocationAndTime: false }, 0],
+  ])('offers beforehand what it would take off: %s', (_when, place, discount) => {
+    const offer = referralOffer(place)
+    expect(offer.discount).toBe(discount)
+    expect(offer.notice === null).toBe(discount > 0)
+  })
+})
+
+describe('normalizeReferralCode', () => {
+  it.each(['SHARE-7', ' share-7 ', 'Share-7\t'])('compares %j the same', (code) => {
+    expect(normalizeReferralCode(code)).toBe('SHARE-7')
+  })
+})
+
+describe('isWholeBodyScan', () => {
+  it.each([
+    ['whole-body', true],
+    ['Whole-Body', true],
+    ['partial', false],
+    ['body-composition', false],
+    ['', false],
+  ])('%j is %j', (category, expected) => {
+    expect(isWholeBodyScan({ category })).toBe(expected)
+  })
+})
+
+describe('hasEarlierScan', () => {
+  const scan = (
+    studyID: string,
+    utcStart: string | null,
+    status: Partial<Record<'cancelled' | 'scanned' | 'paid', boolean>> = {},
+  ) => ({
+    studyID,
+    booking: utcStart === null ? null : { utcStart },
+    status: { cancelled: false, scanned: false, paid: false, ...status },
+  })
+  const study = scan('s-2', '2026-05-10T16:00:00Z', { paid: true })
+  it.each([
+    ['none', [], false],
+    ['itself alone, paid', [study], false],
+    ['an earlier one, scanned', [scan('s-1', '2026-05-01T16:00:00Z', { scanned: true })], true],
+    ['an earlier one, paid', [scan('s-1', '2026-05-01T16:00:00Z', { paid: true })], true],
+    ['an earlier one, neither', [scan('s-1', '2026-05-01T16:00:00Z')], false],
+    ['an earlier one, cancelled', [scan('s-1', '2026-05-01T16:00:00Z', { paid: true, cancelled: true })], false],
+    ['a later one, paid', [scan('s-3', '2026-06-01T16:00:00Z', { paid: true })], false],
+    ['one at another offset, later', [scan('s-3', '2026-05-10T10:00:00-07:00', { paid: true })], false],
+    ['a paid one without a time', [scan('s-3', null, { paid: true })], true],
+  ] as const)('with %s', (_what, others, expected) => {
+    expect(hasEarlierScan(study, others)).toBe(expected)
+  })
+})
