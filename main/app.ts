@@ -5,6 +5,7 @@ import { createBackOfficeClient } from './back-office-client/back-office-client.
 import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
 import { openWorkstationDatabase } from './database/open-workstation-database.ts'
 import { readOrMakeKey } from './database/vault-key.ts'
+import type { SimulatedPace } from './devices/card-terminal/simulated-terminal.ts'
 import { createPdfMaker } from './pdf/pdf-maker.ts'
 import type { Platform } from './platform.ts'
 import { createBackground } from './services/background.ts'
@@ -24,6 +25,7 @@ import { createSearchService } from './services/search-service.ts'
 import { createSelfBookingService } from './services/self-booking-service.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createStaffCalls } from './services/staff-calls.ts'
+import { createTill } from './services/till.ts'
 import { createWorkstationService } from './services/workstation-service.ts'
 
 const finishLimitMs = 3000
@@ -43,6 +45,8 @@ export type AppOptions = {
     readonly lookedAtEveryMs: number
     readonly othersEveryMs: number
     readonly noticeAfterMs?: number
+    /** How long the simulated reader takes. */
+    readonly simulatedReader?: Partial<SimulatedPace>
   }
 }
 
@@ -122,6 +126,21 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     ...(noticeAfterMs !== undefined && { noticeAfterMs }),
   })
 
+  const simulatedPace = options.pace?.simulatedReader
+  const till = createTill({
+    platform,
+    calls,
+    database,
+    catalogue,
+    keeper,
+    session,
+    sync,
+    watch,
+    publish,
+    catchUpLater: () => catchUpLater(),
+    ...(simulatedPace && { simulatedPace }),
+  })
+
   dispatcher = createDispatcher({
     services: {
       session,
@@ -142,6 +161,9 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
         supportPhone: watch.supportPhone,
         pdfMaker: createPdfMaker(log),
       }),
+      payments: till.payments,
+      terminal: till.terminal,
+      finance: till.finance,
       drafts: createDraftsService({ database, session, nowMs }),
       search: createSearchService({ database, session }),
       selfService: createSelfBookingService({ client, catalogue, keeper, watch, now }),
@@ -157,14 +179,17 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     await session.reconnect()
     if (session.token() !== null) {
       await catalogue.refresh()
-      await attempts.settleOpen()
+      await Promise.all([till.catchUp(), attempts.settleOpen()])
     }
-    const isWaiting = session.user() !== null && (session.token() === null || attempts.hasOpen())
+    const isWaiting = session.user() !== null && (session.token() === null || attempts.hasOpen() || till.hasOpen())
     if (!isWaiting) return
+    catchUpLater()
+  }
+  let again: ReturnType<typeof setTimeout> | undefined
+  const catchUpLater = (): void => {
     clearTimeout(again)
     again = setTimeout(() => background.run(catchUp), catchUpAgainMs).unref()
   }
-  let again: ReturnType<typeof setTimeout> | undefined
   const background = createBackground(log)
   let lastToken: string | null = null
   session.onChange(() => {
@@ -202,7 +227,9 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     watch.stop()
     clearTimeout(again)
     // A booking under way has a moment to hear its answer; without it the next start would have to ask again.
-    await Promise.race([attempts.finish(), sleep(finishLimitMs, undefined, { ref: false })])
+    const finished = Promise.allSettled([attempts.finish(), till.finish()])
+    await Promise.race([finished, sleep(finishLimitMs, undefined, { ref: false })])
+    await Promise.race([till.close(), sleep(finishLimitMs, undefined, { ref: false })])
     client.close()
     await sync.stop()
     await background.stop()

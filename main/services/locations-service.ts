@@ -4,6 +4,7 @@ import type { Location } from '#domain/locations/location.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { isLocationAllowed, selectableLocations } from '#domain/locations/location-rules.ts'
 import type { PromoCode } from '#domain/locations/sku.ts'
+import type { Currency } from '#domain/money/money.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Publish } from './publish.ts'
@@ -19,6 +20,8 @@ export type Catalogue = {
   findAllowed(locationID: LocationID): Promise<Reply<Location>>
   /** All promos, as the back office said no more than some minutes ago; else it is asked. Failures: `offline`. */
   promocodes(): Promise<Reply<readonly PromoCode[]>>
+  /** The card provider's publishable key for a currency; null where the back office named none. */
+  cardProviderToken(currency: Currency): string | null
 }
 
 export type LocationsServiceParts = {
@@ -49,6 +52,8 @@ export const createLocationsService = (
   let promos: { readonly codes: readonly PromoCode[]; readonly token: string | null; readonly readAt: number } | null =
     null
 
+  let providerTokens: Readonly<Record<string, string>> = {}
+
   const read = async (): Promise<Reply<null>> => {
     const token = session.token()
     const reply = await client.call('readBookingCatalogue', {}, { token })
@@ -57,7 +62,8 @@ export const createLocationsService = (
       return toOffline(reply)
     }
     if (token !== null) readAs = token
-    const { locations, skus, promocodes } = reply.value
+    const { locations, skus, promocodes, cardProviderTokens } = reply.value
+    providerTokens = cardProviderTokens
     promos = { codes: promocodes, token, readAt: nowMs() }
     const changed = database.withCache((cache) =>
       cache.transact(() => {
@@ -113,6 +119,7 @@ export const createLocationsService = (
         if (!isLocationAllowed(user, locationID)) return locationForbidden()
         return await find(locationID)
       },
+      cardProviderToken: (currency) => providerTokens[currency] ?? null,
       promocodes: async () => {
         const isGood = promos !== null && promos.token === session.token() && nowMs() - promos.readAt < promosGoodForMs
         if (promos !== null && isGood) return ok(promos.codes)

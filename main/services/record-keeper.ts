@@ -17,6 +17,8 @@ import type { Publish } from './publish.ts'
 export type Collected = {
   readonly dates: Map<LocationID, Set<PlainDate>>
   readonly studies: Set<StudyID>
+  /** Studies whose money moved. */
+  readonly money: Set<StudyID>
   readonly members: Set<MemberID>
   locations: boolean
 }
@@ -28,6 +30,8 @@ export type RecordKeeper = {
   tell(collected: Collected): void
   /** A study as a call has just answered it; `hold` is the slot hold it has used up. */
   keepStudy(study: Study, hold?: SlotHold | null): void
+  /** A study as a call that moved its money has just answered it. */
+  keepMoney(study: Study): void
   /** A study with its safety answers, as one call or two in a row have just answered them. */
   keepSafety(study: Study, record: SafetyRecord): void
   keepHold(hold: SlotHold, owner: Pick<StaffUser, 'user_id' | 'fullname'> | null): void
@@ -38,6 +42,7 @@ export type RecordKeeper = {
 export const nothingCollected = (): Collected => ({
   dates: new Map(),
   studies: new Set(),
+  money: new Set(),
   members: new Set(),
   locations: false,
 })
@@ -59,6 +64,15 @@ const toMachineTime = (study: Study, known: MachineTime | undefined): MachineTim
     expiresAt: study.temporaryHoldUntil,
   }
 }
+
+const isMoneyMoved = (before: Study | null, after: Study | null): boolean =>
+  before !== null &&
+  after !== null &&
+  (before.balance !== after.balance ||
+    before.paymentAmount !== after.paymentAmount ||
+    before.price !== after.price ||
+    before.skuID !== after.skuID ||
+    before.status.cancelled !== after.status.cancelled)
 
 /** Times known to be gone that are remembered: far more than a desk gives up while one page of the feed is on its way. */
 const mostGone = 500
@@ -116,7 +130,7 @@ export const createRecordKeeper = (parts: {
         else if (!gone.has(change.id)) putTime(cache, collected, change.value)
         return
       case 'study': {
-        const { changed } =
+        const { changed, before } =
           change.value === null ? cache.calendar.deleteStudy(change.id) : cache.calendar.putStudy(change.value)
         // After the study, which it needs; on its own, as a study known in a later version may still lack its answers.
         if (change.value !== null && change.safety && cache.safety.putRecord(change.safety)) {
@@ -124,6 +138,7 @@ export const createRecordKeeper = (parts: {
         }
         if (!changed) return
         collected.studies.add(change.id as StudyID)
+        if (isMoneyMoved(before, change.value)) collected.money.add(change.id as StudyID)
         // The day view shows a study's state, so its day has changed as well.
         for (const time of cache.calendar.machineTimesOfStudy(change.id as StudyID)) noteTime(cache, collected, time)
         return
@@ -163,6 +178,7 @@ export const createRecordKeeper = (parts: {
       publish('booking.calendarChanged', { locationID, dates: [...dates].sort() })
     }
     for (const studyID of collected.studies) publish('booking.studyChanged', { studyID })
+    for (const studyID of collected.money) publish('payments.changed', { studyID })
     for (const memberID of collected.members) publish('members.changed', { memberID })
     if (collected.locations) publish('locations.changed', {})
   }
@@ -186,6 +202,12 @@ export const createRecordKeeper = (parts: {
       write((cache, collected) => {
         if (hold) forgetTime(cache, collected, hold.eventID)
         putStudy(cache, collected, study)
+      }),
+    keepMoney: (study) =>
+      write((cache, collected) => {
+        putStudy(cache, collected, study)
+        // Said in any case: a discount of nothing, or one undone by another, leaves the balance as it was.
+        collected.money.add(study.studyID)
       }),
     keepSafety: (study, record) =>
       write((cache, collected) => {

@@ -52,6 +52,8 @@ export type TenderOutboxParts = {
   readonly log: Log
   nowMs(): number
   newId(): string
+  /** Something was left to be sent: {@link TenderOutbox.settleOpen} is to be called after a while. */
+  onLeft(): void
 }
 
 type Recorded = MoneyMoved & { readonly automaticallyIssued: boolean }
@@ -71,7 +73,7 @@ const toRequest = (input: RecordPaymentInput): string => {
 }
 
 export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
-  const { calls, journal, keeper, session, publish, log, nowMs, newId } = parts
+  const { calls, journal, keeper, session, publish, log, nowMs, newId, onLeft } = parts
   const inFlight = new Map<string, Promise<Reply<Recorded>>>()
   let settling: Promise<void> | null = null
 
@@ -107,9 +109,8 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
 
   const keep = (tender: Tender, recorded: Recorded): void => {
     // The cache first: a crash between the two leaves the tender open, and asking again brings the study once more.
-    keeper.keepStudy(recorded.study)
+    keeper.keepMoney(recorded.study)
     settle(tender, 'done', null, true)
-    publish('payments.changed', { studyID: recorded.study.studyID })
   }
 
   /** Sends an open tender and records what is known afterwards; `isSeen` while the desk waits for the answer. */
@@ -171,6 +172,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
       const refusal = isUnknown ? null : place.refuseOffline()
       if (refusal === null) {
         journal.move(tender.idempotencyKey, 'waiting')
+        onLeft()
         publish('payments.changed', { studyID: tender.studyID as StudyID })
         return ok({ kind: 'provisional', payment: toProvisional(tender) })
       }
@@ -178,6 +180,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
       return refusal
     }
     if (isUnknown) {
+      onLeft()
       publish('payments.changed', { studyID: tender.studyID as StudyID })
       return fail('offline', failure.message)
     }

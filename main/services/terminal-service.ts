@@ -191,6 +191,8 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
       const reply = await take(wanted.locationID, wanted.reader.readerID)
       if (reply.ok) log('info', 'terminal.reconnected', { driver: wanted.reader.driver })
       else refuse(reply.failure, connectFailed)
+    } catch (thrown) {
+      log('error', 'terminal.driver-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
     } finally {
       isConnecting = false
     }

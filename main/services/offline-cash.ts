@@ -1,0 +1,82 @@
+import type { ProvisionalPayment, RecordPaymentInput } from '#domain/contract/bridge.ts'
+import { fail, type Reply } from '#domain/contract/reply.ts'
+import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import { type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { decidePayment } from '#domain/payments/payment-form.ts'
+import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { Study } from '#domain/study/study.ts'
+
+export type Refusal = Extract<Reply<never>, { readonly ok: false }>
+
+/** Every payment type that {@link decidePayment} knows, judged by what was typed alone. */
+const whateverIsOwed = (input: RecordPaymentInput, amount: Money) => ({
+  paymentType: input.paymentType,
+  amount,
+  referenceID: input.referenceID,
+  giftCardNumber: input.giftCardNumber,
+  balance: amount,
+  isForcedTotal: false,
+  availableCredits: amount,
+  isExternalLenderOffered: true,
+  hasLocationAndTime: true,
+})
+
+/**
+ * What is wrong with a tender as it was typed, whatever is owed; null where nothing is. Judged before anything is written
+ * down: a card number in the reference must not reach the disk.
+ */
+export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
+  const amount = parseDecimalAmount(input.amount)
+  if (amount === undefined) {
+    const message = 'The amount has at most two decimals.'
+    return fail('invalid-input', message, { fields: { amount: message } })
+  }
+  if (input.paymentType === 'card' || input.paymentType === 'physicalTerminal') {
+    const message = 'A card is charged on the reader or in the card fields.'
+    return fail('invalid-input', message, { fields: { paymentType: message } })
+  }
+  return toRefusal(decidePayment(whateverIsOwed(input, amount)))
+}
+
+/**
+ * Why cash must not be kept here for later, as far as this workstation's copy of the study says; null where it may. The back
+ * office has the last word once it is reached (decisions §5 provisional).
+ */
+export const refuseProvisional = (
+  input: RecordPaymentInput,
+  known: {
+    readonly study: Study | null
+    readonly user: StaffUser | null
+    /** What waits on this study already. */
+    readonly waiting: readonly ProvisionalPayment[]
+    readonly hasOpenAttempt: boolean
+  },
+): Refusal | null => {
+  const { study, user, waiting, hasOpenAttempt } = known
+  if (user === null) return fail('signed-out', 'Please sign in first.')
+  if (!mayMoveMoney(user.roles)) return fail('insufficient-permissions', moneyForbiddenReason)
+  if (study === null) {
+    return fail('offline', 'The back office cannot be reached, and this workstation has no copy of this study.')
+  }
+  if (!isLocationAllowed(user, study.locationID)) {
+    return fail('location-forbidden', 'The location is not allowed to your account.')
+  }
+  if (hasOpenAttempt) {
+    return fail('payment-in-progress', 'A card payment on this study has not ended. Please wait until it is settled.')
+  }
+  const amount = parseDecimalAmount(input.amount) ?? toMoney(0)
+  const others = waiting.filter(
+    ({ idempotencyKey, failure }) => failure === null && idempotencyKey !== input.idempotencyKey,
+  )
+  const taken = others.reduce((sum, other) => sum + Math.round(other.amount * 100), 0)
+  const owed = toMoney(Math.round(study.balance * 100) - taken)
+  const hasLocationAndTime = study.booking !== null && !study.status.cancelled
+  return toRefusal(decidePayment({ ...whateverIsOwed(input, amount), balance: owed, hasLocationAndTime }))
+}
+
+const toRefusal = (decision: ReturnType<typeof decidePayment>): Refusal | null => {
+  if (decision.ok) return null
+  const { code, message, fields } = decision
+  return fields === undefined ? fail(code, message) : fail(code, message, { fields })
+}

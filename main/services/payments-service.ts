@@ -1,0 +1,249 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { AttemptStanding, MoneyMoved } from '#domain/contract/back-office.ts'
+import type { PaymentsBridge, PaymentView, StudyView } from '#domain/contract/bridge.ts'
+import { type FailureCode, fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { PromoCode } from '#domain/locations/sku.ts'
+import type { StudyPayments } from '#domain/payments/payment-view.ts'
+import { isPromoOffered } from '#domain/payments/promo.ts'
+import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { CacheSync } from './cache-sync.ts'
+import type { Catalogue } from './locations-service.ts'
+import { refuseAsTyped, refuseProvisional } from './offline-cash.ts'
+import type { PaymentAttempts } from './payment-attempts.ts'
+import type { Publish } from './publish.ts'
+import type { RecordKeeper } from './record-keeper.ts'
+import type { SessionHolder } from './session-service.ts'
+import { offlineMessage, type StaffCalls } from './staff-calls.ts'
+import type { TenderOutbox } from './tender-outbox.ts'
+
+export type PaymentsServiceParts = {
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly catalogue: Catalogue
+  readonly keeper: RecordKeeper
+  readonly session: SessionHolder
+  readonly sync: CacheSync
+  readonly attempts: PaymentAttempts
+  readonly outbox: TenderOutbox
+  readonly publish: Publish
+  now(): Instant
+}
+
+const unknownOutcomeMessage =
+  'The connection broke before the back office answered. Please try again: nothing is done twice under the same form.'
+
+const toSeconds = (instant: Instant): number => Math.floor(toEpochMs(instant) / 1000)
+
+/** Money of studies: the back office's ledger, what is under way here, and what waits for a connection. */
+export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBridge => {
+  const { calls, database, catalogue, keeper, session, sync, attempts, outbox, publish, now } = parts
+
+  /**
+   * Makes a call that may be made again: one under a key, or one that says what is to be. An answer that was lost is asked for
+   * once more, since the second often tells what the first could not.
+   */
+  const settle = async <Value>(call: () => Promise<Reply<Value>>): Promise<Reply<Value>> => {
+    const isLost = (code: FailureCode) => isOutcomeUnknown(code)
+    let reply = await call()
+    if (!reply.ok && isLost(reply.failure.code)) reply = await call()
+    if (reply.ok) return reply
+    if (isLost(reply.failure.code)) return fail('offline', unknownOutcomeMessage)
+    return reply.failure.code === 'offline' ? fail('offline', offlineMessage) : reply
+  }
+
+  /** The same for a call that moves money: the study goes into the cache, and the windows hear of it. */
+  const move = async <Value extends MoneyMoved>(call: () => Promise<Reply<Value>>): Promise<Reply<MoneyMoved>> => {
+    const reply = await settle(call)
+    if (!reply.ok) return reply
+    keeper.keepMoney(reply.value.study)
+    return ok(toMoneyMoved(reply.value))
+  }
+
+  const skuPromos = async (studyPayments: StudyPayments): Promise<readonly string[]> => {
+    const find = () =>
+      database.withCache((cache) => cache.catalogue.skus()).find(({ skuID }) => skuID === studyPayments.skuID)
+    if (find() === undefined) await catalogue.refresh()
+    return find()?.promocodes ?? []
+  }
+
+  const offeredPromos = async (
+    { study }: StudyView,
+    payments: StudyPayments,
+    all: readonly PromoCode[],
+  ): Promise<readonly PromoCode[]> => {
+    const place = {
+      promocodesOfSku: await skuPromos(payments),
+      now: toSeconds(now()),
+      appointment: study.booking === null ? null : toSeconds(study.booking.utcStart),
+      mayUseOpen: payments.mayUseOpenPromos,
+    }
+    return all.filter((promo) => isPromoOffered(promo, place))
+  }
+
+  const read: PaymentsBridge['read'] = async ({ studyID }) => {
+    const params = { studyId: studyID }
+    const [detailed, payments, promos] = await Promise.all([
+      calls.call('readStudyDetailed', { params }),
+      calls.call('readPayments', { params }),
+      catalogue.promocodes(),
+    ])
+    if (!detailed.ok) return detailed
+    if (!payments.ok) return payments
+    if (!promos.ok) return promos
+    keeper.keepMembers([detailed.value.member])
+    keeper.keepStudy(detailed.value.study)
+    // Whatever location the desk works at: what another desk takes has to appear here at once.
+    sync.lookAt(detailed.value.study.locationID)
+    const view: PaymentView = {
+      ...detailed.value,
+      payments: payments.value,
+      promocodes: await offeredPromos(detailed.value, payments.value, promos.value),
+      attempts: attempts.openOf(studyID),
+      provisional: outbox.provisional(studyID),
+      asOf: now(),
+    }
+    return ok(view)
+  }
+
+  const readCached = (studyID: StudyID) =>
+    database.withCache((cache) => {
+      const study = cache.calendar.study(studyID)
+      return { study, location: study === null ? null : cache.catalogue.location(study.locationID) }
+    })
+
+  const record: PaymentsBridge['record'] = async (input) => {
+    const refusal = refuseAsTyped(input)
+    if (refusal !== null) return refusal
+    const { study, location } = readCached(input.studyID)
+    return await outbox.record(input, {
+      isWhitelabel: location?.type === 'whitelabel',
+      refuseOffline: () =>
+        refuseProvisional(input, {
+          study,
+          user: session.user(),
+          waiting: outbox.provisional(input.studyID),
+          hasOpenAttempt: attempts.openOf(input.studyID).length > 0,
+        }),
+    })
+  }
+
+  return {
+    read,
+    record,
+
+    readTransaction: async ({ transactionID }) => await calls.call('readTransaction', { params: { transactionID } }),
+
+    applyPromo: async ({ studyID, promoID, promoCategory, promoReason, promoAmount, idempotencyKey }) => {
+      const params = { studyId: studyID, promoID }
+      const body = { promoCategory, promoReason, promoAmount }
+      return await move(() => calls.callExactly('applyPromo', { params, body }, { idempotencyKey }))
+    },
+
+    applyReferral: async ({ studyID, code, idempotencyKey }) => {
+      const params = { studyId: studyID, code }
+      return await move(() => calls.callExactly('applyReferral', { params }, { idempotencyKey }))
+    },
+
+    dismissProvisional: async ({ idempotencyKey }) => {
+      outbox.dismiss(idempotencyKey)
+      return ok({})
+    },
+
+    updateTransaction: async (input) => {
+      const { studyID, transactionID, status, amount, paymentMethod, referenceID, idempotencyKey } = input
+      const params = { studyId: studyID, transactionID }
+      const body = { amount, details: { status, paymentMethod, referenceID } }
+      const reply = await settle(() => calls.callExactly('updateTransaction', { params, body }, { idempotencyKey }))
+      if (!reply.ok) return reply
+      publish('payments.changed', { studyID })
+      const { transaction, payments, automaticallyIssued } = reply.value
+      return ok({ transaction, payments, automaticallyIssued })
+    },
+
+    refund: async ({ studyID, transactionID, amount, memo, externalRefund, idempotencyKey }) => {
+      const params = { studyId: studyID, id: transactionID }
+      const body = { amount, memo, externalRefund }
+      return await move(() => calls.callExactly('refundTransaction', { params, body }, { idempotencyKey }))
+    },
+
+    reconcile: async ({ studyID, amount, classification, reason, idempotencyKey }) => {
+      const params = { studyId: studyID }
+      const body = { amount, classification, reason }
+      return await move(() => calls.callExactly('reconcile', { params, body }, { idempotencyKey }))
+    },
+
+    changePrice: async ({ studyID, skuID, price, idempotencyKey }) => {
+      const params = { studyId: studyID }
+      const reply = await settle(() =>
+        calls.callExactly('changePrice', { params, body: { skuID, price } }, { idempotencyKey }),
+      )
+      if (reply.ok) keeper.keepMoney(reply.value.study)
+      return reply
+    },
+
+    readPractitioners: async ({ text }) => {
+      const reply = await calls.call('readPractitioners', { query: text === '' ? {} : { text } })
+      if (!reply.ok) return reply
+      return ok(
+        reply.value.map(({ id, salutation, firstName, lastName, profession }) => ({
+          id,
+          name: [salutation, firstName, lastName].filter((part) => part !== '').join(' '),
+          profession,
+        })),
+      )
+    },
+
+    readGiftCard: async ({ studyID, giftCardNumber }) =>
+      await calls.call('readGiftCard', { params: { studyId: studyID, number: giftCardNumber } }),
+
+    setSuppression: async ({ studyID, version, customerEmailAvailable, invoiceAvailable }) => {
+      const body = { version, status: { customerEmailAvailable, invoiceAvailable } }
+      const reply = await calls.call('updateStudy', { params: { studyId: studyID }, body })
+      if (reply.ok) keeper.keepStudy(reply.value)
+      return reply
+    },
+
+    readInvoice: async ({ studyID }) => await calls.call('readInvoice', { params: { studyId: studyID } }),
+
+    makeInvoicePdf: async ({ studyID }) => await calls.call('readInvoicePdf', { params: { studyId: studyID } }),
+
+    emailInvoice: async ({ studyID, idempotencyKey }) => {
+      const params = { studyId: studyID }
+      const reply = await settle(() => calls.callExactly('emailInvoice', { params }, { idempotencyKey }))
+      return reply.ok ? ok({ email: reply.value.email }) : reply
+    },
+
+    startAttempt: attempts.start,
+    startRefund: attempts.startRefund,
+    cardFieldsDone: attempts.cardFieldsDone,
+    cancelAttempt: attempts.cancel,
+    checkAttempt: attempts.check,
+    openAttempts: async () => ok(attempts.open()),
+
+    acknowledgeAttempt: async ({ attemptID }) => {
+      attempts.acknowledge(attemptID)
+      return ok({})
+    },
+
+    resolveAttempt: async ({ studyID, attemptID, outcome, referenceID, reason, idempotencyKey }) => {
+      const params = { studyId: studyID, attemptID }
+      const body = { outcome, referenceID, reason }
+      const reply: Reply<AttemptStanding> = await settle(() =>
+        calls.callExactly('resolvePaymentAttempt', { params, body }, { idempotencyKey }),
+      )
+      if (!reply.ok) return reply
+      attempts.noteStanding(reply.value)
+      if (reply.value.moved === null) publish('payments.changed', { studyID })
+      else keeper.keepMoney(reply.value.moved.study)
+      return reply
+    },
+  }
+}
+
+/** What every such call answers, without what one of them says besides. */
+const toMoneyMoved = (answer: MoneyMoved): MoneyMoved => {
+  const { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime } = answer
+  return { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime }
+}

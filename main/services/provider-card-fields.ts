@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { scriptNotLoaded } from '#domain/contract/provider-window.ts'
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { Currency } from '#domain/money/money.ts'
+import type { PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import type { CollectOutcome } from '../devices/card-terminal/card-terminal.ts'
+import type { Platform, ProviderWindow } from '../platform.ts'
+import type { OpenCardFields } from './attempt-ports.ts'
+import type { ReaderPlace } from './terminal-drivers.ts'
+
+const answerSchema = z.union([
+  z.object({ ok: z.literal(true) }),
+  z.object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      declineCode: z.string().nullable().default(null),
+      intent: z.object({ id: z.string(), status: z.string() }).nullable().default(null),
+    }),
+  }),
+])
+
+/** How the typing ended, from what the provider's page answered; undefined where its window is gone. */
+const toOutcome = (attempt: PaymentAttempt, answer: unknown): CollectOutcome => {
+  if (answer === undefined) return { outcome: 'cancelled' }
+  const parsed = answerSchema.safeParse(answer)
+  if (!parsed.success)
+    return { outcome: 'unknown', reason: 'The card fields gave an answer that Atrium does not know.' }
+  if ('ok' in parsed.data) {
+    const card = { cardType: null, cardLastFour: null, isInterac: false }
+    return { outcome: 'approved', referenceID: attempt.intentID ?? '', card }
+  }
+  const { code, message, declineCode, intent } = parsed.data.error
+  if (code === scriptNotLoaded) return { outcome: 'not-started', failure: { code: 'unavailable', reason: message } }
+  // Without an intent, or with one that waits for no card any more, only the processor knows what became of the money.
+  return intent?.status === 'requires_payment_method'
+    ? { outcome: 'declined', step: 'process', code: declineCode ?? code, reason: message }
+    : { outcome: 'unknown', reason: message }
+}
+
+/**
+ * The card provider's own fields, in a window of their own: what is typed there never reaches Atrium. With the simulated
+ * processor the page's stand-in is used. Failures: `terminal-unavailable`.
+ */
+export const createCardFieldsOpener =
+  (parts: {
+    readonly openWindow: Platform['openProviderWindow']
+    readonly place: ReaderPlace
+    cardProviderToken(currency: Currency): string | null
+  }) =>
+  (attempt: PaymentAttempt, clientSecret: string): Reply<OpenCardFields | 'stand-in'> => {
+    const { openWindow, place } = parts
+    const processor = place.cardProcessor()
+    if (processor === 'simulated') return ok('stand-in')
+    if (processor === 'none') return fail('terminal-unavailable', 'The back office takes no cards.')
+    if (openWindow === null) {
+      const message = 'Card details are typed in a window that only the desktop app can open. Use the card reader here.'
+      return fail('terminal-unavailable', message)
+    }
+    const publishableKey = parts.cardProviderToken(attempt.currency)
+    if (publishableKey === null) {
+      return fail('terminal-unavailable', `The back office has no key for card fields in ${attempt.currency}.`)
+    }
+
+    let window: ProviderWindow | null = null
+    let isClosed = false
+    const type = async (): Promise<CollectOutcome> => {
+      try {
+        window = await openWindow('card-fields')
+      } catch {
+        return { outcome: 'not-started', failure: { code: 'unavailable', reason: 'The window did not open.' } }
+      }
+      const gone = new Promise<undefined>((resolve) => window?.onClosed(() => resolve(undefined)))
+      if (isClosed) window.close()
+      const input = { clientSecret, publishableKey, amount: attempt.amountMinor, currency: attempt.currency }
+      const answer = await Promise.race([window.call('confirm', input).catch(() => undefined), gone])
+      window.close()
+      return toOutcome(attempt, answer)
+    }
+    const close = (): void => {
+      isClosed = true
+      window?.close()
+    }
+    return ok({ outcome: type(), close })
+  }

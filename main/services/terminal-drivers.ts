@@ -1,0 +1,68 @@
+import type { Connectivity } from '#domain/contract/bridge.ts'
+import type { ProcessorLink } from '../devices/card-terminal/card-terminal.ts'
+import { createSerialTerminal } from '../devices/card-terminal/serial-terminal.ts'
+import { createSimulatedTerminal, type SimulatedPace } from '../devices/card-terminal/simulated-terminal.ts'
+import { createStripeTerminal } from '../devices/card-terminal/stripe-terminal.ts'
+import type { Platform } from '../platform.ts'
+import type { TerminalDriver } from './terminal-service.ts'
+
+/** What the back office says that readers depend on. */
+export type ReaderPlace = {
+  environment(): string | null
+  cardProcessor(): Connectivity['cardProcessor']
+}
+
+export type TerminalDriversParts = {
+  readonly platform: Pick<Platform, 'startProcess' | 'openProviderWindow'>
+  readonly link: ProcessorLink
+  readonly place: ReaderPlace
+  readonly clock: { after(ms: number, run: () => void): () => void }
+  /** The serial ports of this workstation that a pad is on, where they are configured. */
+  readonly serialPaths: readonly string[]
+  readonly simulatedPace?: Partial<SimulatedPace>
+}
+
+const notHeardYet = 'The back office has not said yet which cards it takes.'
+
+const isProduction = (place: ReaderPlace): boolean => place.environment() === 'PRODUCTION'
+
+/** Simulated readers unless in production (booking spec §9), and only where their test cards are taken. */
+const whyNoSimulated = (place: ReaderPlace): string | null => {
+  if (place.environment() === null) return notHeardYet
+  if (isProduction(place)) return 'Simulated readers are not used in production.'
+  return place.cardProcessor() === 'simulated' ? null : 'The card processor takes no test cards of simulated readers.'
+}
+
+const whyNoStripe = (place: ReaderPlace): string | null => {
+  if (place.environment() === null) return notHeardYet
+  return place.cardProcessor() === 'stripe' ? null : 'The back office does not take cards through Stripe.'
+}
+
+/** `ATRIUM_SERIAL_PORTS`: paths with commas between them. */
+export const readSerialPaths = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(',')
+    .map((path) => path.trim())
+    .filter((path) => path !== '')
+
+/** Every kind of reader this build knows. */
+export const createTerminalDrivers = (parts: TerminalDriversParts): readonly TerminalDriver[] => {
+  const { platform, link, place, clock, serialPaths, simulatedPace } = parts
+  const stripe = createStripeTerminal({
+    openWindow: platform.openProviderWindow,
+    link,
+    isProduction: () => isProduction(place),
+    clock,
+  })
+  const serial = createSerialTerminal({
+    startProcess: (workerName) => platform.startProcess(workerName),
+    paths: () => serialPaths,
+    clock,
+  })
+  const simulated = createSimulatedTerminal({ link, clock, ...(simulatedPace && { pace: simulatedPace }) })
+  return [
+    { driver: 'stripe', terminal: stripe, unavailable: () => whyNoStripe(place) },
+    { driver: 'serial', terminal: serial, unavailable: () => null },
+    { driver: 'simulated', terminal: simulated, unavailable: () => whyNoSimulated(place) },
+  ]
+}
