@@ -9,7 +9,7 @@ export const hasCardCheckDigit = (digits: string): boolean => {
 
 /** Lengths and first digits of the brands the clinics take; narrow, since confirmation codes are long numbers too. */
 const brands =
-  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d{2}|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|6(?:011|5\d{2})\d{12}|35\d{14})$/
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d{2}|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}(?:\d{2})?|6(?:011|[25]\d{2})\d{12}|35\d{14})$/
 
 /** Whether a text has a card's number in it, however it is spaced: such a text is never kept. */
 export const looksLikeCardNumber = (text: string): boolean =>

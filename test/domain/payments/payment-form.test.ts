@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toMoney } from '#domain/money/money.ts'
+import { decidePayment, type PaymentInput } from '#domain/payments/payment-form.ts'
+import { paymentTypeRules, paymentTypes } from '#domain/payments/payment-types.ts'
+
+const valid: PaymentInput = {
+  paymentType: 'cash',
+  amount: toMoney(10_000),
+  referenceID: '',
+  giftCardNumber: '',
+  balance: toMoney(249_500),
+  isForcedTotal: false,
+  availableCredits: toMoney(0),
+  isExternalLenderOffered: true,
+  hasLocationAndTime: true,
+}
+const decide = (overrides: Partial<PaymentInput>) => decidePayment({ ...valid, ...overrides })
+
+describe('decidePayment', () => {
+  it.each([
+    ['giftCertificate', 'Cert #'],
+    ['cheque', 'Cheque #'],
+    ['externalLender', 'Confirmation Code'],
+    ['externalCredit', 'Confirmation Code'],
+    ['eTransfer', 'Confirmation Code'],
+    ['clinic', 'Confirmation Code'],
+    ['invoice', 'Invoice #'],
+    ['partner invoice', 'Invoice #'],
+  ] as const)('requires the reference of %s: %s', (paymentType, label) => {
+    expect(decide({ paymentType, referenceID: ' ' })).toEqual({
+      ok: false,
+      code: 'invalid-input',
+      fields: { referenceID: `Enter the ${label}.` },
+      message: `Enter the ${label}.`,
+    })
+    expect(decide({ paymentType, referenceID: 'A-17' })).toEqual({
+      ok: true,
+      amount: 10_000,
+      transactionType: 'payment',
+    })
+  })
+  it('requires the Gift Card/Voucher Number of giftCertificateIntegrated, in its own field', () => {
+    const paymentType = 'giftCertificateIntegrated'
+    expect(decide({ paymentType, referenceID: 'A-17' })).toMatchObject({
+      code: 'invalid-input',
+      fields: { giftCardNumber: 'Enter the Gift Card/Voucher Number.' },
+    })
+    expect(decide({ paymentType, giftCardNumber: 'GIFT-1000' })).toMatchObject({ ok: true })
+  })
+  it.each(['cash', 'prepaid', 'card', 'physicalTerminal'] as const)('requires no reference of %s', (paymentType) => {
+    expect(decide({ paymentType })).toEqual({ ok: true, amount: 10_000, transactionType: 'payment' })
+  })
+  it.each(paymentTypeRules.filter(({ isOffered }) => !isOffered).map(({ paymentType }) => paymentType))(
+    'takes no %s from the desk',
+    (paymentType) => {
+      expect(decide({ paymentType })).toMatchObject({
+        code: 'invalid-input',
+        fields: { paymentType: 'This payment type cannot be taken here.' },
+      })
+    },
+  )
+  it('takes no external lender where it is not offered', () => {
+    expect(decide({ paymentType: 'externalLender', referenceID: 'A', isExternalLenderOffered: false })).toMatchObject({
+      code: 'invalid-input',
+      fields: { paymentType: expect.any(String) },
+    })
+  })
+
+  it.each([
+    ['the whole balance', 249_500, true],
+    ['a cent', 1, true],
+    ['a cent above the balance', 249_501, false],
+  ])('holds the amount to the remaining balance: %s', (_what, amount, ok) => {
+    expect(decide({ amount: toMoney(amount) })).toMatchObject(
+      ok ? { ok, amount } : { ok, code: 'amount-above-balance' },
+    )
+  })
+  it.each([0, -1])('refuses an amount of %i', (amount) => {
+    expect(decide({ amount: toMoney(amount) })).toMatchObject({
+      code: 'invalid-input',
+      fields: { amount: 'The amount must be above 0.' },
+    })
+  })
+  it.each([0, -5_000])('refuses everything when the balance is %i', (balance) => {
+    expect(decide({ balance: toMoney(balance) })).toMatchObject({ code: 'amount-above-balance' })
+    expect(
+      decide({ paymentType: 'invoice', referenceID: '1', isForcedTotal: true, balance: toMoney(balance) }),
+    ).toMatchObject({
+      code: 'amount-above-balance',
+    })
+  })
+  it.each([0, 10_000, 249_500, 900_000])('forces a total to the balance whatever was typed: %i', (amount) => {
+    expect(decide({ paymentType: 'invoice', referenceID: '1', isForcedTotal: true, amount: toMoney(amount) })).toEqual({
+      ok: true,
+      amount: 249_500,
+      transactionType: 'payment',
+    })
+  })
+
+  it('cannot proceed without location and time, before anything else is said', () => {
+    expect(decide({ hasLocationAndTime: false, amount: toMoney(-1) })).toEqual({
+      ok: false,
+      code: 'location-and-time-missing',
+      message: 'Please Add Location and Time Before Completing a Payment',
+    })
+  })
+
+  it.each([
+    [10_000, { ok: true, amount: 10_000, transactionType: 'credit' }],
+    [9_999, { ok: false, code: 'not-enough-credits' }],
+    [0, { ok: false, code: 'not-enough-credits' }],
+  ])('uses Share Health Credits up to what there are: %i', (availableCredits, expected) => {
+    expect(decide({ paymentType: 'referralCredit', availableCredits: toMoney(availableCredits) })).toMatchObject(
+      expected,
+    )
+  })
+
+  it.each(['4242 4242 4242 4242', 'card 5555555555554444', '3782-822463-10005'])(
+    'keeps no card number as a reference: %j',
+    (referenceID) => {
+      const decision = decide({ paymentType: 'clinic', referenceID })
+      expect(decision).toMatchObject({
+        code: 'invalid-input',
+        fields: { referenceID: expect.stringMatching(/never kept/) },
+      })
+      expect(JSON.stringify(decision)).not.toContain(referenceID)
+    },
+  )
+
+  it('names every wrong field at once', () => {
+    const decision = decide({ paymentType: 'cheque', amount: toMoney(0) })
+    expect(decision.ok ? {} : Object.keys(decision.fields ?? {})).toEqual(['amount', 'referenceID'])
+  })
+
+  it('never takes more than is owed nor an amount of 0 or below, for any input', () => {
+    const money = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(toMoney)
+    const input = fc.record({
+      paymentType: fc.constantFrom(...paymentTypes),
+      amount: money,
+      balance: money,
+      availableCredits: money,
+      isForcedTotal: fc.boolean(),
+      isExternalLenderOffered: fc.boolean(),
+      hasLocationAndTime: fc.boolean(),
+      referenceID: fc.constantFrom('', ' ', 'A-1'),
+      giftCardNumber: fc.constantFrom('', 'GIFT-1'),
+    })
+    fc.assert(
+      fc.property(input, (payment) => {
+        const decision = decidePayment(payment)
+        if (!decision.ok) return
+        expect(decision.amount).toBeGreaterThan(0)
+        expect(decision.amount).toBeLessThanOrEqual(payment.balance)
+        expect(decision.amount).toBe(payment.isForcedTotal ? payment.balance : payment.amount)
+        expect(decision.transactionType).toBe(payment.paymentType === 'referralCredit' ? 'credit' : 'payment')
+        if (payment.paymentType === 'referralCredit')
+          expect(decision.amount).toBeLessThanOrEqual(payment.availableCredits)
+      }),
+    )
+  })
+})

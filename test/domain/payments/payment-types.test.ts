@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import {
+  defaultPaymentType,
+  isExternalLenderOffered,
+  isForcedToTotal,
+  offeredPaymentTypes,
+  type PaymentType,
+  paymentTypeRules,
+  paymentTypes,
+  ruleOfPaymentType,
+} from '#domain/payments/payment-types.ts'
+
+/** Booking spec §9's list, and §4 and §5 for what each one is. */
+const table: readonly (readonly [PaymentType, string | null, 'steps' | '', 'bill' | '', 'offered' | ''])[] = [
+  ['card', null, '', '', 'offered'],
+  ['physicalTerminal', null, '', '', 'offered'],
+  ['cash', null, 'steps', '', 'offered'],
+  ['cheque', 'Cheque #', 'steps', '', 'offered'],
+  ['clinic', 'Confirmation Code', 'steps', '', 'offered'],
+  ['eTransfer', 'Confirmation Code', '', '', 'offered'],
+  ['externalCredit', 'Confirmation Code', '', '', 'offered'],
+  ['externalLender', 'Confirmation Code', 'steps', '', 'offered'],
+  ['giftCertificate', 'Cert #', '', '', 'offered'],
+  ['giftCertificateIntegrated', 'Gift Card/Voucher Number', '', '', 'offered'],
+  ['invoice', 'Invoice #', 'steps', 'bill', 'offered'],
+  ['partner invoice', 'Invoice #', 'steps', 'bill', 'offered'],
+  ['prepaid', null, '', '', 'offered'],
+  ['referralCredit', null, '', '', 'offered'],
+  ['buyNowPayLater', null, '', '', ''],
+  ['cardInvoice', null, 'steps', 'bill', ''],
+  ['promocode', null, '', '', ''],
+  ['referral code', null, '', '', ''],
+  ['finance', null, '', '', ''],
+]
+
+describe('payment types', () => {
+  it('has a row here and a rule for each type, once', () => {
+    expect(new Set(table.map(([paymentType]) => paymentType))).toEqual(new Set(paymentTypes))
+    expect(paymentTypeRules.map(({ paymentType }) => paymentType)).toEqual(table.map(([paymentType]) => paymentType))
+  })
+  it.each(table)('%s: reference %j, %j, %j, %j', (paymentType, referenceLabel, steps, bill, offered) => {
+    const rule = ruleOfPaymentType(paymentType)
+    expect(rule).toMatchObject({
+      referenceLabel,
+      hasSteps: steps !== '',
+      isBill: bill !== '',
+      isOffered: offered !== '',
+    })
+    expect(rule.label).not.toBe('')
+  })
+  it('calls no two types the same', () => {
+    expect(new Set(paymentTypeRules.map(({ label }) => label)).size).toBe(paymentTypes.length)
+  })
+})
+
+describe('the external lender', () => {
+  it.each([
+    ['buyNowPayLater', 'United States', true],
+    ['buyNowPayLater', 'US', true],
+    ['buyNowPayLater', ' us ', true],
+    ['buyNowPayLater', 'Canada', false],
+    ['buyNowPayLater', '', false],
+    ['buyNowPayLater', 'United States Minor Outlying Islands', false],
+    ['another', 'United States', false],
+    ['', 'United States', false],
+    [null, 'United States', false],
+  ])('by the lender %j for a member in %j: %j', (externalLender, memberCountry, expected) => {
+    const place = { externalLender, memberCountry, currency: 'USD' as const }
+    expect(isExternalLenderOffered(place)).toBe(expected)
+    expect(offeredPaymentTypes(place).some(({ paymentType }) => paymentType === 'externalLender')).toBe(expected)
+  })
+  it('is the only one that depends on the place', () => {
+    const place = { externalLender: null, memberCountry: 'Canada', currency: 'CAD' as const }
+    expect(offeredPaymentTypes(place).map(({ paymentType }) => paymentType)).toEqual(
+      table.filter(([type, , , , offered]) => offered !== '' && type !== 'externalLender').map(([type]) => type),
+    )
+  })
+})
+
+describe('defaultPaymentType', () => {
+  it.each([
+    ['the card provider', 'clinic', null, 'card'],
+    ['at partner locations too', 'partner', null, 'card'],
+    ['invoice for whitelabel locations', 'whitelabel', null, 'invoice'],
+    ['whatever is looked at there', 'whitelabel', { paymentType: 'cash', issued: true }, 'invoice'],
+    ['invoice for a viewed unissued invoice', 'clinic', { paymentType: 'invoice', issued: false }, 'invoice'],
+    ['and a partner’s', 'clinic', { paymentType: 'partner invoice', issued: false }, 'invoice'],
+    ['not for an issued one', 'clinic', { paymentType: 'invoice', issued: true }, 'card'],
+    ['not for an unissued cheque', 'clinic', { paymentType: 'cheque', issued: false }, 'card'],
+  ] as const)('%s', (_clause, locationType, viewed, expected) => {
+    expect(defaultPaymentType({ locationType, viewed })).toBe(expected)
+  })
+})
+
+describe('isForcedToTotal', () => {
+  it.each([
+    ['on the cut-off day', 'invoice', 'clinic', '2025-03-03', false, false],
+    ['the day after', 'invoice', 'clinic', '2025-03-04', false, true],
+    ['long before', 'invoice', 'clinic', '2024-12-31', false, false],
+    ['long before with the query flag', 'invoice', 'clinic', '2024-12-31', true, true],
+    ['long before at a whitelabel location', 'invoice', 'whitelabel', '2024-12-31', false, true],
+    ['a partner’s bill after it', 'partner invoice', 'clinic', '2026-01-01', false, true],
+    ['cash after it', 'cash', 'clinic', '2026-01-01', false, false],
+    ['cash with the flag', 'cash', 'clinic', '2026-01-01', true, false],
+    ['cash at a whitelabel location', 'cash', 'whitelabel', '2026-01-01', false, false],
+  ] as const)('%s', (_clause, paymentType, locationType, today, hasFlag, expected) => {
+    expect(isForcedToTotal({ paymentType, locationType, today, hasFlag })).toBe(expected)
+  })
+})
