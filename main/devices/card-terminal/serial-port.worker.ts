@@ -90,7 +90,12 @@ const closePort = (port: SerialPort): Promise<void> =>
   })
 
 const listPorts = async (paths: readonly string[]) => {
-  const found = (await SerialPort.list()).map((port) => ({
+  // Where the system cannot list its ports (Linux without udev), the configured ones are still there to be tried.
+  const listed = await SerialPort.list().catch((error: unknown) => {
+    if (paths.length === 0) throw error
+    return []
+  })
+  const found = listed.map((port) => ({
     path: port.path,
     vendorID: port.vendorId ?? null,
     productID: port.productId ?? null,

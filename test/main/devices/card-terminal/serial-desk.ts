@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import type { CardTerminal } from '#main/devices/card-terminal/card-terminal.ts'
+import type { SerialPace } from '#main/devices/card-terminal/serial-pace.ts'
+import { createSerialTerminal } from '#main/devices/card-terminal/serial-terminal.ts'
+import type { ChildProcessPort } from '#main/platform.ts'
+import { startChildProcess } from '#main/shells/browser-host/child-process.ts'
+import type { FaultRates } from '../../../fakes/pad-simulator/line-faults.ts'
+import { createPadSimulator, type PadPace, type PadSimulator } from '../../../fakes/pad-simulator/pad-simulator.ts'
+import { findPseudoTerminalMakers } from '../../../fakes/pad-simulator/pseudo-terminal.ts'
+
+const found = findPseudoTerminalMakers()
+
+/** Why no pad can be played on this machine; undefined where one can. */
+export const missing = 'missing' in found ? `needs a pseudo-terminal: ${found.missing}` : undefined
+export const makers = 'missing' in found ? [] : found
+
+export const locationID = locationIDSchema.parse('ca-bc-1')
+
+/** Deadlines for a pad in the same machine: short, and still long beside the turn of a busy process. */
+export const quickPace: SerialPace = {
+  line: { enqMs: 80, ackMs: 80, frameMs: 80, byteMs: 30, endMs: 40, tries: 3 },
+  pollMs: 40,
+  answerMs: 200,
+  heartbeatMs: 150,
+  searchMs: 30,
+  collectMs: 20_000,
+  processMs: 10_000,
+}
+export const quickPad: PadPace = {
+  ackMs: 80,
+  frameMs: 80,
+  byteMs: 30,
+  endMs: 40,
+  presentMs: 5,
+  workMs: 10,
+  delayMs: 150,
+}
+
+export const timers = {
+  after: (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+export type SerialDesk = {
+  readonly pad: PadSimulator
+  readonly terminal: CardTerminal
+  /** The process that owns the port now, as the driver started it. */
+  process(): ChildProcessPort
+  /** How many such processes were started. */
+  started(): number
+  connect(): Promise<void>
+  /** Resolves once the pad is connected, which it may be already. */
+  connected(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A desk with a pad plugged in and a driver that knows its path; the driver's worker is the real one. */
+export const setUpSerialDesk = async (
+  options: {
+    readonly seed?: number
+    readonly faults?: FaultRates
+    readonly padPace?: PadPace
+    readonly makerIndex?: number
+  } = {},
+): Promise<SerialDesk> => {
+  const maker = makers[options.makerIndex ?? 0]
+  if (maker === undefined) throw new Error(missing ?? 'no such maker of pseudo-terminals')
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-pad-'))
+  const path = join(folder, 'pad')
+  const pad = createPadSimulator({
+    path,
+    pace: options.padPace ?? quickPad,
+    seed: options.seed ?? 1,
+    maker,
+    ...(options.faults === undefined ? {} : { faults: options.faults }),
+  })
+  await pad.plugIn()
+  const processes: ChildProcessPort[] = []
+  const terminal = createSerialTerminal({
+    startProcess: (name) => {
+      const process = startChildProcess(name)
+      processes.push(process)
+      return process
+    },
+    paths: () => [path],
+    clock: timers,
+    pace: quickPace,
+  })
+  return {
+    pad,
+    terminal,
+    process: () => {
+      const last = processes.at(-1)
+      if (last === undefined) throw new Error('no process was started')
+      return last
+    },
+    started: () => processes.length,
+    async connect() {
+      const reply = await terminal.connect(locationID, `serial:${path}`)
+      if (!reply.ok) throw new Error(reply.failure.reason)
+    },
+    connected: () =>
+      new Promise((resolve) => {
+        if (terminal.status().reader?.link === 'connected') return resolve()
+        const stop = terminal.onChange((status) => {
+          if (status.reader?.link !== 'connected') return
+          stop()
+          resolve()
+        })
+      }),
+    async stop() {
+      await terminal.close()
+      await pad.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
