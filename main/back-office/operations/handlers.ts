@@ -6,6 +6,7 @@ import { calendarHandlers } from './calendar-handlers.ts'
 import { catalogueHandlers } from './catalogue-handlers.ts'
 import { crmHandlers } from './crm-handlers.ts'
 import { memberHandlers, renewSignUp } from './member-handlers.ts'
+import { paymentHandlers } from './payments-handlers.ts'
 import { safetyHandlers } from './safety-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 
@@ -18,6 +19,7 @@ export const handlers: Handlers<RouteName> = {
   ...calendarHandlers,
   ...bookingHandlers,
   ...safetyHandlers,
+  ...paymentHandlers,
 }
 
 /** Answers that carried a secret, made whole for whoever asks again with the same key and body. */

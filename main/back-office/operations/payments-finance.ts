@@ -1,0 +1,93 @@
+import type { MoneyMoved, RouteAnswer } from '#domain/contract/back-office.ts'
+import { formatMoney, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { decideReconciliation } from '#domain/payments/reconciliation.ts'
+import { inTransaction } from '../repositories/database.ts'
+import { toStudy } from '../repositories/studies-repository.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { alreadyCancelled } from './bookings-checks.ts'
+import {
+  invalidField,
+  locationOf,
+  openLedger,
+  refuseCardNumber,
+  refuseOpenAttempt,
+  toMinor,
+} from './payments-checks.ts'
+import { appendTransaction, logPayments, writeBalance } from './payments-ledger.ts'
+import { toMoneyMoved } from './payments-view.ts'
+
+/**
+ * Finance's adjustment of a ledger (booking spec §5): above 0 the member owes more, below 0 less. Throws 403
+ * `insufficient-permissions` where the back office does not show it, 400 with fields `amount`, `classification`, `reason`; 404.
+ */
+export const reconcile = async (
+  studyID: string,
+  body: HandlerInput<'reconcile'>['body'],
+  context: HandlerContext,
+): Promise<MoneyMoved> => {
+  if (!context.reconciliation) {
+    throw new RouteFailure(403, 'insufficient-permissions', 'Reconciliation is not switched on here.')
+  }
+  const decision = decideReconciliation({
+    amount: toMinor(body.amount),
+    classification: body.classification,
+    reason: body.reason,
+  })
+  if (!decision.ok) {
+    const fields = Object.fromEntries(Object.entries(decision.problems).map(([field, { message }]) => [field, message]))
+    const message = Object.values(fields)[0] ?? paymentMessages.adjustmentFailed
+    throw new RouteFailure(400, 'invalid-input', message, { fields })
+  }
+  refuseCardNumber('reason', decision.reason)
+  return inTransaction(context.db, async (db) => {
+    const study = await openLedger(db, studyID, context)
+    const appended = await appendTransaction(
+      db,
+      study,
+      {
+        transactionType: 'reconciliation',
+        paymentType: 'finance',
+        amount: decision.amount,
+        memo: decision.reason,
+        details: { classification: decision.classification },
+      },
+      context,
+    )
+    return toMoneyMoved(db, appended, context)
+  })
+}
+
+/**
+ * Gives the booked item another price, with its SKU. Asking for what it is already changes nothing. Throws 400
+ * `invalid-input` with field `skuID` where the location does not sell it; 409 `already-cancelled`, `payment-in-progress`; 404.
+ */
+export const changePrice = async (
+  studyID: string,
+  body: HandlerInput<'changePrice'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'changePrice'>> =>
+  inTransaction(context.db, async (db) => {
+    const study = await openLedger(db, studyID, context)
+    if (study.cancelled === 1) throw alreadyCancelled(study)
+    const location = await locationOf(db, study)
+    if (!location.catalog.primary.some(({ skuID }) => skuID === body.skuID)) {
+      throw invalidField('skuID', 'This location does not sell this scan.')
+    }
+    const price = toMinor(body.price)
+    const answer = (row: typeof study): RouteAnswer<'changePrice'> => ({
+      price: toDecimalAmount(toMoney(row.price)),
+      totalBalance: toDecimalAmount(toMoney(Math.max(0, row.balance))),
+      study: toStudy(row),
+    })
+    if (price === study.price && body.skuID === study.sku_id) return answer(study)
+    await refuseOpenAttempt(db, study)
+    const { name } = requireCaller(context)
+    const { changed, isConverted } = await writeBalance(db, study, { price, sku_id: body.skuID }, name, context)
+    const shown = formatMoney(price, location.currency.currency)
+    const lines = [`Price changed to ${shown} for scan ${body.skuID}`]
+    if (isConverted) lines.push('Temporary hold made a booking')
+    await logPayments(db, changed, lines, name, context)
+    return answer(changed)
+  })
