@@ -45,6 +45,8 @@ export type AppOptions = {
     readonly lookedAtEveryMs: number
     readonly othersEveryMs: number
     readonly noticeAfterMs?: number
+    /** How long what could not be settled waits for the next try. */
+    readonly catchUpAgainMs?: number
     /** How long the simulated reader takes. */
     readonly simulatedReader?: Partial<SimulatedPace>
   }
@@ -188,7 +190,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   let again: ReturnType<typeof setTimeout> | undefined
   const catchUpLater = (): void => {
     clearTimeout(again)
-    again = setTimeout(() => background.run(catchUp), catchUpAgainMs).unref()
+    again = setTimeout(() => background.run(catchUp), options.pace?.catchUpAgainMs ?? catchUpAgainMs).unref()
   }
   const background = createBackground(log)
   let lastToken: string | null = null

@@ -29,6 +29,7 @@ export type AppUnderTest = {
   stop(): Promise<void>
 }
 
+const hurriedReader = { connectMs: 1, presentMs: 20, processMs: 10, slowProcessMs: 100 }
 const patienceMs = 20_000
 const stepMs = 15
 
@@ -51,7 +52,14 @@ export const startApp = async (options: {
   const platform = options.platform ?? createFakePlatform()
   const app = await createApp(platform, {
     backOfficeUrl: options.backOfficeUrl,
-    pace: { healthEveryMs: 40, lookedAtEveryMs: 30, othersEveryMs: 400, noticeAfterMs: 50 },
+    pace: {
+      healthEveryMs: 40,
+      lookedAtEveryMs: 30,
+      othersEveryMs: 400,
+      noticeAfterMs: 50,
+      catchUpAgainMs: 60,
+      simulatedReader: hurriedReader,
+    },
   })
   const events: { name: string; payload: unknown }[] = []
   const detach = app.dispatcher.attach(({ name, payload }) => events.push({ name, payload }))

@@ -1,0 +1,155 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { RecordPaymentInput } from '#domain/contract/bridge.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { Platform } from '#main/platform.ts'
+import { type AppUnderTest, startApp } from '#test/builders/app.ts'
+import { aStudyPayments, moneyMoved } from '#test/builders/payments.ts'
+import { aLocation, aMember, aStaffUser, aStudy } from '#test/builders/records.ts'
+import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
+import { type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
+
+export const studyID = 's-000001' as StudyID
+export const recordRoute = `POST /payment/study/${studyID}`
+
+export const answered = (body: unknown) => ({ status: 200, body })
+export const refused = (status: number, code: string, message = 'Said by the back office.', details: unknown = {}) => ({
+  status,
+  body: { code, message, details },
+})
+
+/** What `POST /payment/study/{id}` answers for 500 dollars of cash. */
+export const recorded = (overrides: Readonly<Record<string, unknown>> = {}) =>
+  answered({ ...moneyMoved(), redirect: null, proactiveBooking: false, automaticallyIssued: false, ...overrides })
+
+export const tender = (overrides: Partial<RecordPaymentInput> = {}): RecordPaymentInput => ({
+  studyID,
+  paymentType: 'cash',
+  amount: 500,
+  referenceID: '',
+  giftCardNumber: '',
+  invoicePayer: null,
+  isInvoiceTotal: false,
+  idempotencyKey: 'key-00000001',
+  ...overrides,
+})
+
+/** A desk over a back office that says what it is told to, with one study owing 2495 dollars in its cache. */
+export type PaymentsDesk = {
+  readonly server: ScriptedBackOffice
+  readonly platform: FakePlatform
+  readonly app: AppUnderTest
+  /** What the back office says of itself. */
+  health(overrides: Readonly<Record<string, unknown>>): void
+  goOffline(): Promise<void>
+  /** The same back office is there again, with what `script` tells it. */
+  comeBack(script: (server: ScriptedBackOffice) => void): Promise<void>
+  /** Atrium ends and is started again; nobody is signed in. */
+  restart(): Promise<void>
+  /** Idempotency keys a route was asked under. */
+  keysOf(path: string): readonly unknown[]
+  bodiesOf(path: string): readonly unknown[]
+  stop(): Promise<void>
+}
+
+export const startPaymentsDesk = async (
+  options: {
+    readonly roles?: readonly string[]
+    readonly location?: Location
+    readonly health?: Readonly<Record<string, unknown>>
+    readonly openProviderWindow?: Platform['openProviderWindow']
+  } = {},
+): Promise<PaymentsDesk> => {
+  const location = options.location ?? aLocation()
+  const study = aStudy()
+  const health = (server: ScriptedBackOffice, overrides: Readonly<Record<string, unknown>>) =>
+    server.on(
+      'GET /health',
+      answered({
+        status: 'ok',
+        version: '1',
+        database: 'sqlite',
+        tzdata: '2026c',
+        zones: {},
+        environment: 'DEMO',
+        supportPhone: null,
+        cardProcessor: 'simulated',
+        ...options.health,
+        ...overrides,
+      }),
+    )
+  const prepare = (server: ScriptedBackOffice): void => {
+    health(server, {})
+    server.on('POST /login', ({ body }) => {
+      const { email } = body as { readonly email: string }
+      const id = `u-${email.split('@')[0]}`
+      return answered({
+        token: `token-${id}`,
+        user: aStaffUser({ user_id: id, atriumID: id, email, roles: options.roles ?? ['frontdesk'] }),
+      })
+    })
+    server.on('POST /logout', answered({ ok: true }))
+    server.on(
+      'GET /booking/',
+      answered({ skus: [], locations: [location], cardProviderTokens: { CAD: 'pk_test_1' }, promocodes: [] }),
+    )
+    server.on(`POST /study/${studyID}/detailed`, answered({ study, member: aMember(), location }))
+    server.on(`GET /payment/study/${studyID}`, answered(aStudyPayments()))
+  }
+  const desk = {
+    server: await startScriptedBackOffice(),
+    platform: createFakePlatform(
+      options.openProviderWindow === undefined ? {} : { openProviderWindow: options.openProviderWindow },
+    ),
+  }
+  prepare(desk.server)
+  const url = desk.server.url
+  let app = await startApp({ backOfficeUrl: url, platform: desk.platform })
+  const requests: ScriptedBackOffice['requests'][number][] = []
+  const all = () => [...requests, ...desk.server.requests]
+  await app.signIn()
+  await app.until(
+    'it knows the location',
+    async () => (await app.get('locations', 'list', { purpose: 'assisted' })).length > 0,
+  )
+  await app.get('payments', 'read', { studyID })
+  return {
+    get server() {
+      return desk.server
+    },
+    platform: desk.platform,
+    get app() {
+      return app
+    },
+    health: (overrides) => health(desk.server, overrides),
+    goOffline: async () => {
+      requests.push(...desk.server.requests)
+      await desk.server.stop()
+      await app.until('it is offline', async () => (await app.get('connectivity', 'read', {})).state === 'offline')
+    },
+    comeBack: async (script) => {
+      const gone = desk.server
+      desk.server = await startScriptedBackOffice(Number(new URL(url).port))
+      if (gone.requests.length > 0 && !requests.includes(gone.requests[0] as (typeof requests)[number])) {
+        requests.push(...gone.requests)
+      }
+      prepare(desk.server)
+      script(desk.server)
+    },
+    restart: async () => {
+      await app.stop()
+      app = await startApp({ backOfficeUrl: url, platform: desk.platform })
+    },
+    keysOf: (path) =>
+      all()
+        .filter((one) => one.path === path && one.method === 'POST')
+        .map((one) => one.headers['idempotency-key']),
+    bodiesOf: (path) =>
+      all()
+        .filter((one) => one.path === path && one.method === 'POST')
+        .map((one) => one.body),
+    stop: async () => {
+      await app.stop()
+      await desk.server.stop()
+    },
+  }
+}

@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseInstant } from '#domain/time/instant.ts'
+import { moneyMoved } from '#test/builders/payments.ts'
+import { aLocation, aStudy } from '#test/builders/records.ts'
+import {
+  type PaymentsDesk,
+  recorded,
+  recordRoute,
+  refused,
+  startPaymentsDesk,
+  studyID,
+  tender,
+} from './payments-desk.ts'
+
+const path = `/payment/study/${studyID}`
+const cheque = (overrides: Parameters<typeof tender>[0] = {}) =>
+  tender({ paymentType: 'cheque', referenceID: '1001', ...overrides })
+
+describe('tender outbox', { timeout: 60_000 }, () => {
+  let desk: PaymentsDesk
+  beforeEach(async () => {
+    desk = await startPaymentsDesk()
+  })
+  afterEach(async () => await desk.stop())
+
+  const record = (input = tender()) => desk.app.ask('payments', 'record', input)
+  const waiting = async () => (await desk.app.get('payments', 'read', { studyID })).provisional
+  const moneyHeard = () => desk.app.heard('payments.changed').length
+
+  it('records under its key, keeps the study and says that money moved', async () => {
+    desk.server.on(recordRoute, recorded())
+    expect(await record()).toEqual({
+      ok: true,
+      value: { kind: 'recorded', moved: moneyMoved(), automaticallyIssued: false },
+    })
+    expect(desk.keysOf(path)).toEqual(['key-00000001'])
+    expect(desk.bodiesOf(path)).toEqual([
+      {
+        payment: {
+          paymentType: 'cash',
+          amount: 500,
+          referenceID: '',
+          giftCardNumber: '',
+          invoicePayer: null,
+          isInvoiceTotal: false,
+        },
+      },
+    ])
+    expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
+    expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
+  })
+
+  it('asks the back office again under the same key when a recorded one is sent again', async () => {
+    desk.server.on(recordRoute, recorded())
+    const first = await record()
+    expect(await record()).toEqual(first)
+    expect(desk.keysOf(path)).toEqual(['key-00000001', 'key-00000001'])
+  })
+
+  it('makes one call for a double click', async () => {
+    desk.server.on(recordRoute, recorded())
+    const [first, second] = await Promise.all([record(), record()])
+    expect(first).toEqual(second)
+    expect(desk.keysOf(path)).toHaveLength(1)
+  })
+
+  it('refuses a key that was used for something else, and asks nobody', async () => {
+    desk.server.on(recordRoute, recorded())
+    await record()
+    expect(await record(tender({ amount: 600 }))).toMatchObject({
+      ok: false,
+      failure: { code: 'idempotency-key-reused' },
+    })
+    expect(desk.keysOf(path)).toHaveLength(1)
+  })
+
+  it('tells a refusal in the back office’s words, and the same again without asking', async () => {
+    desk.server.on(recordRoute, refused(409, 'amount-above-balance', 'Too much.', { fields: { amount: 'Too much.' } }))
+    const reply = await record()
+    expect(reply).toEqual({
+      ok: false,
+      failure: { code: 'amount-above-balance', message: 'Too much.', details: { fields: { amount: 'Too much.' } } },
+    })
+    expect(await record()).toEqual(reply)
+    expect(desk.keysOf(path)).toHaveLength(1)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('finds out under the same key when the answer was lost', async () => {
+    let asked = 0
+    desk.server.on(recordRoute, () => {
+      asked += 1
+      return asked === 1 ? 'drop' : recorded()
+    })
+    expect(await record(cheque())).toMatchObject({ ok: false, failure: { code: 'offline' } })
+    await desk.app.until('it is recorded', () => moneyHeard() > 1)
+    expect(desk.keysOf(path)).toEqual(['key-00000001', 'key-00000001'])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('shows the desk a late refusal after a lost answer until somebody has read it', async () => {
+    let asked = 0
+    desk.server.on(recordRoute, () => {
+      asked += 1
+      return asked === 1 ? 'drop' : refused(409, 'amount-above-balance', 'Paid by another desk.')
+    })
+    await record(cheque())
+    await desk.app.until('it is refused', async () => (await waiting())[0]?.failure)
+    expect(await waiting()).toMatchObject([
+      {
+        idempotencyKey: 'key-00000001',
+        paymentType: 'cheque',
+        amount: 500,
+        failure: { message: 'Paid by another desk.' },
+      },
+    ])
+    await desk.app.get('payments', 'dismissProvisional', { idempotencyKey: 'key-00000001' })
+    expect(await waiting()).toEqual([])
+  })
+
+  it('keeps cash that was taken offline and records it once when the back office is there again', async () => {
+    await desk.goOffline()
+    const reply = await record()
+    expect(reply).toMatchObject({
+      ok: true,
+      value: { kind: 'provisional', payment: { studyID, amount: 500, paymentType: 'cash', failure: null } },
+    })
+    expect(await record(), 'the same form sent again').toEqual(reply)
+    await desk.comeBack((server) => server.on(recordRoute, recorded()))
+    await desk.app.until('it is sent', () => desk.keysOf(path).length > 0)
+    await desk.app.until('it is recorded', async () => (await waiting()).length === 0)
+    expect(desk.keysOf(path)).toEqual(['key-00000001'])
+  })
+
+  it('keeps offline cash over a restart, and sends it in its author’s session only', async () => {
+    await desk.goOffline()
+    await record()
+    await desk.restart()
+    await desk.comeBack((server) => server.on(recordRoute, recorded()))
+    await desk.app.until(
+      'it is online',
+      async () => (await desk.app.get('connectivity', 'read', {})).state === 'online',
+    )
+    await desk.app.signIn('sales@demo.atrium')
+    expect(await waiting(), 'everybody at the desk sees it').toMatchObject([{ amount: 500, failure: null }])
+    expect(desk.keysOf(path)).toEqual([])
+    await desk.app.signIn('frontdesk@demo.atrium')
+    await desk.app.until('it is recorded', async () => (await waiting()).length === 0)
+    expect(desk.keysOf(path)).toEqual(['key-00000001'])
+    const sent = desk.server.requests.find((one) => one.path === path && one.method === 'POST')
+    expect(sent?.headers.authorization).toBe('Bearer token-u-frontdesk')
+  })
+
+  it('keeps the refusal of offline cash until it is dismissed, over a restart too', async () => {
+    await desk.goOffline()
+    await record()
+    await desk.comeBack((server) => server.on(recordRoute, refused(409, 'already-cancelled', 'Cancelled meanwhile.')))
+    await desk.app.until('it is refused', async () => (await waiting())[0]?.failure)
+    await desk.restart()
+    await desk.app.until(
+      'it is online',
+      async () => (await desk.app.get('connectivity', 'read', {})).state === 'online',
+    )
+    await desk.app.signIn()
+    expect(await waiting()).toMatchObject([{ failure: { code: 'already-cancelled', message: 'Cancelled meanwhile.' } }])
+    await desk.app.get('payments', 'dismissProvisional', { idempotencyKey: 'key-00000001' })
+    expect(await waiting()).toEqual([])
+  })
+
+  it('goes on waiting, under another key, while a card payment of another desk stands in the way', async () => {
+    await desk.goOffline()
+    await record()
+    let asked = 0
+    await desk.comeBack((server) =>
+      server.on(recordRoute, () => {
+        asked += 1
+        return asked < 3 ? refused(409, 'payment-in-progress', 'A card payment is open.') : recorded()
+      }),
+    )
+    await desk.app.until('it is recorded', async () => asked >= 3 && (await waiting()).length === 0)
+    const keys = desk.keysOf(path)
+    expect(keys).toHaveLength(3)
+    expect(keys[0]).toBe('key-00000001')
+    expect(new Set(keys).size, 'a kept refusal must not answer for the next try').toBe(3)
+  })
+
+  it('treats cash whose answer was lost as waiting, and never records it twice', async () => {
+    let asked = 0
+    desk.server.on(recordRoute, () => {
+      asked += 1
+      return asked === 1 ? 'drop' : recorded()
+    })
+    expect(await record()).toMatchObject({ ok: true, value: { kind: 'provisional' } })
+    await desk.app.until('it is recorded', async () => asked >= 2 && (await waiting()).length === 0)
+    expect(new Set(desk.keysOf(path))).toEqual(new Set(['key-00000001']))
+  })
+
+  it.each([
+    ['a cheque', cheque(), 'offline'],
+    ['more cash than is owed', tender({ amount: 2495.01 }), 'amount-above-balance'],
+    ['cash without an amount', tender({ amount: 0 }), 'invalid-input'],
+    ['a card', tender({ paymentType: 'card' }), 'invalid-input'],
+  ] as const)('refuses %s while offline', async (_, input, code) => {
+    await desk.goOffline()
+    expect(await record(input)).toMatchObject({ ok: false, failure: { code } })
+    await desk.comeBack((server) => server.on(recordRoute, recorded()))
+    await desk.app.until(
+      'it is online',
+      async () => (await desk.app.get('connectivity', 'read', {})).state === 'online',
+    )
+    expect(await waiting()).toEqual([])
+    expect(desk.keysOf(path)).toEqual([])
+  })
+
+  it('counts what waits already against what is owed', async () => {
+    await desk.goOffline()
+    await record(tender({ amount: 2000 }))
+    expect(await record(tender({ amount: 500, idempotencyKey: 'key-00000002' }))).toMatchObject({
+      failure: { code: 'amount-above-balance' },
+    })
+    expect(await record(tender({ amount: 495, idempotencyKey: 'key-00000003' }))).toMatchObject({
+      value: { kind: 'provisional' },
+    })
+  })
+
+  it('sends what was refused for being offline under its key when the desk tries again', async () => {
+    await desk.goOffline()
+    await record(cheque())
+    await desk.comeBack((server) => server.on(recordRoute, recorded()))
+    await desk.app.until(
+      'it is online',
+      async () => (await desk.app.get('connectivity', 'read', {})).state === 'online',
+    )
+    expect(await record(cheque())).toMatchObject({ ok: true, value: { kind: 'recorded' } })
+    expect(desk.keysOf(path)).toEqual(['key-00000001'])
+  })
+
+  it('lets no card number reach the journal or the back office', async () => {
+    const reply = await record(cheque({ referenceID: '4242 4242 4242 4242' }))
+    expect(reply).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid-input', details: { fields: { referenceID: expect.any(String) } } },
+    })
+    expect(desk.keysOf(path)).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+})
+
+describe('tender outbox of others', { timeout: 60_000 }, () => {
+  it('takes no cash offline from who may not move money', async () => {
+    const desk = await startPaymentsDesk({ roles: ['radiologist'] })
+    await desk.goOffline()
+    expect(await desk.app.ask('payments', 'record', tender())).toMatchObject({
+      failure: { code: 'insufficient-permissions' },
+    })
+    await desk.stop()
+  })
+
+  it('records an invoice at a whitelabel location through its own call', async () => {
+    const desk = await startPaymentsDesk({ location: aLocation({ type: 'whitelabel' }) })
+    desk.server.on(`${recordRoute}/whitelabel`, recorded({ automaticallyIssued: true }))
+    const input = tender({ paymentType: 'invoice', amount: 2495, referenceID: 'I-1', invoicePayer: 'p-1' })
+    expect(await desk.app.ask('payments', 'record', input)).toMatchObject({
+      value: { kind: 'recorded', automaticallyIssued: true },
+    })
+    expect(desk.bodiesOf(`${path}/whitelabel`)).toEqual([{ referenceID: 'I-1', invoicePayer: 'p-1' }])
+    await desk.stop()
+  })
+
+  it('says in the feed’s wake that money moved at another desk', async () => {
+    const desk = await startPaymentsDesk()
+    const asOf = parseInstant('2026-11-24T16:00:00Z')
+    desk.server.on('GET /api/v1/changes', {
+      status: 200,
+      body: {
+        cursor: 'c1',
+        reset: false,
+        more: false,
+        asOf,
+        changes: [{ kind: 'study', id: studyID, value: aStudy({ version: 3, paymentAmount: 100, balance: 2395 }) }],
+      },
+    })
+    await desk.app.until('it hears of it', () => desk.app.heard('payments.changed').length > 0)
+    expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
+    await desk.stop()
+  })
+})
