@@ -1,0 +1,313 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { toMoney } from '#domain/money/money.ts'
+import {
+  buildCashUp,
+  type CashUpCount,
+  type CashUpEntry,
+  type CashUpParts,
+  countedTenders,
+  signOffObstacle,
+  sumCashUp,
+  totalsOf,
+} from '#domain/payments/build-cash-up.ts'
+import { cashUpSchema } from '#domain/payments/cash-up.ts'
+import { type LedgerEntry, summarizeLedger } from '#domain/payments/ledger.ts'
+import { type PaymentType, paymentTypes } from '#domain/payments/payment-types.ts'
+import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
+import { anEntry } from './money-records.ts'
+
+const entry = (overrides: Partial<Omit<CashUpEntry, 'amount'>> & { amount?: number } = {}): CashUpEntry => {
+  const { amount = 10_000, ...others } = overrides
+  return {
+    userID: 'u-1',
+    userName: 'Ada Moreau',
+    paymentType: 'cash',
+    kind: 'payment',
+    status: 'Complete',
+    ...others,
+    amount: toMoney(amount),
+  }
+}
+const count = (counted: number, expected: number, overrides: Partial<CashUpCount> = {}): CashUpCount => ({
+  userID: 'u-1',
+  userName: 'Ada Moreau',
+  paymentType: 'cash',
+  counted: toMoney(counted),
+  expected: toMoney(expected),
+  note: 'a coin short',
+  countedBy: 'Ada Moreau',
+  countedAt: instantSchema.parse('2026-05-15T23:00:00Z'),
+  ...overrides,
+})
+const lists: Pick<CashUpParts, 'openAttempts' | 'unissuedInvoices' | 'undepositedCheques' | 'overpayments'> =
+  cashUpSchema
+    .pick({ openAttempts: true, unissuedInvoices: true, undepositedCheques: true, overpayments: true })
+    .parse({
+      openAttempts: [
+        {
+          attemptID: 'attempt-0001',
+          studyID: 's-1',
+          amount: 5,
+          since: '2026-05-15T20:00:00.000Z',
+          by: 'Ada',
+          driver: 'stripe',
+        },
+      ],
+      unissuedInvoices: [{ transactionID: 't-1', studyID: 's-1', amount: 5, date: '2026-05-15T20:00:00.000Z' }],
+      undepositedCheques: [
+        { transactionID: 't-2', studyID: 's-1', amount: 5, date: '2026-05-15T20:00:00.000Z', referenceID: '17' },
+      ],
+      overpayments: [{ studyID: 's-1', amount: 5 }],
+    })
+const none = { openAttempts: [], unissuedInvoices: [], undepositedCheques: [], overpayments: [] }
+const build = (
+  entries: readonly CashUpEntry[],
+  counts: readonly CashUpCount[] = [],
+  overrides: Partial<CashUpParts> = {},
+) =>
+  buildCashUp({
+    locationID: locationIDSchema.parse('ca-bc-1'),
+    date: plainDateSchema.parse('2026-05-15'),
+    currency: 'CAD',
+    entries,
+    counts,
+    viewer: { userID: 'u-9', isFinance: true },
+    signedOff: null,
+    ...none,
+    ...overrides,
+  })
+
+describe('buildCashUp', () => {
+  it.each(['cash', 'cheque'] as const)('keeps %s blind until it is counted, for finance too', (paymentType) => {
+    const [line] = build([entry({ paymentType }), entry({ paymentType, kind: 'refund', amount: 2_500 })]).lines
+    expect(line).toMatchObject({
+      isCounted: true,
+      taken: null,
+      refunded: null,
+      expected: null,
+      uncaptured: null,
+      counted: null,
+      difference: null,
+      isOutdated: false,
+    })
+  })
+  it.each([
+    ['short', 7_400, -1],
+    ['right', 7_500, 0],
+    ['over', 7_600, 1],
+  ])('shows all of a line once it is counted: %s', (_what, counted, difference) => {
+    const [line] = build([entry(), entry({ kind: 'refund', amount: 2_500 })], [count(counted, 7_500)]).lines
+    expect(line).toMatchObject({
+      taken: 100,
+      refunded: 25,
+      expected: 75,
+      uncaptured: 0,
+      counted: counted / 100,
+      difference,
+      note: 'a coin short',
+      countedBy: 'Ada Moreau',
+      countedAt: '2026-05-15T23:00:00Z',
+      isOutdated: false,
+    })
+  })
+  it('is outdated and blind again when money has moved since the count', () => {
+    const [line] = build([entry(), entry({ amount: 500 })], [count(10_000, 10_000)]).lines
+    expect(line).toMatchObject({ isOutdated: true, counted: 100, taken: null, expected: null, difference: null })
+  })
+  it('shows what nobody counts at once', () => {
+    const [line] = build([entry({ paymentType: 'physicalTerminal' })]).lines
+    expect(line).toMatchObject({ isCounted: false, taken: 100, expected: 100, counted: null, difference: null })
+  })
+  it('counts cash and cheques alone by hand', () => {
+    const lines = build(paymentTypes.map((paymentType) => entry({ paymentType }))).lines
+    expect(lines).toHaveLength(paymentTypes.length)
+    expect(lines.filter((line) => line.isCounted).map((line) => line.paymentType)).toEqual(['cash', 'cheque'])
+  })
+  it('keeps what is not captured out of what is expected', () => {
+    const uncaptured = entry({ paymentType: 'card', status: 'requires_capture', amount: 4_000 })
+    const [line] = build([entry({ paymentType: 'card' }), uncaptured]).lines
+    expect(line).toMatchObject({ taken: 140, uncaptured: 40, expected: 100 })
+    const [givenBack] = build([uncaptured, { ...uncaptured, kind: 'refund' }]).lines
+    expect(givenBack).toMatchObject({ taken: 40, refunded: 40, uncaptured: 0, expected: 0 })
+  })
+  it('counts a refund on its own day, below 0 where nothing was taken', () => {
+    const [line] = build([entry({ paymentType: 'card', kind: 'refund', amount: 3_000 })]).lines
+    expect(line).toMatchObject({ taken: 0, refunded: 30, expected: -30 })
+  })
+  it('has a line of its own for each person and tender, by name and in the desk’s order', () => {
+    const bo = { userID: 'u-2', userName: 'Bo Lind' }
+    const lines = build([entry(bo), entry({ paymentType: 'cheque' }), entry({ paymentType: 'card' }), entry()]).lines
+    expect(lines.map(({ userName, paymentType }) => `${userName} ${paymentType}`)).toEqual([
+      'Ada Moreau card',
+      'Ada Moreau cash',
+      'Ada Moreau cheque',
+      'Bo Lind cash',
+    ])
+  })
+  it('keeps two people of one name apart', () => {
+    expect(build([entry(), entry({ userID: 'u-2' })]).lines.map(({ userID }) => userID)).toEqual(['u-1', 'u-2'])
+  })
+  it('has a line for what was counted where nothing should be', () => {
+    expect(build([], [count(500, 0)]).lines).toMatchObject([{ taken: 0, expected: 0, counted: 5, difference: 5 }])
+  })
+  it('shows others their own lines and the open attempts alone', () => {
+    const entries = [entry(), entry({ userID: 'u-2', userName: 'Bo Lind' })]
+    const own = build(entries, [], { viewer: { userID: 'u-2', isFinance: false }, ...lists })
+    expect(own.lines.map(({ userID }) => userID)).toEqual(['u-2'])
+    expect(own).toMatchObject({ ...none, openAttempts: lists.openAttempts })
+    expect(build(entries, [], lists)).toMatchObject(lists)
+  })
+})
+
+describe('totalsOf', () => {
+  it('is silent about every sum with a blind line in it', () => {
+    const { all, byTender } = totalsOf(build([entry(), entry({ paymentType: 'card' })]))
+    expect(all).toEqual({
+      taken: null,
+      refunded: null,
+      expected: null,
+      uncaptured: null,
+      counted: null,
+      difference: null,
+    })
+    expect(byTender).toMatchObject([
+      { paymentType: 'card', taken: 10_000, expected: 10_000 },
+      { paymentType: 'cash', taken: null, expected: null },
+    ])
+  })
+  it('does not count what was counted before money moved', () => {
+    const { all } = totalsOf(build([entry(), entry()], [count(10_000, 10_000)]))
+    expect(all).toMatchObject({ counted: null, difference: null })
+  })
+})
+
+describe('signOffObstacle', () => {
+  it.each([
+    ['nothing', build([entry()], [count(10_000, 10_000)]), null],
+    ['an empty day', build([]), null],
+    ['an open attempt', build([], [], lists), 'A card payment has not ended yet: settle it first.'],
+    ['cash not counted', build([entry()]), 'Cash or cheques have not been counted yet.'],
+    [
+      'a count that is outdated',
+      build([entry(), entry()], [count(1, 10_000)]),
+      'Money has moved since the count: count again.',
+    ],
+  ])('%s', (_what, cashUp, expected) => {
+    expect(signOffObstacle(cashUp)).toBe(expected)
+  })
+})
+
+describe('a generated day', () => {
+  const people = [
+    { userID: 'u-1', userName: 'Ada Moreau' },
+    { userID: 'u-2', userName: 'Bo Lind' },
+    { userID: 'u-3', userName: 'Cy Ngo' },
+  ]
+  const tenders: readonly PaymentType[] = ['cash', 'cheque', 'card', 'physicalTerminal', 'invoice', 'prepaid']
+  /** Payments of a day with, for each, who took it and what part of it was given back that day, by whom. */
+  const day = fc.array(
+    fc.record({
+      person: fc.constantFrom(...people),
+      paymentType: fc.constantFrom(...tenders),
+      amount: fc.integer({ min: 1, max: 500_000 }),
+      isCaptured: fc.boolean(),
+      refund: fc.option(fc.record({ person: fc.constantFrom(...people), part: fc.integer({ min: 1, max: 100 }) })),
+    }),
+    { maxLength: 40 },
+  )
+  type Payment = (typeof day extends fc.Arbitrary<infer Made> ? Made : never)[number]
+  const toEntries = (payments: readonly Payment[]): { ofDay: CashUpEntry[]; ledger: LedgerEntry[] } => {
+    const ofDay: CashUpEntry[] = []
+    const ledger: LedgerEntry[] = []
+    payments.forEach(({ person, paymentType, amount, isCaptured, refund }, place) => {
+      const status = isCaptured || paymentType !== 'card' ? ('Complete' as const) : ('requires_capture' as const)
+      const payment = anEntry({ id: `t-${place}`, paymentType, amount, status })
+      ofDay.push(entry({ ...person, paymentType, amount, status }))
+      ledger.push(payment)
+      const given = refund === null ? 0 : Math.floor((amount * refund.part) / 100)
+      if (refund === null || given === 0) return
+      ofDay.push(entry({ ...refund.person, paymentType, amount: given, status, kind: 'refund' }))
+      ledger.push(
+        anEntry({
+          id: `r-${place}`,
+          kind: 'refund',
+          paymentType,
+          amount: given,
+          linkedTransaction: payment.transactionID,
+        }),
+      )
+    })
+    return { ofDay, ledger }
+  }
+  const countAll = (entries: readonly CashUpEntry[], offBy: number): CashUpCount[] =>
+    people.flatMap((person) =>
+      countedTenders.map((paymentType) => {
+        const of = entries.filter((one) => one.userID === person.userID && one.paymentType === paymentType)
+        const { expected } = sumCashUp(of)
+        return count(expected + offBy, expected, { ...person, paymentType })
+      }),
+    )
+
+  it('has totals that equal the ledger’s', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -500, max: 500 }), (payments, offBy) => {
+        const { ofDay, ledger } = toEntries(payments)
+        const counts = countAll(ofDay, offBy)
+        const cashUp = build(ofDay, counts)
+        cashUpSchema.parse(cashUp)
+        const summary = summarizeLedger(toMoney(0), ledger)
+        const { all, byTender } = totalsOf(cashUp)
+        expect(Number(all.taken) - Number(all.refunded)).toBe(summary.paid)
+        expect(all.uncaptured).toBe(summary.uncaptured)
+        expect(all.expected).toBe(summary.paid - summary.uncaptured)
+        expect(all.difference).toBe(counts.length * offBy)
+        expect(byTender.reduce((sum, { expected }) => sum + Number(expected), 0)).toBe(all.expected)
+        for (const { paymentType, expected } of byTender) {
+          const ofTender = summarizeLedger(
+            toMoney(0),
+            ledger.filter((one) => one.paymentType === paymentType),
+          )
+          expect(expected).toBe(ofTender.paid - ofTender.uncaptured)
+        }
+      }),
+    )
+  })
+  it('is, of everybody’s own lines together, what finance sees', () => {
+    fc.assert(
+      fc.property(day, (payments) => {
+        const { ofDay } = toEntries(payments)
+        const counts = countAll(ofDay, 0)
+        const own = people.flatMap(({ userID }) => build(ofDay, counts, { viewer: { userID, isFinance: false } }).lines)
+        expect(own).toEqual(build(ofDay, counts).lines)
+      }),
+    )
+  })
+  it('gives no amount of a tender away that is still to be counted', () => {
+    fc.assert(
+      fc.property(day, (payments) => {
+        const { ofDay } = toEntries(payments)
+        const cashUp = build(ofDay)
+        for (const line of cashUp.lines.filter(({ isCounted }) => isCounted))
+          expect(Object.values(line).filter((value) => typeof value === 'number')).toEqual([])
+        const hasBlindLine = cashUp.lines.some(({ isCounted }) => isCounted)
+        expect(totalsOf(cashUp).all.expected === null).toBe(hasBlindLine)
+      }),
+    )
+  })
+  it('is the same in any order of its entries', () => {
+    const shuffled = day.chain((payments) => {
+      const { ofDay } = toEntries(payments)
+      return fc.tuple(
+        fc.constant(ofDay),
+        fc.shuffledSubarray(ofDay, { minLength: ofDay.length, maxLength: ofDay.length }),
+      )
+    })
+    fc.assert(
+      fc.property(shuffled, ([entries, inAnotherOrder]) => {
+        expect(build(inAnotherOrder)).toEqual(build(entries))
+      }),
+    )
+  })
+})
