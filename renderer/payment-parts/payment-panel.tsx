@@ -1,9 +1,152 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
+import type { PaymentView } from '#domain/contract/bridge.ts'
+import { attemptIDSchema } from '#domain/payments/transaction.ts'
+import { describeBookingFailure } from '../booking-parts/booking-failures.ts'
+import { paths } from '../routes.ts'
+import { isOnline as isOnlineNow } from '../stores/connectivity-store.ts'
 import type { ScreenProps } from '../stores/screen-props.ts'
+import { Button } from '../widgets/button.tsx'
+import { EmptyState } from '../widgets/empty-state.tsx'
+import { LinkButton } from '../widgets/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
+import { CreditsAndDiscounts } from './credits-discounts.tsx'
+import { MakePayment } from './make-payment.tsx'
+import { describeRefusal } from './payment-failures.ts'
+import { toPaymentGates } from './payment-gates.ts'
+import { PaymentNotices } from './payment-notices.tsx'
+import type { InteracRefund, PaymentPartProps } from './payment-part-props.ts'
+import { createPaymentDesk, type PaymentDesk } from './payment-store.ts'
+import { PaymentSummary } from './payment-summary.tsx'
+import { ProblemDialog } from './problem-dialog.tsx'
+import { ReconcileForm } from './reconcile-form.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { TransactionDialog } from './transaction-dialog.tsx'
+import { TransactionsTable } from './transactions-table.tsx'
+import './payment-panel.css'
 
-export type PaymentPanelProps = ScreenProps & { readonly studyID: StudyID }
+export type PaymentPanelProps = ScreenProps & {
+  readonly studyID: StudyID
+  /** Whether it stands on a booking page, where the available credits are shown (booking spec §2). */
+  readonly isBooking: boolean
+}
 
-/** The invoice and payment panel of a study (booking spec §2). */
-export function PaymentPanel({ studyID }: PaymentPanelProps) {
-  return <section aria-label="Payment">{studyID}</section>
+/** The invoice and payment panel of a study (booking spec §2): what is owed and what moved on the left, the forms on the right. */
+export function PaymentPanel(props: PaymentPanelProps) {
+  const { stores, studyID } = props
+  const desk = usePaymentDesk(props)
+  const view = useStore(desk.store, (state) => state.view)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  useEffect(() => {
+    // What could not be read while the line was down is read once it is back.
+    if (isOnline && desk.store.getState().view.kind !== 'idle') void desk.store.getState().load()
+  }, [desk, isOnline])
+  switch (view.kind) {
+    case 'idle':
+    case 'loading':
+      return (
+        <SkeletonGroup label="Loading the payments" className="pp pp-loading">
+          <div className="pp-column">
+            <Skeleton shape="block" height="230px" />
+            <Skeleton shape="block" height="160px" />
+          </div>
+          <div className="pp-column">
+            <Skeleton shape="block" height="360px" />
+          </div>
+        </SkeletonGroup>
+      )
+    case 'failed': {
+      const problem = describeBookingFailure(view.failure)
+      const isFinal = view.failure.code === 'not-found' || view.failure.code === 'location-forbidden'
+      return (
+        <EmptyState
+          title={view.failure.code === 'not-found' ? 'There is no such study' : problem.title}
+          action={
+            isFinal ? (
+              <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+            ) : (
+              <Button onPress={() => void desk.store.getState().load()}>Try again</Button>
+            )
+          }
+        >
+          {view.failure.code === 'not-found'
+            ? `No study has the number ${studyID}, or it was removed.`
+            : view.failure.code === 'offline'
+              ? 'The payments of this study are not on this workstation. They can be read once the connection is back.'
+              : problem.text}
+        </EmptyState>
+      )
+    }
+    case 'ready':
+      return <Ready {...props} desk={desk} view={view.value} isOnline={isOnline} />
+  }
+}
+
+function usePaymentDesk({ bridge, stores, notices, studyID }: PaymentPanelProps): PaymentDesk {
+  const desk = useMemo(
+    () =>
+      createPaymentDesk({
+        bridge,
+        drafts: stores.drafts,
+        notices,
+        studyID,
+        newKey: () => crypto.randomUUID(),
+      }),
+    [bridge, stores, notices, studyID],
+  )
+  useEffect(() => {
+    const stop = desk.start()
+    const flush = (): void => void stores.drafts.flush()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      stop()
+    }
+  }, [desk, stores])
+  return desk
+}
+
+type ReadyProps = Omit<PaymentPanelProps, 'studyID'> & {
+  readonly desk: PaymentDesk
+  readonly view: PaymentView
+  readonly isOnline: boolean
+}
+
+function Ready({ desk, ...props }: ReadyProps) {
+  const { bridge, session, view, isOnline } = props
+  const refundWithCard = async ({ transactionID, amount, memo }: InteracRefund): Promise<void> => {
+    const attemptID = attemptIDSchema.parse(crypto.randomUUID())
+    const { studyID } = view.study
+    const reply = await bridge.payments.startRefund({ attemptID, studyID, transactionID, amount, memo })
+    if (!reply.ok) desk.store.getState().say(describeRefusal('refund', reply.failure))
+    void desk.store.getState().load()
+  }
+  const parts: PaymentPartProps = {
+    ...props,
+    desk: desk.store,
+    gates: toPaymentGates(view, { isOnline, roles: session.user.roles }),
+    onInteracRefund: (refund) => void refundWithCard(refund),
+  }
+  return (
+    <div className="pp-frame">
+      <section className="pp" aria-label="Payment">
+        <div className="pp-notices">
+          <PaymentNotices {...parts} />
+        </div>
+        <div className="pp-column">
+          <PaymentSummary {...parts} />
+          <TransactionsTable {...parts} />
+        </div>
+        <div className="pp-column">
+          <MakePayment {...parts} />
+          <CreditsAndDiscounts {...parts} />
+          <ReconcileForm {...parts} />
+        </div>
+        <TransactionDialog {...parts} />
+        <RefundDialog {...parts} />
+        <ProblemDialog desk={desk.store} />
+      </section>
+    </div>
+  )
 }

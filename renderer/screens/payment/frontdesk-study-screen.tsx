@@ -4,5 +4,5 @@ import type { ScreenProps } from '../../stores/screen-props.ts'
 
 /** `/admin/frontdesk/study/{studyID}` (booking spec §2): the payment panel within study, member and booking state. */
 export function FrontdeskStudyScreen(props: ScreenProps & { readonly studyID: StudyID }) {
-  return <PaymentPanel {...props} />
+  return <PaymentPanel {...props} isBooking={false} />
 }

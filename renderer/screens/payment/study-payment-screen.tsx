@@ -4,5 +4,5 @@ import type { ScreenProps } from '../../stores/screen-props.ts'
 
 /** `/admin/study/{studyID}/payment` (booking spec §2). */
 export function StudyPaymentScreen(props: ScreenProps & { readonly studyID: StudyID }) {
-  return <PaymentPanel {...props} />
+  return <PaymentPanel {...props} isBooking={false} />
 }

@@ -1,0 +1,122 @@
+import { FileText, Mail } from 'lucide-react'
+import { useStore } from 'zustand'
+import { describePerson } from '#domain/booking/booking-form.ts'
+import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
+import { paths } from '../routes.ts'
+import { Button } from '../widgets/button.tsx'
+import { Checkbox } from '../widgets/checkbox.tsx'
+import { LinkButton } from '../widgets/link-button.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import { TextField } from '../widgets/text-field.tsx'
+import { awaitingReason, CommitButton } from './commit-button.tsx'
+import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
+import { PromoForm } from './promo-form.tsx'
+
+/** Credits and Discounts (booking spec §2, section 2): promo, referral, and the invoice. */
+export function CreditsAndDiscounts(props: PaymentPartProps) {
+  return (
+    <Panel title="Credits and Discounts">
+      <div className="pp-stack">
+        <section aria-label="Promo">
+          <h3 className="pp-subtitle">Promo</h3>
+          <PromoForm {...props} />
+        </section>
+        <section aria-label="Referral">
+          <h3 className="pp-subtitle">Referral</h3>
+          <ReferralForm {...props} />
+        </section>
+        <section aria-label="Invoice">
+          <h3 className="pp-subtitle">Invoice</h3>
+          <InvoiceActions {...props} />
+        </section>
+      </div>
+    </Panel>
+  )
+}
+
+function ReferralForm({ desk, view, gates }: PaymentPartProps) {
+  const { code } = useStore(desk, (state) => state.forms.referral)
+  const commit = useStore(desk, (state) => state.commits.referral)
+  const { payments, member } = view
+  const isValid = payments.referralDiscount > 0
+  const apply = (): void => {
+    const { say, applyReferral } = desk.getState()
+    if (code.trim() === '') say({ title: paymentTitles.referralCodeError, text: paymentMessages.referralInvalid })
+    else void applyReferral(code.trim())
+  }
+  return (
+    <div className="pp-form">
+      <TextField
+        label="Referral code"
+        value={code}
+        onChange={(text) => desk.getState().update('referral', { code: text })}
+        disabledReason={commit === 'idle' ? null : awaitingReason}
+      />
+      <CommitButton
+        commit={commit}
+        variant="outline"
+        reason={gates.take ?? (isValid ? null : (payments.referralNotice ?? 'A referral code would take nothing off.'))}
+        onPress={apply}
+      >
+        {isValid
+          ? `Apply Credit of ${amountWords(payments.referralDiscount, payments.currency)} for ${describePerson(member)}`
+          : 'Not Valid'}
+      </CommitButton>
+    </div>
+  )
+}
+
+function InvoiceActions({ desk, view, isOnline }: PaymentPartProps) {
+  const emailing = useStore(desk, (state) => state.commits.email)
+  const suppressing = useStore(desk, (state) => state.commits.suppression)
+  const { study, member } = view
+  const { invoiceAvailable, customerEmailAvailable } = study.status
+  const isSuppressed = !invoiceAvailable || !customerEmailAvailable
+  const offline = isOnline ? null : 'The back office cannot be reached.'
+  const set = (change: Partial<Record<'invoiceAvailable' | 'customerEmailAvailable', boolean>>): void =>
+    void desk.getState().setSuppression({ version: study.version, invoiceAvailable, customerEmailAvailable, ...change })
+  return (
+    <div className="pp-form">
+      <div className="pp-row">
+        {invoiceAvailable ? (
+          <LinkButton href={paths.invoice(study.studyID)} isExternal icon={<FileText aria-hidden="true" />}>
+            View Invoice
+          </LinkButton>
+        ) : (
+          <Button icon={<FileText aria-hidden="true" />} disabledReason={paymentMessages.invoiceSuppressed}>
+            View Invoice
+          </Button>
+        )}
+        <Button
+          icon={<Mail aria-hidden="true" />}
+          isPending={emailing === 'pending'}
+          disabledReason={
+            isSuppressed
+              ? paymentMessages.invoiceSuppressed
+              : member.email === ''
+                ? 'The member has no e-mail address.'
+                : offline
+          }
+          onPress={() => void desk.getState().emailInvoice()}
+        >
+          Email Invoice to Member
+        </Button>
+      </div>
+      {isSuppressed ? <p className="pp-why">{paymentMessages.invoiceSuppressed}</p> : null}
+      <Checkbox
+        isSelected={!invoiceAvailable}
+        onChange={(isSelected) => set({ invoiceAvailable: !isSelected })}
+        disabledReason={suppressing === 'pending' ? awaitingReason : offline}
+      >
+        Suppress the invoice
+      </Checkbox>
+      <Checkbox
+        isSelected={!customerEmailAvailable}
+        onChange={(isSelected) => set({ customerEmailAvailable: !isSelected })}
+        disabledReason={suppressing === 'pending' ? awaitingReason : offline}
+      >
+        Suppress e-mail to the customer
+      </Checkbox>
+    </div>
+  )
+}

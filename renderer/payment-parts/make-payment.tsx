@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import type { PaymentView } from '#domain/contract/bridge.ts'
+import { defaultPaymentType, offeredPaymentTypes, type PaymentType } from '#domain/payments/payment-types.ts'
+import { Panel } from '../widgets/panel.tsx'
+import { SelectField } from '../widgets/select-field.tsx'
+import { awaitingReason } from './commit-button.tsx'
+import type { PaymentPartProps } from './payment-part-props.ts'
+import { TenderForm } from './tender-form.tsx'
+
+/** The transaction that is being looked at: an unissued invoice in sight makes the panel start with invoices. */
+const useViewed = ({ desk, view }: Pick<PaymentPartProps, 'desk' | 'view'>) => {
+  const viewedID = useStore(desk, (state) => state.detail?.transactionID ?? null)
+  const viewed = view.payments.transactions.find(({ transactionID }) => transactionID === viewedID)
+  return viewed === undefined
+    ? null
+    : { paymentType: viewed.paymentType, issued: viewed.steps === null || viewed.steps.issued.isDone }
+}
+
+/** The type that is chosen, or the one the panel starts with; offline nothing but cash can be taken. */
+const typeToShow = (
+  chosen: PaymentType | null,
+  view: PaymentView,
+  isOnline: boolean,
+  viewed: ReturnType<typeof useViewed>,
+): PaymentType => chosen ?? (isOnline ? defaultPaymentType({ locationType: view.location.type, viewed }) : 'cash')
+
+/** Make a Payment (booking spec §2, section 3): the type, the scan's location, and the form of that type. */
+export function MakePayment(props: PaymentPartProps) {
+  const { desk, view, isOnline, gates } = props
+  const form = useStore(desk, (state) => state.forms.payment)
+  const commit = useStore(desk, (state) => state.commits.payment)
+  const paymentType = typeToShow(form.paymentType, view, isOnline, useViewed(props))
+  const { location, study, member, payments } = view
+  const offered = offeredPaymentTypes({
+    externalLender: location.externalLender,
+    memberCountry: member.country,
+    currency: payments.currency,
+  })
+  const isOpenType = offered.some((rule) => rule.paymentType === paymentType)
+  useEffect(() => {
+    if (!isOpenType) desk.getState().update('payment', { paymentType: null })
+  }, [desk, isOpenType])
+  const appointment =
+    study.booking === null ? 'no time yet' : describeAppointmentInFull(study.booking.utcStart, location.timezone)
+  return (
+    <Panel title="Make a Payment" isCollapsible={false}>
+      <div className="pp-form">
+        <SelectField
+          label="Payment type"
+          options={offered.map((rule) => ({ value: rule.paymentType, label: rule.label }))}
+          value={paymentType}
+          onChange={(value) => {
+            const chosen = offered.find((rule) => rule.paymentType === value)
+            if (chosen !== undefined) {
+              desk.getState().update('payment', { paymentType: chosen.paymentType, amount: null, invoicePayer: null })
+            }
+          }}
+          disabledReason={commit === 'idle' ? null : awaitingReason}
+        />
+        <p className="pp-quiet">
+          Scan location: {location.address.name}, {appointment}
+        </p>
+        <PaymentForm {...props} paymentType={paymentType} reason={paymentType === 'cash' ? gates.cash : gates.take} />
+      </div>
+    </Panel>
+  )
+}
+
+/** Cards have forms of their own; whatever cannot be done now says why instead of them. */
+function PaymentForm(
+  props: PaymentPartProps & { readonly paymentType: PaymentType; readonly reason: string | null },
+): ReactNode {
+  const { paymentType, reason } = props
+  if (paymentType !== 'card' && paymentType !== 'physicalTerminal') return <TenderForm {...props} />
+  if (reason !== null) return <p className="pp-why">{reason}</p>
+  return <p className="pp-why">Card payments cannot be taken here yet.</p>
+}

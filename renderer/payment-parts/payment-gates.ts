@@ -1,0 +1,57 @@
+import type { PaymentView } from '#domain/contract/bridge.ts'
+import { formatMoney, toMoney } from '#domain/money/money.ts'
+import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
+import { formatTime } from '#domain/time/format-time.ts'
+import { toWallTime } from '#domain/time/location-clock.ts'
+
+/** Why something about money cannot be done now; null where it can. */
+export type PaymentGates = {
+  /** Taking money by anything that needs the back office, promos and referrals. */
+  readonly take: string | null
+  /** Taking cash, which the workstation keeps while the back office is out of reach. */
+  readonly cash: string | null
+  /** Refunds, adjustments, steps and the price: open on cancelled studies too. */
+  readonly change: string | null
+}
+
+/** The card payments of other desks on this study that have not ended. */
+export const attemptsElsewhere = ({ payments, attempts }: PaymentView): PaymentView['payments']['openAttempts'] =>
+  payments.openAttempts.filter(({ attemptID }) => attempts.every((own) => own.attemptID !== attemptID))
+
+/** `A card payment of CA$500.00 by Ana at 02:02pm is still open.` */
+export const describeOpenAttempt = (
+  attempt: PaymentView['payments']['openAttempts'][number],
+  { payments, location }: PaymentView,
+): string => {
+  const amount = formatMoney(toMoney(Math.round(attempt.amount * 100)), payments.currency)
+  const what = attempt.kind === 'refund' ? 'card refund' : 'card payment'
+  return `A ${what} of ${amount} by ${attempt.by} at ${formatTime(toWallTime(attempt.since, location.timezone).time)} is still open`
+}
+
+const openAttemptReason = (view: PaymentView): string | null => {
+  const [elsewhere] = attemptsElsewhere(view)
+  if (elsewhere !== undefined) return `${describeOpenAttempt(elsewhere, view)}. Nothing else is charged before it ends.`
+  const isOpenHere = view.attempts.some(
+    ({ state, transactionID }) => !isFinalAttempt(state) || (state === 'succeeded' && transactionID === null),
+  )
+  return isOpenHere ? 'A card payment at this desk is still open. Nothing else is charged before it ends.' : null
+}
+
+/** Whether a study has what a payment needs (booking spec §5). */
+export const hasLocationAndTime = ({ study }: Pick<PaymentView, 'study'>): boolean =>
+  study.booking !== null && !study.status.cancelled
+
+const offlineReason = 'The back office cannot be reached. Only cash can be taken; what you entered is kept.'
+
+/** What can be done about the money of a study, by this person, now. */
+export const toPaymentGates = (
+  view: PaymentView,
+  desk: { readonly isOnline: boolean; readonly roles: readonly string[] },
+): PaymentGates => {
+  const always = mayMoveMoney(desk.roles) ? openAttemptReason(view) : moneyForbiddenReason
+  const change = always ?? (desk.isOnline ? null : offlineReason)
+  const place = hasLocationAndTime(view) ? null : paymentMessages.missingLocationAndTime
+  return { take: place ?? change, cash: place ?? always, change }
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { hasRole } from '#domain/session/role.ts'
+import { formatTime } from '#domain/time/format-time.ts'
+import { toWallTime } from '#domain/time/location-clock.ts'
+import { paths } from '../routes.ts'
+import { Banner } from '../widgets/banner.tsx'
+import { Button } from '../widgets/button.tsx'
+import { LinkButton } from '../widgets/link-button.tsx'
+import { attemptsElsewhere, describeOpenAttempt, hasLocationAndTime } from './payment-gates.ts'
+import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
+import { ResolveDialog } from './resolve-dialog.tsx'
+
+/** What the desk has to know before it takes money: age, missing time, open card payments, cash that waits. */
+export function PaymentNotices(props: PaymentPartProps) {
+  const { desk, view, isOnline } = props
+  const behind = useStore(desk, (state) => state.behind)
+  const asOf = formatTime(toWallTime(view.asOf, view.location.timezone).time)
+  const { study } = view
+  return (
+    <>
+      {isOnline && behind === null ? null : (
+        <Banner
+          tone="warning"
+          title={`${isOnline ? 'Not up to date' : 'Offline'}: as of ${asOf}`}
+          action={
+            <Button size="small" onPress={() => void desk.getState().load()}>
+              Try again
+            </Button>
+          }
+        >
+          {isOnline
+            ? 'The ledger could not be read again.'
+            : 'Cash can be taken: it is kept on this workstation and recorded later. Everything else about money needs the back office.'}
+        </Banner>
+      )}
+      {hasLocationAndTime(view) ? null : (
+        <Banner
+          tone="warning"
+          title={study.status.cancelled ? 'This appointment is cancelled' : paymentMessages.missingLocationAndTime}
+          action={
+            <LinkButton href={paths.studyBooking(study.studyID)} size="small">
+              Open the booking
+            </LinkButton>
+          }
+        >
+          {study.status.cancelled
+            ? 'No payment, promo or referral is taken on it. Refunds stay possible.'
+            : paymentMessages.incompleteBooking}
+        </Banner>
+      )}
+      <OpenAttempts {...props} />
+      <Provisional {...props} />
+    </>
+  )
+}
+
+/** Card payments of other desks that have not ended; whoever may resolves one that cannot be settled any more. */
+function OpenAttempts(props: PaymentPartProps) {
+  const { desk, view, session, isOnline } = props
+  const [checking, setChecking] = useState<string | null>(null)
+  const [resolving, setResolving] = useState<string | null>(null)
+  const open = attemptsElsewhere(view)
+  const isAdmin = hasRole(session.user.roles, 'admin')
+  const offline = isOnline ? null : 'The back office cannot be reached.'
+  const resolved = open.find(({ attemptID }) => attemptID === resolving)
+  return (
+    <>
+      {open.map((attempt) => (
+        <Banner
+          key={attempt.attemptID}
+          tone="warning"
+          title={describeOpenAttempt(attempt, view)}
+          action={
+            <span className="pp-row">
+              <Button
+                size="small"
+                isPending={checking === attempt.attemptID}
+                disabledReason={offline}
+                onPress={() => {
+                  setChecking(attempt.attemptID)
+                  void desk
+                    .getState()
+                    .checkAttempt(attempt.attemptID)
+                    .then(() => setChecking(null))
+                }}
+              >
+                Check
+              </Button>
+              {isAdmin ? (
+                <Button size="small" disabledReason={offline} onPress={() => setResolving(attempt.attemptID)}>
+                  Resolve
+                </Button>
+              ) : null}
+            </span>
+          }
+        >
+          Nothing else is charged on this study before it has ended.
+        </Banner>
+      ))}
+      {resolved === undefined ? null : (
+        <ResolveDialog {...props} attempt={resolved} onClose={() => setResolving(null)} />
+      )}
+    </>
+  )
+}
+
+/** What was taken while the back office was out of reach, until it is recorded or was refused and that was read. */
+function Provisional({ desk, view }: PaymentPartProps) {
+  return view.provisional.map(({ idempotencyKey, paymentType, amount, takenAt, failure }) => {
+    const what = `${amountWords(amount, view.payments.currency)} ${ruleOfPaymentType(paymentType).label.toLowerCase()} taken at ${formatTime(toWallTime(takenAt, view.location.timezone).time)}`
+    return failure === null ? (
+      <Banner key={idempotencyKey} title={`${what} waits to be recorded`}>
+        It is kept on this workstation and not in the balance yet. It is recorded by itself once the back office
+        answers.
+      </Banner>
+    ) : (
+      <Banner
+        key={idempotencyKey}
+        tone="error"
+        title={`${what} could not be recorded`}
+        action={
+          <Button size="small" onPress={() => void desk.getState().dismissProvisional(idempotencyKey)}>
+            I have read this
+          </Button>
+        }
+      >
+        {failure.message} The money is in the drawer and not in the ledger: tell an administrator, or give it back.
+      </Banner>
+    )
+  })
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { describePerson } from '#domain/booking/booking-form.ts'
+import type { PaymentView } from '#domain/contract/bridge.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { Button } from '../widgets/button.tsx'
+import { Dialog } from '../widgets/dialog.tsx'
+import { RadioGroup } from '../widgets/radio-group.tsx'
+import { TextArea } from '../widgets/text-area.tsx'
+import { TextField } from '../widgets/text-field.tsx'
+import { describeOpenAttempt } from './payment-gates.ts'
+import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
+
+type Props = PaymentPartProps & {
+  readonly attempt: PaymentView['payments']['openAttempts'][number]
+  readonly onClose: () => void
+}
+
+type Outcome = 'succeeded' | 'cancelled'
+
+/** An administrator says how a card payment ended that nobody can ask about any more. */
+export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
+  const commit = useStore(desk, (state) => state.commits.resolve)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [referenceID, setReferenceID] = useState('')
+  const [reason, setReason] = useState('')
+  const { member, study, payments } = view
+  const missing =
+    outcome === null
+      ? 'Choose how it ended.'
+      : outcome === 'succeeded' && referenceID.trim() === ''
+        ? "Enter the card processor's reference."
+        : reason.trim() === ''
+          ? 'Please give the reason.'
+          : null
+  const resolve = async (): Promise<void> => {
+    if (outcome === null) return
+    const { attemptID } = attempt
+    const isDone = await desk
+      .getState()
+      .resolveAttempt({ attemptID, outcome, referenceID: referenceID.trim(), reason: reason.trim() })
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Resolve the card payment"
+      subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
+      isDismissable={commit !== 'pending'}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={commit === 'pending'}>
+            Go back
+          </Button>
+          <Button
+            variant="primary"
+            isPending={commit === 'pending'}
+            disabledReason={missing}
+            onPress={() => void resolve()}
+          >
+            {outcome === 'cancelled'
+              ? 'Write it down as not charged'
+              : `Record ${amountWords(attempt.amount, payments.currency)}`}{' '}
+            for {describePerson(member)}
+          </Button>
+        </>
+      }
+    >
+      <p>{describeOpenAttempt(attempt, view)}. Ask the card processor first: what is written down here is final.</p>
+      <RadioGroup<Outcome>
+        label="How it ended"
+        isRequired
+        options={[
+          { value: 'succeeded', label: 'The card was charged', description: 'It becomes a payment in the ledger.' },
+          { value: 'cancelled', label: 'The card was not charged', description: 'Nothing is recorded.' },
+        ]}
+        value={outcome}
+        onChange={setOutcome}
+      />
+      <TextField
+        label="Reference of the card processor"
+        isRequired={outcome === 'succeeded'}
+        value={referenceID}
+        onChange={setReferenceID}
+        maxLength={60}
+      />
+      <TextArea label="Reason" isRequired value={reason} onChange={setReason} maxLength={200} />
+    </Dialog>
+  )
+}

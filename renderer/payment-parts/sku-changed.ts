@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import type { PaymentView } from '#domain/contract/bridge.ts'
+import { skuIDSchema } from '#domain/locations/location-id.ts'
+import { decimalAmountSchema } from '#domain/money/money.ts'
+
+/** The browser event of booking spec §7: a study's scan type is another one now. */
+export const skuChangedEvent = 'skuChanged'
+
+const detailSchema = z.object({
+  studyID: studyIDSchema,
+  skuID: skuIDSchema,
+  newPrice: decimalAmountSchema,
+  newTotalBalance: decimalAmountSchema,
+  skuName: z.string(),
+})
+export type SkuChanged = z.infer<typeof detailSchema>
+
+/** Tells every panel in this window. */
+export const announceSkuChange = (detail: SkuChanged): void => {
+  window.dispatchEvent(new CustomEvent(skuChangedEvent, { detail }))
+}
+
+/** Listens to changes of one study's scan type until the returned function is called. */
+export const onSkuChanged = (studyID: StudyID, listener: (change: SkuChanged) => void): (() => void) => {
+  const hear = (event: Event): void => {
+    const change = detailSchema.safeParse((event as CustomEvent<unknown>).detail)
+    if (change.success && change.data.studyID === studyID) listener(change.data)
+  }
+  window.addEventListener(skuChangedEvent, hear)
+  return () => window.removeEventListener(skuChangedEvent, hear)
+}
+
+/** What is shown until the ledger has been read again. */
+export const withSkuChange = (view: PaymentView, change: SkuChanged): PaymentView => ({
+  ...view,
+  study: { ...view.study, skuID: change.skuID, price: change.newPrice },
+  payments: {
+    ...view.payments,
+    skuID: change.skuID,
+    skuName: change.skuName,
+    price: change.newPrice,
+    totalBalance: Math.max(0, change.newTotalBalance),
+  },
+})

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Failure } from '#domain/contract/reply.ts'
+import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { Button } from '../widgets/button.tsx'
+import { SelectField } from '../widgets/select-field.tsx'
+import { TextField } from '../widgets/text-field.tsx'
+import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
+
+type Extra = PaymentPartProps & { readonly frozen: string | null }
+
+/** Cash received and change due: for the desk's eyes, sent nowhere. */
+export function CashChange({ desk, view, amount }: PaymentPartProps & { readonly amount: Money }) {
+  const received = useStore(desk, (state) => state.forms.payment.cashReceived)
+  const { currency } = view.payments
+  const parsed = parseTypedAmount(received, { min: 'zero' })
+  const due = parsed.ok ? toMoney(parsed.amount - amount) : null
+  return (
+    <div className="pp-pair">
+      <TextField
+        label="Cash received"
+        isNumeric
+        inputMode="decimal"
+        prefix={currency}
+        value={received}
+        onChange={(cashReceived) => desk.getState().update('payment', { cashReceived })}
+        errorMessage={received.trim() !== '' && !parsed.ok ? 'Enter an amount in digits, such as 1250.00.' : undefined}
+      />
+      <dl className="pp-change" aria-live="polite">
+        <dt>{due !== null && due < 0 ? 'Still missing' : 'Change due'}</dt>
+        <dd>{due === null ? '–' : formatMoney(toMoney(Math.abs(due)), currency)}</dd>
+      </dl>
+    </div>
+  )
+}
+
+type Checked =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'found'; readonly giftCardNumber: string; readonly balance: number }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** The number of a gift card or voucher, and what is left on it. */
+export function GiftCardCheck({
+  bridge,
+  desk,
+  view,
+  gates,
+  frozen,
+  errorMessage,
+}: Extra & { readonly errorMessage: string | undefined }) {
+  const giftCardNumber = useStore(desk, (state) => state.forms.payment.giftCardNumber)
+  const [checked, setChecked] = useState<Checked>({ kind: 'idle' })
+  const check = async (): Promise<void> => {
+    setChecked({ kind: 'pending' })
+    const reply = await bridge.payments.readGiftCard({
+      studyID: view.study.studyID,
+      giftCardNumber: giftCardNumber.trim(),
+    })
+    setChecked(reply.ok ? { kind: 'found', ...reply.value } : { kind: 'failed', failure: reply.failure })
+  }
+  const problem = checked.kind === 'failed' ? checked.failure.message : undefined
+  return (
+    <div className="pp-pair">
+      <TextField
+        label="Gift Card/Voucher Number"
+        isRequired
+        value={giftCardNumber}
+        onChange={(text) => {
+          desk.getState().update('payment', { giftCardNumber: text })
+          setChecked({ kind: 'idle' })
+        }}
+        errorMessage={problem ?? errorMessage}
+        description={
+          checked.kind === 'found'
+            ? `${amountWords(checked.balance, view.payments.currency)} left on ${checked.giftCardNumber}`
+            : undefined
+        }
+        disabledReason={frozen}
+      />
+      <Button
+        className="pp-pair__button"
+        isPending={checked.kind === 'pending'}
+        disabledReason={giftCardNumber.trim() === '' ? 'Enter the number first.' : gates.take}
+        onPress={() => void check()}
+      >
+        Check balance
+      </Button>
+    </div>
+  )
+}
+
+const itself = 'member'
+
+/** Who pays a bill: the member or the partner, or a practitioner. */
+export function InvoicePayer({ desk, frozen }: Extra) {
+  const invoicePayer = useStore(desk, (state) => state.forms.payment.invoicePayer)
+  const practitioners = useStore(desk, (state) => state.practitioners)
+  useEffect(() => void desk.getState().readPractitioners(), [desk])
+  const known = practitioners.kind === 'ready' ? practitioners.value : []
+  return (
+    <SelectField
+      label="Invoice payer"
+      options={[
+        { value: itself, label: 'The member or the partner' },
+        ...known.map(({ id, name, profession }) => ({ value: id, label: name, description: profession })),
+      ]}
+      value={invoicePayer ?? itself}
+      onChange={(value) => desk.getState().update('payment', { invoicePayer: value === itself ? null : value })}
+      description={practitioners.kind === 'failed' ? paymentMessages.invoicePayerError : undefined}
+      disabledReason={frozen}
+    />
+  )
+}

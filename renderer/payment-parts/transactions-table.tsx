@@ -1,0 +1,125 @@
+import { Receipt } from 'lucide-react'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { refundPlan } from '#domain/payments/refund.ts'
+import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
+import { Badge } from '../widgets/badge.tsx'
+import { Button } from '../widgets/button.tsx'
+import { EmptyState } from '../widgets/empty-state.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import { Table, type TableColumn } from '../widgets/table.tsx'
+import type { PaymentPartProps } from './payment-part-props.ts'
+import {
+  amountOfTransaction,
+  describeTransaction,
+  momentOf,
+  nameOfTransaction,
+  statusOfTransaction,
+  typeOfTransaction,
+} from './transaction-words.ts'
+
+/** Transaction Details (booking spec §2, section 4), newest first. */
+export function TransactionsTable(props: PaymentPartProps) {
+  const { payments } = props.view
+  return (
+    <Panel
+      title="Transaction Details"
+      isCollapsible={false}
+      isFlush
+      actions={<span className="pp-currency">{payments.currency}</span>}
+    >
+      <Table<Transaction>
+        caption="Transactions of this study, newest first"
+        columns={columnsFor(props)}
+        rows={payments.transactions}
+        rowKey={(row) => row.transactionID}
+        empty={
+          <EmptyState size="small" icon={<Receipt aria-hidden="true" />} title={paymentMessages.noTransactions}>
+            Payments, discounts and refunds of this study stand here.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColumn<Transaction>[] => [
+  {
+    id: 'transaction',
+    header: 'Transaction',
+    isRowHeader: true,
+    cell: (row) => (
+      <>
+        {nameOfTransaction(row)}
+        {detailOf(row, view) === '' ? null : <span className="pp-quiet pp-line">{detailOf(row, view)}</span>}
+      </>
+    ),
+  },
+  { id: 'type', header: 'Type', cell: typeOfTransaction },
+  { id: 'amount', header: 'Amount', isNumeric: true, cell: amountOfTransaction },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: (row) => <span className="tabular">{momentOf(row.transactionTime, row.timezone)}</span>,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => {
+      const status = statusOfTransaction(row)
+      return <Badge tone={status === 'Pending' || status === 'Not issued' ? 'warning' : 'neutral'}>{status}</Badge>
+    },
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (row) => {
+      const { verb, cap, fixedAmount } = refundPlan(row)
+      const isUndoable = ['payment', 'credit', 'discount'].includes(ledgerKind(row.transactionType))
+      return (
+        <span className="pp-actions">
+          <Button
+            size="xsmall"
+            aria-label={`View ${describeTransaction(row)}`}
+            onPress={() => void desk.getState().openDetail(row.transactionID)}
+          >
+            View
+          </Button>
+          {isUndoable ? (
+            <Button
+              size="xsmall"
+              aria-label={`${verb === 'remove' ? 'Remove' : 'Refund'} ${describeTransaction(row)}`}
+              disabledReason={
+                cap > 0
+                  ? gates.change
+                  : row.amount === 0
+                    ? 'This transaction is of 0: there is nothing to give back.'
+                    : verb === 'remove'
+                      ? paymentMessages.allFundsRemoved
+                      : paymentMessages.allFundsRefunded
+              }
+              onPress={() =>
+                desk.getState().update('refund', {
+                  transactionID: row.transactionID,
+                  amount: ((fixedAmount ?? cap) / 100).toFixed(2),
+                  memo: '',
+                  externalRefund: false,
+                })
+              }
+            >
+              {verb === 'remove' ? 'Remove' : 'Refund'}
+            </Button>
+          ) : null}
+        </span>
+      )
+    },
+  },
+]
+
+/** What tells two entries of one type apart: the promo, the card's last digits, the reference. */
+const detailOf = ({ details, memo }: Transaction, { promocodes }: PaymentPartProps['view']): string => {
+  if (details.promoID !== null) {
+    return promocodes.find(({ promoID }) => promoID === details.promoID)?.name ?? details.promoID
+  }
+  if (details.cardLastFour !== null) return `${details.cardType ?? 'card'} •••• ${details.cardLastFour}`
+  return details.referralCode ?? details.giftCardNumber ?? details.referenceID ?? memo
+}
