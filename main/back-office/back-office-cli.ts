@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { mostOpenPromoUsers, toOpenPromoUsers, toReconciliation } from './money-settings.ts'
 import type { BackOfficeLog } from './rest/handler.ts'
 import type { BackOffice } from './start-back-office.ts'
 import { longestSupportPhone, toSupportPhone } from './support-phone.ts'
 
 const usage =
-  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--demo] [--database postgres://...] [--support-phone TEXT]'
+  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--demo] [--database postgres://...] [--support-phone TEXT] [--reconciliation]'
 
 type Flags = {
   readonly port: number
@@ -17,6 +18,9 @@ type Flags = {
   readonly database: string | undefined
   /** The line quoted in safety notices. */
   readonly supportPhone: string | undefined
+  /** Whether finance's adjustments are shown and taken. */
+  readonly reconciliation: boolean | undefined
+  readonly openPromoUsers: readonly string[]
 }
 
 /** The flags of decisions §1; undefined, after saying what is wrong, when they cannot be followed. */
@@ -34,6 +38,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
         data: { type: 'string' },
         demo: { type: 'boolean', default: false },
         database: { type: 'string' },
+        reconciliation: { type: 'boolean' },
         'support-phone': { type: 'string', default: process.env.ATRIUM_SUPPORT_PHONE },
       },
     })
@@ -48,8 +53,21 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     const supportPhone = toSupportPhone(values['support-phone'])
     if (supportPhone === null)
       return refuse(`--support-phone is one line of at most ${longestSupportPhone} characters.`)
+    const openPromoUsers = toOpenPromoUsers(process.env.ATRIUM_OPEN_PROMO_USERS)
+    if (openPromoUsers === null)
+      return refuse(`ATRIUM_OPEN_PROMO_USERS is a list of at most ${mostOpenPromoUsers} e-mail addresses.`)
+    const reconciliation = values.reconciliation ?? toReconciliation(process.env.ATRIUM_RECONCILIATION)
     const { host, demo, database } = values
-    return { port: Number(values.port), host, data: resolve(values.data), demo, database, supportPhone }
+    return {
+      port: Number(values.port),
+      host,
+      data: resolve(values.data),
+      demo,
+      database,
+      supportPhone,
+      reconciliation,
+      openPromoUsers,
+    }
   } catch (error) {
     return refuse(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
   }
@@ -100,6 +118,8 @@ if (flags === undefined) {
       version: readVersion(),
       demo: flags.demo,
       supportPhone: flags.supportPhone,
+      reconciliation: flags.reconciliation,
+      openPromoUsers: flags.openPromoUsers,
       stripe: {
         secretKey: process.env.STRIPE_SECRET_KEY,
         publishableKey: process.env.STRIPE_PUBLISHABLE_KEY,

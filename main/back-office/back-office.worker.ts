@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { toOpenPromoUsers, toReconciliation } from './money-settings.ts'
 import type { BackOfficeLog } from './rest/handler.ts'
 import { type BackOffice, startBackOffice } from './start-back-office.ts'
 import { toSupportPhone } from './support-phone.ts'

@@ -1,6 +1,7 @@
 import type { RouteName } from '#domain/contract/back-office.ts'
 import type { Handlers } from '../rest/handler.ts'
 import type { Replays } from '../rest/rest-server.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
 import { bookingHandlers } from './booking-handlers.ts'
 import { calendarHandlers } from './calendar-handlers.ts'
 import { catalogueHandlers } from './catalogue-handlers.ts'
@@ -10,8 +11,34 @@ import { paymentHandlers } from './payments-handlers.ts'
 import { safetyHandlers } from './safety-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 
+/** Calls whose operations are on their way: each is refused until its own stands below. */
+const coming = [
+  'readInvoicePdf',
+  'emailInvoice',
+  'readTerminalToken',
+  'createTerminalPayment',
+  'readInteracRefund',
+  'settlePaymentAttempt',
+  'resolvePaymentAttempt',
+  'confirmSimulatedPayment',
+  'readCashUp',
+  'countCashUp',
+  'signOffCashUp',
+  'exportCashUp',
+  'readSentMail',
+] as const satisfies readonly RouteName[]
+const comingHandlers = Object.fromEntries(
+  coming.map((name) => [
+    name,
+    async () => {
+      throw new RouteFailure(503, 'processor-unavailable', 'This is not to be had yet.')
+    },
+  ]),
+) as unknown as Handlers<(typeof coming)[number]>
+
 /** Every route's operation. A route without one does not compile. */
 export const handlers: Handlers<RouteName> = {
+  ...comingHandlers,
   ...sessionHandlers,
   ...memberHandlers,
   ...crmHandlers,
