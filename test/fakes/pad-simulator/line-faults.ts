@@ -23,14 +23,20 @@ export type FaultRates = {
 
 export const noFaults: FaultRates = { noise: 0, drop: 0, flip: 0, lostAck: 0, badLrc: 0, delayedAnswer: 0 }
 
-/** `bytes` as a bad cable carries them. */
-export const mangle = (bytes: Uint8Array, rates: FaultRates, chance: Chance): Uint8Array =>
-  Uint8Array.from(
-    [...bytes].flatMap((byte) => {
-      const anyByte = Math.floor(chance() * 256)
-      const fate = chance()
-      if (fate < rates.drop) return []
-      if (fate < rates.drop + rates.flip) return [byte ^ (anyByte || 1)]
-      return fate < rates.drop + rates.flip + rates.noise ? [anyByte, byte] : [byte]
-    }),
-  )
+/** `bytes` as a bad cable carries them, and how many of them it spoilt. */
+export const mangle = (
+  bytes: Uint8Array,
+  rates: FaultRates,
+  chance: Chance,
+): { readonly bytes: Uint8Array; readonly spoilt: number } => {
+  let spoilt = 0
+  const carried = [...bytes].flatMap((byte) => {
+    const anyByte = Math.floor(chance() * 256)
+    const fate = chance()
+    if (fate >= rates.drop + rates.flip + rates.noise) return [byte]
+    spoilt += 1
+    if (fate < rates.drop) return []
+    return fate < rates.drop + rates.flip ? [byte ^ (anyByte || 1)] : [anyByte, byte]
+  })
+  return { bytes: Uint8Array.from(carried), spoilt }
+}

@@ -54,9 +54,23 @@ export const createPadSimulator = (options: {
   let timer: NodeJS.Timeout | undefined
   let byteTimer: NodeJS.Timeout | undefined
 
-  const put = (...bytes: number[]): void => line?.write(mangle(Uint8Array.from(bytes), faults, chance))
+  let faultCount = 0
+  let isDeaf = false
+
+  /** Whether something of this rate goes wrong now. */
+  const fails = (rate: number): boolean => {
+    const does = chance() < rate
+    if (does) faultCount += 1
+    return does
+  }
+  const carry = (bytes: Uint8Array): Uint8Array => {
+    const carried = mangle(bytes, faults, chance)
+    faultCount += carried.spoilt
+    return carried.bytes
+  }
+  const put = (...bytes: number[]): void => line?.write(carry(Uint8Array.from(bytes)))
   const ack = (): void => {
-    if (chance() >= faults.lostAck) put(0x06)
+    if (!fails(faults.lostAck)) put(0x06)
   }
   const within = (ms: number, run: () => void): void => {
     clearTimeout(timer)
@@ -87,7 +101,7 @@ export const createPadSimulator = (options: {
   }
   const tell = (): void => {
     const text = Buffer.from(outbox[0] ?? '', 'latin1')
-    const check = chance() < faults.badLrc ? lrc(text) ^ 0x55 : lrc(text)
+    const check = fails(faults.badLrc) ? lrc(text) ^ 0x55 : lrc(text)
     frames += 1
     calls = 0
     mode = 'told'
@@ -115,7 +129,7 @@ export const createPadSimulator = (options: {
   const tellEnd = (record: PadRecord): void =>
     answer(
       writeAnswer(record.kind, record.reason, record.reference, record),
-      chance() < faults.delayedAnswer ? pace.delayMs : 0,
+      fails(faults.delayedAnswer) ? pace.delayMs : 0,
     )
   const conclude = (record: PadRecord): void => {
     if (record.state === 'over') return
@@ -222,8 +236,9 @@ export const createPadSimulator = (options: {
     }
   }
   const hear = (bytes: Uint8Array): void => {
+    if (isDeaf) return
     clearTimeout(byteTimer)
-    for (const byte of mangle(bytes, faults, chance)) takeByte(byte)
+    for (const byte of carry(bytes)) takeByte(byte)
     if (frame !== null)
       byteTimer = setTimeout(() => {
         frame = null
@@ -280,6 +295,12 @@ export const createPadSimulator = (options: {
       }
       await new Promise((resolve) => setTimeout(resolve, awayMs))
       await plugIn()
+    },
+    /** How much went wrong on the line so far. */
+    faultCount: () => faultCount,
+    /** Whether it listens at all; a deaf pad is plugged in and says nothing. */
+    setDeaf: (deaf: boolean) => {
+      isDeaf = deaf
     },
     records: memory.records,
     totals: memory.totals,
