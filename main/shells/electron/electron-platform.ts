@@ -8,7 +8,10 @@ import { openSecretVault } from '../../station/secret-vault.ts'
 import { startUtilityProcess } from './utility-process.ts'
 
 /** What the Electron shell lends the app. Folders, log and vault are those of the browser shell: either opens the data. */
-export const createElectronPlatform = async (dataFolder: string): Promise<Platform> => {
+export const createElectronPlatform = async (
+  dataFolder: string,
+  openProviderWindow: NonNullable<Platform['openProviderWindow']>,
+): Promise<Platform> => {
   const folders = openFolders(dataFolder)
   const now = (): Instant => toInstant(Date.now())
   return {
@@ -19,7 +22,7 @@ export const createElectronPlatform = async (dataFolder: string): Promise<Platfo
     vault: await openSecretVault(folders.data),
     log: openLogFile(folders.data, now, (line) => process.stderr.write(line)),
     startProcess: startUtilityProcess,
-    openProviderWindow: null,
+    openProviderWindow,
     now,
     nowMs: () => Date.now(),
     newId: () => randomUUID(),

@@ -8,6 +8,7 @@ import { lockDataFolder } from '../../station/data-folder.ts'
 import { APP_SCHEME, createAppProtocol } from './app-protocol.ts'
 import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
+import { isProviderFrame, openElectronProviderWindow } from './provider-window.ts'
 import { hardenEveryPage, hardenSession } from './session-hardening.ts'
 import { openWindow } from './window.ts'
 
@@ -60,7 +61,7 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
   }
   app.on('second-instance', () => focus(window))
   app.on('window-all-closed', () => app.quit())
-  hardenEveryPage(app)
+  hardenEveryPage(app, isProviderFrame)
   setMenu()
 
   let stopping = false
@@ -84,7 +85,9 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
     hardenSession(ownSession)
     ownSession.protocol.handle(APP_SCHEME, createAppProtocol(files))
 
-    const platform = await createElectronPlatform(dataFolder)
+    const platform: Platform = await createElectronPlatform(dataFolder, (page) =>
+      openElectronProviderWindow({ page, files, log: platform.log }),
+    )
     stops.push(await lockDataFolder(platform.folders.data))
     const running = await createApp(platform, {
       backOfficeUrl: flags.backOfficeUrl,
@@ -111,6 +114,8 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
     })
     window.on('closed', () => {
       window = null
+      // A card provider's window may still be open, unseen.
+      app.quit()
     })
   } catch (error) {
     dialog.showErrorBox('Atrium cannot start', error instanceof Error ? error.message : String(error))

@@ -14,9 +14,14 @@ export const hardenSession = (session: Session): void => {
   })
 }
 
-const hardenContents = (contents: WebContents): void => {
-  const keepHome = (event: { preventDefault(): void; readonly url: string }): void => {
-    if (!isOwnAddress(event.url)) event.preventDefault()
+/** Whether a page may have an address in a frame of it. */
+type MayFrame = (contents: WebContents, address: string) => boolean
+
+const hardenContents = (contents: WebContents, mayFrame: MayFrame): void => {
+  const keepHome = (event: { preventDefault(): void; readonly url: string; readonly isMainFrame?: boolean }): void => {
+    if (isOwnAddress(event.url)) return
+    if (event.isMainFrame === false && mayFrame(contents, event.url)) return
+    event.preventDefault()
   }
   contents.on('will-navigate', keepHome)
   contents.on('will-redirect', keepHome)
@@ -25,7 +30,10 @@ const hardenContents = (contents: WebContents): void => {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** Holds every page the app will ever open to its own addresses: no other window, no other site, no embedded page. */
-export const hardenEveryPage = (app: App): void => {
-  app.on('web-contents-created', (_event, contents) => hardenContents(contents))
+/**
+ * Holds every page the app will ever open to its own addresses: no other window, no other site, no embedded page but those
+ * that `mayFrame` grants.
+ */
+export const hardenEveryPage = (app: App, mayFrame: MayFrame = () => false): void => {
+  app.on('web-contents-created', (_event, contents) => hardenContents(contents, mayFrame))
 }

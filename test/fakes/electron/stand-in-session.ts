@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { record } from './stand-in-record.ts'
 
 type ProtocolHandler = (request: Request) => Response | Promise<Response>
@@ -6,7 +7,15 @@ type BeforeRequest = (details: { url: string }, decide: (answer: { cancel?: bool
 type PermissionCheck = (contents: null, permission: string, origin: string, details: object) => boolean
 type PermissionRequest = (contents: null, permission: string, decide: (granted: boolean) => void) => void
 
-const privileged = new Set<string>()
+const privileged = new Set<string>(['https'])
+
+/** What lies beyond this machine, for a test: files by their address, as named in ATRIUM_TEST_OUTSIDE; null for all else. */
+const readOutside = (address: string): Response | null => {
+  const known: Readonly<Record<string, string>> = JSON.parse(process.env.ATRIUM_TEST_OUTSIDE ?? '{}')
+  const file = known[address]
+  if (file === undefined) return null
+  return new Response(readFileSync(file), { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } })
+}
 
 /** `protocol`: which schemes are known, as long as nothing is loaded yet. */
 export const protocol = {
@@ -46,6 +55,16 @@ export class StandInSession extends EventEmitter {
   }
   setSpellCheckerEnabled(enabled: boolean): void {
     record('setSpellCheckerEnabled', enabled)
+  }
+
+  /** A request that the product makes itself; past its own handlers, as no test asks for anything else. */
+  async fetch(request: Request, options: { bypassCustomProtocolHandlers?: boolean }): Promise<Response> {
+    record('session.fetch', { url: request.url, options })
+    return readOutside(request.url) ?? Response.error()
+  }
+
+  async clearStorageData(): Promise<void> {
+    record('session.clearStorageData')
   }
 
   /** Whether both of the product's handlers, where there are any, grant a permission. */

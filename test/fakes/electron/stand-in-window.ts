@@ -12,7 +12,7 @@ type WindowOptions = {
   x?: number
   y?: number
   title?: string
-  webPreferences: { session: StandInSession; preload: string }
+  webPreferences: { session: StandInSession; preload?: string }
 }
 type FakeFrame = { readonly origin: string; readonly parent: FakeFrame | null }
 type IpcCall = readonly ['invoke' | 'send' | 'poll', string, readonly unknown[]]
@@ -86,6 +86,13 @@ class StandInContents extends EventEmitter {
   /** Addresses that main itself is loading: these are not the page's own doing. */
   readonly #loading = new Set<string>()
   page: Page | null = null
+  session: StandInSession | null = null
+
+  /** Runs in the page's own world, whatever its content policy says, and answers with a copy. */
+  async executeJavaScript(code: string): Promise<unknown> {
+    if (!this.page) throw new Error('Object has been destroyed')
+    return this.page.evaluate(code)
+  }
 
   get mainFrame(): FakeFrame | null {
     return this.page ? this.frameOf(this.page.mainFrame()) : null
@@ -133,9 +140,13 @@ class StandInContents extends EventEmitter {
   async show(page: Page, options: WindowOptions['webPreferences']): Promise<void> {
     this.page = page
     const { session, preload } = options
-    const bindingName = '__electronStandIn'
-    await page.exposeBinding(bindingName, ({ frame }, ...call) => this.#hear(frame, call as unknown as IpcCall))
-    await page.addInitScript({ content: preloadWorld(readFileSync(preload, 'utf8'), bindingName) })
+    this.session = session
+    // A window without a preload has no wire to main at all.
+    if (preload !== undefined) {
+      const bindingName = '__electronStandIn'
+      await page.exposeBinding(bindingName, ({ frame }, ...call) => this.#hear(frame, call as unknown as IpcCall))
+      await page.addInitScript({ content: preloadWorld(readFileSync(preload, 'utf8'), bindingName) })
+    }
     await page.route('**/*', async (route) => {
       const request = route.request()
       const url = toAppAddress(request.url())
@@ -143,7 +154,7 @@ class StandInContents extends EventEmitter {
         return route.abort('aborted')
       }
       const answer = await session.answer(url, request.method())
-      if (!answer) return route.abort('blockedbyclient')
+      if (!answer || answer.type === 'error') return route.abort('blockedbyclient')
       await route.fulfill({
         status: answer.status,
         headers: Object.fromEntries(answer.headers),
@@ -166,6 +177,7 @@ class StandInContents extends EventEmitter {
     let prevented = false
     const event = {
       url,
+      isMainFrame: isMain,
       preventDefault: () => {
         prevented = true
       },
@@ -250,6 +262,11 @@ export class BrowserWindow extends EventEmitter {
   }
   isDestroyed(): boolean {
     return this.#isGone
+  }
+
+  /** Closes the window at once, asking nobody. */
+  destroy(): void {
+    void this.#opened.catch(() => undefined).then(() => this.webContents.page?.close().catch(() => undefined))
   }
 
   /** Closes the window as its person would. */

@@ -1,0 +1,171 @@
+import { BrowserWindow, type Session, session, type WebContents } from 'electron'
+import { type ProviderEvent, providerPageGlobal } from '#domain/contract/provider-window.ts'
+import type { AppFiles } from '../../bridge/app-files.ts'
+import type { Log, ProviderWindow } from '../../platform.ts'
+import { type ProviderPageName, providerFiles, providerOrigins, providerPageHeaders } from './provider-page-headers.ts'
+
+const LOAD_LIMIT_MS = 20_000
+
+const titles: Readonly<Record<ProviderPageName, string>> = { terminal: 'Card reader', 'card-fields': 'Card details' }
+
+/** Sessions in which a card provider's script runs. Nothing of Atrium's is in them. */
+const providerSessions = new WeakSet<Session>()
+
+/**
+ * Whether an address may stand in a frame of a page: the provider's boxes and a bank's questions are frames, and only a
+ * provider's page has any. Which ones it may open itself, its content policy says.
+ */
+export const isProviderFrame = (contents: Pick<WebContents, 'session'>, address: string): boolean =>
+  providerSessions.has(contents.session) && URL.canParse(address) && new URL(address).protocol === 'https:'
+
+/** Answers the page's own address from the app's files; everything else goes out as it would have. */
+const answerWith =
+  (files: AppFiles, page: ProviderPageName, own: Session) =>
+  async (request: Request): Promise<Response> => {
+    const { origin, pathname } = new URL(request.url)
+    if (origin !== providerOrigins[page]) return await own.fetch(request, { bypassCustomProtocolHandlers: true })
+    const path = pathname === '/' ? providerFiles[page] : pathname
+    // Without the second half any path would be the app's own first page.
+    const isOurs = path === providerFiles[page] || path.startsWith('/assets/')
+    const file = request.method === 'GET' && isOurs ? files.find(path) : null
+    if (file === null) {
+      return new Response(null, { status: 404, headers: providerPageHeaders(page, 'text/plain') })
+    }
+    return new Response(file.bytes, { status: 200, headers: providerPageHeaders(page, file.mediaType) })
+  }
+
+/** The session of one page: in memory, https alone, and nothing granted. */
+const openSession = (files: AppFiles, page: ProviderPageName): Session => {
+  const own = session.fromPartition(`provider-${page}`, { cache: false })
+  if (providerSessions.has(own)) return own
+  providerSessions.add(own)
+  own.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
+  own.setPermissionCheckHandler(() => false)
+  own.setDevicePermissionHandler(() => false)
+  own.setSpellCheckerEnabled(false)
+  own.on('will-download', (event) => event.preventDefault())
+  own.webRequest.onBeforeRequest((details, decide) => {
+    decide({ cancel: !/^(https|wss|blob|data|devtools):/.test(details.url) })
+  })
+  own.protocol.handle('https', answerWith(files, page, own))
+  return own
+}
+
+const createWindow = (page: ProviderPageName, own: Session): BrowserWindow => {
+  const isSeen = page === 'card-fields'
+  const window = new BrowserWindow({
+    width: 460,
+    height: 600,
+    show: false,
+    title: titles[page],
+    resizable: false,
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    skipTaskbar: !isSeen,
+    focusable: isSeen,
+    autoHideMenuBar: true,
+    webPreferences: {
+      session: own,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: false,
+      // An unseen window's timers would be slowed down, and the reader's heartbeat with them.
+      backgroundThrottling: false,
+    },
+  })
+  window.on('page-title-updated', (event) => event.preventDefault())
+  if (isSeen) window.once('ready-to-show', () => window.show())
+  return window
+}
+
+const isEvent = (event: unknown): event is ProviderEvent =>
+  typeof event === 'object' && event !== null && 'name' in event && typeof event.name === 'string'
+
+/**
+ * Opens a card provider's page in a window of its own: `terminal` unseen, `card-fields` to type into. There is no preload and
+ * no channel to main: main calls the page and takes its events from it, so the provider's script has nothing to call. Rejects
+ * where the page does not load.
+ */
+export const openElectronProviderWindow = async (parts: {
+  readonly page: ProviderPageName
+  readonly files: AppFiles
+  readonly log: Log
+}): Promise<ProviderWindow> => {
+  const { page, files, log } = parts
+  const own = openSession(files, page)
+  const window = createWindow(page, own)
+  const { promise: gone, resolve: end } = Promise.withResolvers<undefined>()
+  const closeListeners: (() => void)[] = []
+  let isGone = false
+  window.once('closed', () => {
+    isGone = true
+    end(undefined)
+    // What a provider's script kept of one payment is not there in the next.
+    if (page === 'card-fields') void own.clearStorageData()
+    for (const listener of closeListeners) listener()
+  })
+  const close = (): void => {
+    if (!isGone) window.destroy()
+  }
+  window.webContents.on('render-process-gone', (_event, details) => {
+    log('error', 'provider-window.gone', { page, reason: details.reason, exitCode: details.exitCode })
+    close()
+  })
+
+  /** Runs `expression` on the page's global; undefined where the window is gone or the page is not ours any more. */
+  const run = async (expression: string): Promise<unknown> => {
+    if (isGone) return undefined
+    const answer = window.webContents
+      .executeJavaScript(`window[${JSON.stringify(providerPageGlobal)}].${expression}`)
+      .catch(() => undefined)
+    return await Promise.race([answer, gone])
+  }
+
+  const timer = setTimeout(close, LOAD_LIMIT_MS)
+  try {
+    await Promise.race([
+      window.loadURL(`${providerOrigins[page]}/`),
+      gone.then(() => Promise.reject(new Error('The window of the card service was closed.'))),
+    ])
+  } catch (thrown) {
+    log('error', 'provider-window.not-loaded', { page })
+    close()
+    throw thrown
+  } finally {
+    clearTimeout(timer)
+  }
+
+  const eventListeners: ((name: string, payload: unknown) => void)[] = []
+  const listen = async (): Promise<void> => {
+    while (!isGone) {
+      const events = await run('takeEvents()')
+      if (!Array.isArray(events)) return
+      for (const event of events.filter(isEvent)) {
+        for (const listener of eventListeners) listener(event.name, event.payload)
+      }
+    }
+  }
+
+  return {
+    call: (method, input) => run(`call(${JSON.stringify(method)}, ${JSON.stringify(input ?? null)})`),
+    onEvent: (listener) => {
+      eventListeners.push(listener)
+      // Before anybody listens, the page keeps what it has to tell.
+      if (eventListeners.length === 1) void listen()
+    },
+    onClosed: (listener) => {
+      if (isGone) listener()
+      else closeListeners.push(listener)
+    },
+    close,
+  }
+}

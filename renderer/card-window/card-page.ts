@@ -1,0 +1,91 @@
+import type { Stripe, StripeCardNumberElement, StripeError } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import {
+  createProviderPage,
+  type ProviderError,
+  type ProviderPage,
+  scriptNotLoaded,
+  toProviderError,
+} from '#domain/contract/provider-window.ts'
+import { type Currency, currencies, type Money, toMoney } from '#domain/money/money.ts'
+
+/** What main asks for: one intent, one amount. */
+export type CardRequest = {
+  readonly clientSecret: string
+  readonly publishableKey: string
+  readonly amount: Money
+  readonly currency: Currency
+}
+
+/** How a press on Pay ended: `stay` where something is to be corrected in the fields, else what main is told. */
+export type PayResult =
+  | { readonly stay: string }
+  | { readonly done: { readonly ok: true } | { readonly error: ProviderError } }
+
+/** What the form shows and does. It is handed the provider's own boxes; what is typed there is not to be had here. */
+export type CardForm = {
+  readonly stripe: Stripe
+  readonly request: CardRequest
+  pay(card: StripeCardNumberElement, country: string): Promise<PayResult>
+  finish(result: { readonly ok: true } | { readonly error: ProviderError }): void
+}
+
+const parseRequest = (input: unknown): CardRequest | null => {
+  const { clientSecret, publishableKey, amount, currency } = (input ?? {}) as Readonly<Record<string, unknown>>
+  const known = currencies.find((one) => one === currency)
+  if (typeof clientSecret !== 'string' || typeof publishableKey !== 'string' || known === undefined) return null
+  if (!Number.isSafeInteger(amount)) return null
+  return { clientSecret, publishableKey, amount: toMoney(amount as number), currency: known }
+}
+
+const toError = (error: StripeError): ProviderError => ({
+  code: error.code ?? error.type,
+  message: error.message ?? 'The card was not taken.',
+  declineCode: error.decline_code ?? null,
+  intent: error.payment_intent ? { id: error.payment_intent.id, status: error.payment_intent.status } : null,
+})
+
+/** Charges the card in the provider's boxes. What is only badly typed stays with whoever types; all else ends the payment. */
+const pay = async (
+  stripe: Stripe,
+  request: CardRequest,
+  card: StripeCardNumberElement,
+  country: string,
+): Promise<PayResult> => {
+  const answer = await stripe
+    .confirmCardPayment(request.clientSecret, {
+      payment_method: { card, billing_details: { address: { country } } },
+    })
+    .catch((thrown: unknown) => (thrown instanceof Error ? thrown.message : 'The card service failed.'))
+  if (typeof answer === 'string') return { done: { error: toProviderError('script-failed', answer) } }
+  if (answer.error) {
+    const { type, message } = answer.error
+    return type === 'validation_error'
+      ? { stay: message ?? 'Please check the card details.' }
+      : { done: { error: toError(answer.error) } }
+  }
+  const { id, status } = answer.paymentIntent
+  if (status === 'succeeded' || status === 'requires_capture') return { done: { ok: true } }
+  const error = toProviderError('not-finished', `The payment is ${status}.`)
+  return { done: { error: { ...error, intent: { id, status } } } }
+}
+
+/** The page of the card fields: `confirm` shows them and resolves when the payment ended. */
+export const createCardPage = (
+  show: (form: CardForm) => void,
+  load: (publishableKey: string) => Promise<Stripe | null> = loadStripe,
+): ProviderPage =>
+  createProviderPage({
+    init: async () => ({ ok: true }),
+    confirm: async (input) => {
+      const request = parseRequest(input)
+      if (request === null) return { error: toProviderError('invalid-request', 'The payment is not named rightly.') }
+      const stripe = await load(request.publishableKey).catch(() => null)
+      if (stripe === null) {
+        return { error: toProviderError(scriptNotLoaded, 'The card service cannot be reached.') }
+      }
+      return await new Promise((finish) => {
+        show({ stripe, request, pay: (card, country) => pay(stripe, request, card, country), finish })
+      })
+    },
+  }).page

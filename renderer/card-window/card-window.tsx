@@ -1,0 +1,13 @@
+import { createRoot } from 'react-dom/client'
+import { providerPageGlobal } from '#domain/contract/provider-window.ts'
+import '../styles/styles.css'
+import './card-window.css'
+import { CardForm } from './card-form.tsx'
+import { createCardPage } from './card-page.ts'
+
+const place = document.getElementById('root')
+if (place === null) throw new Error('The page has no place for the card fields.')
+const root = createRoot(place)
+
+const page = createCardPage((form) => root.render(<CardForm form={form} />))
+Object.defineProperty(window, providerPageGlobal, { value: Object.freeze(page) })

@@ -1,0 +1,31 @@
+import type { Country } from '#domain/members/country.ts'
+
+/** The countries of the picker as the card provider names them (ISO 3166-1 alpha-2). */
+export const countryCodes: Readonly<Record<Country, string>> = {
+  Australia: 'AU',
+  Austria: 'AT',
+  Belgium: 'BE',
+  Brazil: 'BR',
+  Canada: 'CA',
+  China: 'CN',
+  Denmark: 'DK',
+  Finland: 'FI',
+  France: 'FR',
+  Germany: 'DE',
+  'Hong Kong': 'HK',
+  Ireland: 'IE',
+  Italy: 'IT',
+  Japan: 'JP',
+  Luxembourg: 'LU',
+  Mexico: 'MX',
+  Netherlands: 'NL',
+  'New Zealand': 'NZ',
+  Norway: 'NO',
+  Portugal: 'PT',
+  Singapore: 'SG',
+  Spain: 'ES',
+  Sweden: 'SE',
+  Switzerland: 'CH',
+  'United Kingdom': 'GB',
+  'United States': 'US',
+}
