@@ -1110,12 +1110,15 @@ export const backOfficeRoutes = {
     }),
     answer: attemptStanding,
   },
-  /** Ends an attempt nobody can settle any more, on the word of finance who has asked the acquirer. */
+  /**
+   * Ends an attempt nobody can settle any more, on the word of finance who has asked the acquirer. The processor is asked first,
+   * and what it says counts: 503 `processor-unavailable` while it may still say so.
+   */
   resolvePaymentAttempt: {
     method: 'POST',
     path: '/api/v1/studies/:studyId/payment-attempts/:attemptID/resolve',
     access: financeAtStudy,
-    idempotent: true,
+    idempotent: 'outside',
     audit: 'payments.resolved',
     params: studyPath.extend({ attemptID: attemptIDSchema }),
     query: nothing,
