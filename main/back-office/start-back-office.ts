@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fillDemoData } from './demo-data/fill-demo-data.ts'
 import { registerGraphql } from './graphql/register-graphql.ts'
+import { startSettling } from './operations/attempts-sweep.ts'
 import { handlers, replays } from './operations/handlers.ts'
 import { startSweeping } from './operations/holds-sweep.ts'
 import { hashPassword } from './operations/password.ts'
@@ -115,6 +116,7 @@ const listen = async (
   const { address, family, port } = server.server.address() as AddressInfo
 
   const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log })
+  const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
   const houseKeeping = setInterval(() => {
     removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping-failed'))
   }, houseKeepingMs)
@@ -125,6 +127,7 @@ const listen = async (
     clearInterval(houseKeeping)
     await server.close()
     await sweeping.stop()
+    await settling.stop()
     await database.close()
   }
   return {

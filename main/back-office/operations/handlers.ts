@@ -10,17 +10,12 @@ import { memberHandlers, renewSignUp } from './member-handlers.ts'
 import { paymentHandlers } from './payments-handlers.ts'
 import { safetyHandlers } from './safety-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
+import { terminalHandlers } from './terminal-handlers.ts'
 
 /** Calls whose operations are on their way: each is refused until its own stands below. */
 const coming = [
   'readInvoicePdf',
   'emailInvoice',
-  'readTerminalToken',
-  'createTerminalPayment',
-  'readInteracRefund',
-  'settlePaymentAttempt',
-  'resolvePaymentAttempt',
-  'confirmSimulatedPayment',
   'readCashUp',
   'countCashUp',
   'signOffCashUp',
@@ -47,6 +42,7 @@ export const handlers: Handlers<RouteName> = {
   ...bookingHandlers,
   ...safetyHandlers,
   ...paymentHandlers,
+  ...terminalHandlers,
 }
 
 /** Answers that carried a secret, made whole for whoever asks again with the same key and body. */

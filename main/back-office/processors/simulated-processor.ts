@@ -4,7 +4,14 @@ import { refusedBy } from './card-processor.ts'
 import { openEventBook } from './simulated-book.ts'
 import { type SimulatedEvent, simulatedEventSchema } from './simulated-events.ts'
 import { simulatedOutcomeOf } from './simulated-outcomes.ts'
-import { applySimulatedEvent, createSimulatedState, intentIDOf, noSuch, preparedIDOf } from './simulated-state.ts'
+import {
+  applySimulatedEvent,
+  createSimulatedState,
+  findIntent,
+  intentIDOf,
+  noSuch,
+  preparedIDOf,
+} from './simulated-state.ts'
 
 export type SimulatedOptions = {
   readonly dataFolder: string
@@ -35,7 +42,7 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
     return answer
   }
   const found = (id: string): ProcessorReply<Intent> => {
-    const intent = state.intents.get(id)
+    const intent = findIntent(state, id)
     return intent === undefined ? noSuch(id) : { ok: true, value: intent }
   }
   const idOfSecret = (clientSecret: string): string | undefined => {

@@ -61,3 +61,42 @@ export const toOpenAttempt = (row: PaymentAttemptRow): OpenAttempt => ({
   by: row.user_name,
   driver: row.route,
 })
+
+/** How an attempt ended without an entry. */
+export type AttemptEnd = {
+  readonly state: 'declined' | 'cancelled'
+  readonly failure: { readonly code: string; readonly message: string }
+  /** Epoch seconds. */
+  readonly at: number
+}
+
+/**
+ * Ends an attempt if it has not ended; with `onlyWithoutIntent` only while nobody was given an intent to pay. False where there
+ * was nothing to end.
+ */
+export const endOpenAttempt = async (
+  db: Database,
+  attemptID: string,
+  { state, failure, at }: AttemptEnd,
+  onlyWithoutIntent = false,
+): Promise<boolean> => {
+  let query = db
+    .updateTable('payment_attempt')
+    .set({ state, failure: JSON.stringify(failure), settled_at: at })
+    .where('attempt_id', '=', attemptID)
+    .where('state', '=', 'open')
+  if (onlyWithoutIntent) query = query.where('intent_id', 'is', null)
+  return (await query.returning('attempt_id').executeTakeFirst()) !== undefined
+}
+
+/** Writes an open attempt's intent down, before anybody is told of it. False where the attempt has ended meanwhile. */
+export const keepIntent = async (db: Database, attemptID: string, intentID: string): Promise<boolean> => {
+  const kept = await db
+    .updateTable('payment_attempt')
+    .set({ intent_id: intentID })
+    .where('attempt_id', '=', attemptID)
+    .where('state', '=', 'open')
+    .returning('attempt_id')
+    .executeTakeFirst()
+  return kept !== undefined
+}

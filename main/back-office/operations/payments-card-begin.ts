@@ -1,0 +1,224 @@
+import { type Money, toMoney } from '#domain/money/money.ts'
+import { refundableOf } from '#domain/payments/ledger.ts'
+import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { decideRefund } from '#domain/payments/refund.ts'
+import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
+import type { Intent, ProcessorReply } from '../processors/card-processor.ts'
+import { type Database, inTransaction, isUniqueViolation } from '../repositories/database.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import {
+  addAttempt,
+  findAttempt,
+  findOpenAttempt,
+  keepIntent,
+  type PaymentAttemptRow,
+} from '../repositories/payment-attempts-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { findTransactionRow, findTransactionRows, toEntryOfRow } from '../repositories/transactions-repository.ts'
+import type { Caller } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { type CardContext, endAttempt, processorUnavailable } from './payments-card-record.ts'
+import { detailsOf } from './payments-card-refund.ts'
+import { settleAttempt } from './payments-card-settle.ts'
+import { lockStudyLedger, summarizeStudy } from './payments-ledger.ts'
+import { hasLocationAndTime } from './payments-view.ts'
+
+/** What an attempt is to do. Amounts in integer minor units, above 0. */
+export type AttemptRequest = {
+  readonly attemptID: AttemptID
+  readonly studyID: string
+  readonly kind: 'payment' | 'refund'
+  readonly route: CardRoute
+  readonly amount: Money
+  /** The payment that is given back; null for payments. */
+  readonly refundOf: TransactionID | null
+  readonly memo: string
+  /** The key of the call it is made for; null for those of a workstation, which name themselves. */
+  readonly requestKey: string | null
+  /** The reader asks for the card again: Interac, or a pad. */
+  readonly isCardThere: boolean
+}
+
+export const paymentInProgress = (): RouteFailure =>
+  new RouteFailure(
+    409,
+    'payment-in-progress',
+    'A card payment or refund on this study has not ended yet. Nothing else is charged before it has.',
+  )
+
+export const paymentCancelled = (): RouteFailure =>
+  new RouteFailure(409, 'payment-cancelled', 'This payment was cancelled. Start it anew.')
+
+/**
+ * Ends what is open on a study as far as the processor knows it: nobody else is charged or given anything before that has
+ * ended. Throws 409 `payment-in-progress` while it has not.
+ */
+export const settleOpenAttempt = async (studyID: string, context: CardContext): Promise<void> => {
+  const open = await findOpenAttempt(context.db, studyID)
+  if (open === undefined) return
+  let isEnded = false
+  try {
+    const settled = await settleAttempt(open, { isAbandoned: false, terminal: null }, context)
+    isEnded = settled.row.state !== 'open'
+  } catch (error) {
+    if (!(error instanceof RouteFailure)) throw error
+  }
+  if (!isEnded) throw paymentInProgress()
+}
+
+/**
+ * Writes an attempt down before anybody is asked for money: the row is there, committed, whatever happens next. The same attempt
+ * asked for again is answered as it stands. Throws 409 `payment-in-progress` while another on the study has not ended,
+ * `location-and-time-missing`, `amount-above-balance`, the refusals of a refund; 422 `idempotency-key-reused` where the id is
+ * another attempt's.
+ */
+export const beginAttempt = async (
+  request: AttemptRequest,
+  caller: Pick<Caller, 'userID' | 'name'>,
+  context: CardContext,
+): Promise<PaymentAttemptRow> => {
+  const known = await findAttempt(context.db, request.attemptID)
+  if (known !== undefined) return sameAttempt(known, request)
+  await settleOpenAttempt(request.studyID, context)
+  try {
+    return await inTransaction(context.db, async (db) => {
+      const study = await lockStudyLedger(db, request.studyID, context)
+      const location = await findLocation(db, study.location_id)
+      if (location === undefined) throw new Error('a study without its location')
+      if (request.kind === 'payment') await checkPayment(db, study, request.amount)
+      else await checkRefund(db, study, request)
+      const row: PaymentAttemptRow = {
+        attempt_id: request.attemptID,
+        study_id: study.study_id,
+        location_id: study.location_id,
+        kind: request.kind,
+        route: request.route,
+        amount: request.amount,
+        currency: location.currency.currency,
+        refund_of: request.refundOf,
+        memo: request.memo,
+        state: 'open',
+        intent_id: null,
+        failure: null,
+        transaction_id: null,
+        user_id: caller.userID,
+        user_name: caller.name,
+        begun_at: context.now,
+        settled_at: null,
+        request_key: request.requestKey,
+      }
+      await addAttempt(db, row)
+      return row
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    // Somebody was faster: the same desk asking twice, a settle that wrote it down as never made, or another desk.
+    const other = await findAttempt(context.db, request.attemptID)
+    if (other === undefined) throw paymentInProgress()
+    return sameAttempt(other, request)
+  }
+}
+
+const sameAttempt = (row: PaymentAttemptRow, request: AttemptRequest): PaymentAttemptRow => {
+  const isTombstone = row.state === 'cancelled' && row.amount === 0
+  const isSame =
+    row.study_id === request.studyID &&
+    (isTombstone || (row.kind === request.kind && row.amount === request.amount && row.refund_of === request.refundOf))
+  if (!isSame) throw new RouteFailure(422, 'idempotency-key-reused', 'This attempt was made for something else.')
+  return row
+}
+
+const checkPayment = async (db: Database, study: StudyRow, amount: Money): Promise<void> => {
+  if (!hasLocationAndTime(study)) {
+    throw new RouteFailure(409, 'location-and-time-missing', paymentMessages.missingLocationAndTime)
+  }
+  const { balance } = summarizeStudy(study, await findTransactionRows(db, study.study_id))
+  if (amount <= balance) return
+  const message = balance <= 0 ? 'Nothing is owed on this study.' : 'The amount cannot exceed the remaining balance.'
+  throw new RouteFailure(409, 'amount-above-balance', message, { fields: { amount: message } })
+}
+
+/** A refund under the ledger's lock, with no other under way: what it asks for is kept for it from now on. */
+const checkRefund = async (db: Database, study: StudyRow, request: AttemptRequest): Promise<void> => {
+  if (request.memo.trim() === '') {
+    const message = 'Please enter reason for refund'
+    throw new RouteFailure(400, 'invalid-input', message, { fields: { memo: message } })
+  }
+  const rows = await findTransactionRows(db, study.study_id)
+  const row = rows.find((candidate) => candidate.transaction_id === request.refundOf)
+  const entries = rows.map(toEntryOfRow)
+  const entry = entries.find((candidate) => candidate.transactionID === request.refundOf)
+  const decision = decideRefund({
+    entry,
+    refundable: request.refundOf === null ? toMoney(0) : refundableOf(entries, request.refundOf),
+    requested: request.amount,
+    isInterac: row !== undefined && detailsOf(row).isInterac,
+    hasInteracTransaction: request.isCardThere,
+    isExternal: false,
+  })
+  if (decision.ok) return
+  const status = decision.code === 'invalid-input' ? 400 : 409
+  const details = decision.fields === undefined ? undefined : { fields: decision.fields }
+  throw new RouteFailure(status, decision.code, decision.message, details)
+}
+
+/** What a reader or the card fields are opened with. */
+export type Ready = { readonly client_secret: string; readonly id: string; readonly status: string }
+
+/**
+ * Makes an open attempt's intent at the processor, once however often it is asked, and writes its id down before its secret is
+ * told to anybody. Throws 503 `processor-unavailable`, 409 `payment-cancelled` where the attempt has ended meanwhile.
+ */
+export const readyAttempt = async (row: PaymentAttemptRow, context: CardContext): Promise<Ready> => {
+  if (row.state === 'succeeded') return { client_secret: '', id: row.intent_id ?? row.attempt_id, status: 'succeeded' }
+  if (row.state !== 'open') throw paymentCancelled()
+  if (settlesWith(row.route) === 'terminal') return { client_secret: '', id: row.attempt_id, status: 'registered' }
+  const make = (): Promise<ProcessorReply<{ id: string; clientSecret: string; status?: string }>> =>
+    row.kind === 'refund' ? prepareRefund(row, context) : makeIntent(row, context)
+  let made = await make()
+  // Under the attempt's key a second asking makes no second intent.
+  if (!made.ok && made.kind !== 'refused') made = await make()
+  if (!made.ok) {
+    context.log('warning', 'intent-not-made', { attemptID: row.attempt_id, code: made.code })
+    if (made.kind === 'refused') {
+      const failure = { code: 'processor-unavailable', message: 'The card processor refused the payment.' }
+      await endAttempt(row, { state: 'cancelled', failure }, context, true)
+    }
+    if (made.code === 'amount_too_small') {
+      const message = 'The card processor takes no amount as small as this.'
+      throw new RouteFailure(400, 'invalid-input', message, { fields: { amount: message } })
+    }
+    throw processorUnavailable()
+  }
+  const { id, clientSecret, status } = made.value
+  if (row.intent_id === null && !(await keepIntent(context.db, row.attempt_id, id))) {
+    // It was given up while the intent was made. Nobody has its secret; it is cancelled for tidiness.
+    await (row.kind === 'refund'
+      ? context.cardProcessor.cancelReaderRefund(id)
+      : context.cardProcessor.cancelIntent(id))
+    throw paymentCancelled()
+  }
+  return { client_secret: clientSecret, id, status: status ?? 'requires_payment_method' }
+}
+
+const makeIntent = (row: PaymentAttemptRow, context: CardContext): Promise<ProcessorReply<Intent>> =>
+  row.intent_id === null
+    ? context.cardProcessor.createIntent({
+        attemptID: row.attempt_id as AttemptID,
+        amount: toMoney(row.amount),
+        currency: row.currency,
+        kind: row.route === 'card-fields' ? 'card' : 'card_present',
+        metadata: { studyID: row.study_id, locationID: row.location_id },
+      })
+    : context.cardProcessor.readIntent(row.intent_id)
+
+const prepareRefund = async (row: PaymentAttemptRow, context: CardContext) => {
+  const undone = row.refund_of === null ? undefined : await findTransactionRow(context.db, row.refund_of)
+  return context.cardProcessor.prepareReaderRefund({
+    intentID: (undone === undefined ? null : detailsOf(undone).referenceID) ?? '',
+    amount: toMoney(row.amount),
+    currency: row.currency,
+    attemptID: row.attempt_id as AttemptID,
+  })
+}

@@ -1,0 +1,144 @@
+import type { AttemptStanding, MoneyMoved } from '#domain/contract/back-office.ts'
+import { type Currency, type Money, toMoney } from '#domain/money/money.ts'
+import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
+import type { PaymentType } from '#domain/payments/payment-types.ts'
+import type { TransactionDetails, TransactionStatus } from '#domain/payments/transaction.ts'
+import { inTransaction } from '../repositories/database.ts'
+import {
+  type AttemptEnd,
+  changeAttempt,
+  endOpenAttempt,
+  findAttempt,
+  type PaymentAttemptRow,
+} from '../repositories/payment-attempts-repository.ts'
+import { findStudy } from '../repositories/studies-repository.ts'
+import { findTransactionRow } from '../repositories/transactions-repository.ts'
+import type { HandlerContext } from '../rest/handler.ts'
+import { noSuchStudy } from '../rest/route-access.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { appendTransaction, lockStudyLedger } from './payments-ledger.ts'
+import { type PaymentsContext, toMoneyMoved } from './payments-view.ts'
+
+/** What settling an attempt needs: no caller, since a clock does it as well. `db` is the database itself, no transaction. */
+export type CardContext = Pick<HandlerContext, 'db' | 'kind' | 'now' | 'newId' | 'log' | 'cardProcessor'>
+
+/** An attempt as it stands after it was looked into. */
+export type Settled = { readonly row: PaymentAttemptRow; readonly temporaryHoldConverted: boolean }
+
+/** Money that has moved, as whoever moved it says. */
+export type CardOutcome = {
+  readonly amount: Money
+  readonly currency: Currency
+  readonly status: TransactionStatus
+  /** The processor's or the pad's own reference. */
+  readonly referenceID: string
+  readonly card: Pick<TransactionDetails, 'cardType' | 'cardLastFour' | 'isInterac'> | null
+}
+
+/** The payment type of what a route took: typed into card fields, or at a terminal. */
+export const paymentTypeOfRoute = (route: CardRoute): PaymentType =>
+  route === 'card-fields' ? 'card' : 'physicalTerminal'
+
+/** What a pad approved is recorded however late; what a processor ended has ended. */
+const mayRecord = (row: PaymentAttemptRow): boolean =>
+  row.state === 'open' || (settlesWith(row.route) === 'terminal' && row.state !== 'succeeded' && row.amount > 0)
+
+/**
+ * Writes money that has moved into the ledger, once for an attempt: whoever comes second finds it done. What the processor says
+ * was moved counts; where that is not what was asked for, it is recorded all the same and logged for somebody to look at.
+ */
+export const recordOutcome = async (
+  attempt: PaymentAttemptRow,
+  outcome: CardOutcome,
+  context: CardContext,
+): Promise<Settled> => {
+  const differs = outcome.amount !== attempt.amount || outcome.currency !== attempt.currency
+  if (differs) context.log('error', 'attempt-amount-differs', { attemptID: attempt.attempt_id })
+  return inTransaction(context.db, async (db) => {
+    const study = await lockStudyLedger(db, attempt.study_id, context)
+    const row = (await findAttempt(db, attempt.attempt_id)) ?? attempt
+    if (!mayRecord(row)) return { row, temporaryHoldConverted: false }
+    const undone = row.refund_of === null ? undefined : await findTransactionRow(db, row.refund_of)
+    const appended = await appendTransaction(
+      db,
+      study,
+      {
+        transactionType: row.kind === 'refund' ? 'Refund' : 'payment',
+        paymentType: undone?.payment_type ?? paymentTypeOfRoute(row.route),
+        amount: outcome.amount,
+        currency: outcome.currency,
+        status: outcome.status,
+        memo: row.memo,
+        linkedTransaction: row.refund_of,
+        attemptID: row.attempt_id,
+        details: { ...outcome.card, referenceID: outcome.referenceID, status: outcome.status },
+        by: { userID: row.user_id, name: row.user_name },
+      },
+      { ...context, caller: null },
+    )
+    const changes = {
+      state: 'succeeded',
+      transaction_id: appended.transaction.transaction_id,
+      failure: null,
+      settled_at: context.now,
+    } as const
+    await changeAttempt(db, row.attempt_id, changes)
+    return { row: { ...row, ...changes }, temporaryHoldConverted: appended.temporaryHoldConverted }
+  })
+}
+
+/** Ends an attempt without an entry, unless it has ended meanwhile: the answer is how it stands. */
+export const endAttempt = async (
+  attempt: PaymentAttemptRow,
+  end: Omit<AttemptEnd, 'at'>,
+  context: CardContext,
+  onlyWithoutIntent = false,
+): Promise<Settled> => {
+  await endOpenAttempt(context.db, attempt.attempt_id, { ...end, at: context.now }, onlyWithoutIntent)
+  return { row: (await findAttempt(context.db, attempt.attempt_id)) ?? attempt, temporaryHoldConverted: false }
+}
+
+export const asItStands = (row: PaymentAttemptRow): Settled => ({ row, temporaryHoldConverted: false })
+
+type ReadingContext = PaymentsContext & Pick<HandlerContext, 'db'>
+
+/** What a succeeded attempt moved; null for every other. */
+export const toMovedOf = async (
+  { row, temporaryHoldConverted }: Settled,
+  context: ReadingContext,
+): Promise<MoneyMoved | null> => {
+  if (row.state !== 'succeeded' || row.transaction_id === null) return null
+  const study = await findStudy(context.db, row.study_id)
+  if (study === undefined) throw noSuchStudy()
+  const transaction = { transaction_id: row.transaction_id }
+  return toMoneyMoved(context.db, { study, transaction, temporaryHoldConverted }, context)
+}
+
+/** How an attempt stands, for whoever asks. */
+export const toStanding = async (settled: Settled, context: ReadingContext): Promise<AttemptStanding> => {
+  const { row } = settled
+  return {
+    attemptID: row.attempt_id as AttemptStanding['attemptID'],
+    state: row.state === 'open' ? 'processing' : row.state,
+    intentID: row.intent_id,
+    failure: failureOf(row),
+    moved: await toMovedOf(settled, context),
+  }
+}
+
+export const failureOf = (row: PaymentAttemptRow): AttemptStanding['failure'] =>
+  row.failure === null ? null : (JSON.parse(row.failure) as AttemptStanding['failure'])
+
+/** Recorded by somebody's word alone, in the amount the attempt was for. */
+export const outcomeAsAsked = (
+  row: PaymentAttemptRow,
+  said: Pick<CardOutcome, 'referenceID' | 'card'>,
+): CardOutcome => ({ ...said, amount: toMoney(row.amount), currency: row.currency, status: 'Complete' })
+
+/** The processor did not answer, or did not say: nothing is known to have ended. */
+export const processorUnavailable = (): RouteFailure =>
+  new RouteFailure(
+    503,
+    'processor-unavailable',
+    'The card processor does not answer. Nothing more is charged meanwhile.',
+  )
