@@ -42,7 +42,9 @@ export const paths = {
   home: (): string => routes.home,
   booking: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.booking, query),
   crmBooking: (query: { personID: string; opportunityID: string }): string => withQuery(routes.crmBooking, query),
-  studyBooking: (studyID: StudyID): string => `/admin/booking/study/${encodeURIComponent(studyID)}`,
+  /** With `payment` the page opens at the study's money. */
+  studyBooking: (studyID: StudyID, part?: 'payment'): string =>
+    `/admin/booking/study/${encodeURIComponent(studyID)}${part === undefined ? '' : `#${part}`}`,
   /** With `edit` the safety questions are open for answering at once. */
   studyDetails: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
     withQuery(`/study/${encodeURIComponent(studyID)}/study-details`, query),

@@ -280,9 +280,10 @@ function BookedPanel({ booked, desk, onBookAnother }: BookedProps) {
           </Banner>
         )}
         <div className="sp__next">
-          <LinkButton href={paths.studyBooking(study.studyID)} variant="primary">
-            Open the booking
+          <LinkButton href={paths.studyBooking(study.studyID, 'payment')} variant="primary">
+            Take payment
           </LinkButton>
+          <LinkButton href={paths.studyBooking(study.studyID)}>Open the booking</LinkButton>
           <Button onPress={onBookAnother}>Book another</Button>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { PaymentView } from '#domain/contract/bridge.ts'
@@ -30,6 +30,8 @@ export type PaymentPanelProps = ScreenProps & {
   readonly studyID: StudyID
   /** Whether it stands on a booking page, where the available credits are shown (booking spec §2). */
   readonly isBooking: boolean
+  /** Above the panel once the study is known: whom and what it is about. */
+  readonly header?: ((view: PaymentView) => ReactNode) | undefined
 }
 
 /** The invoice and payment panel of a study (booking spec §2): what is owed and what moved on the left, the forms on the right. */
@@ -113,8 +115,9 @@ type ReadyProps = Omit<PaymentPanelProps, 'studyID'> & {
   readonly isOnline: boolean
 }
 
-function Ready({ desk, ...props }: ReadyProps) {
+function Ready({ desk, header, ...props }: ReadyProps) {
   const { bridge, session, view, isOnline } = props
+  const isWithoutLedger = useStore(desk.store, (state) => state.isWithoutLedger)
   const refundWithCard = async ({ transactionID, amount, memo }: InteracRefund): Promise<void> => {
     const attemptID = attemptIDSchema.parse(crypto.randomUUID())
     const { studyID } = view.study
@@ -130,17 +133,25 @@ function Ready({ desk, ...props }: ReadyProps) {
   }
   return (
     <div className="pp-frame">
+      {header?.(view)}
       <section className="pp" aria-label="Payment">
         <div className="pp-notices">
           <PaymentNotices {...parts} />
         </div>
         <div className="pp-column">
           <PaymentSummary {...parts} />
-          <TransactionsTable {...parts} />
+          {isWithoutLedger ? (
+            <EmptyState size="small" title="The transactions cannot be shown offline">
+              What was paid and is owed is this workstation’s copy. Cash taken here meanwhile is kept, and not in it
+              yet.
+            </EmptyState>
+          ) : (
+            <TransactionsTable {...parts} />
+          )}
         </div>
         <div className="pp-column">
           <MakePayment {...parts} />
-          <CreditsAndDiscounts {...parts} />
+          {isWithoutLedger ? null : <CreditsAndDiscounts {...parts} />}
           <ReconcileForm {...parts} />
         </div>
         <TransactionDialog {...parts} />

@@ -9,6 +9,7 @@ import type { Problem } from '../booking-parts/booking-failures.ts'
 import type { Drafts } from '../stores/drafts.ts'
 import type { Loadable } from '../stores/loadable.ts'
 import type { Notices } from '../stores/notices.ts'
+import { toOfflineView } from './offline-view.ts'
 import { describeRefusal, isMoneyUnknown } from './payment-failures.ts'
 import {
   type CommitName,
@@ -35,6 +36,8 @@ export type PaymentState = {
   readonly view: Loadable<PaymentView>
   /** Why the last reading failed while an earlier one is shown. */
   readonly behind: Failure | null
+  /** True while only this workstation's copy of the study is known: its ledger is not shown. */
+  readonly isWithoutLedger: boolean
   readonly forms: PaymentForms
   readonly commits: Readonly<Record<CommitName, Commit>>
   /** A message of the catalogue, in a modal of its own, until it was read. */
@@ -69,7 +72,7 @@ export type PaymentDesk = {
 }
 
 type Options = {
-  readonly bridge: Pick<Bridge, 'payments' | 'on'>
+  readonly bridge: Pick<Bridge, 'payments' | 'booking' | 'on'>
   readonly drafts: Drafts
   readonly notices: Notices
   readonly studyID: StudyID
@@ -114,11 +117,22 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       const reply = await payments.read({ studyID })
       // A later reading knows more than this one.
       if (reading !== readings) return
-      if (reply.ok) set({ view: { kind: 'ready', value: reply.value }, behind: null })
+      if (reply.ok) set({ view: { kind: 'ready', value: reply.value }, behind: null, isWithoutLedger: false })
       else if (get().view.kind === 'ready') set({ behind: reply.failure })
-      else set({ view: { kind: 'failed', failure: reply.failure } })
+      else await readCopy(reply.failure)
       const { detail } = get()
       if (detail !== null) void readDetail(detail.transactionID)
+    }
+
+    /** Out of reach, the copy of the study is enough to take cash by. */
+    const readCopy = async (failure: Failure): Promise<void> => {
+      const copy = failure.code === 'offline' ? await bridge.booking.readStudy({ studyID }) : null
+      if (copy?.ok !== true) {
+        set({ view: { kind: 'failed', failure } })
+        return
+      }
+      const value = toOfflineView(copy.value, copy.value.asOf)
+      set({ view: { kind: 'ready', value }, behind: failure, isWithoutLedger: true })
     }
 
     const readDetail = async (transactionID: TransactionID): Promise<void> => {
@@ -191,6 +205,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
     return {
       view: { kind: 'idle' },
       behind: null,
+      isWithoutLedger: false,
       forms: emptyForms,
       commits: allIdle,
       problem: null,
@@ -241,6 +256,14 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
               if (done.automaticallyIssued) notices.success(paymentMessages.invoiceAutomaticallyIssued)
               takeMoved(done.moved)
             } else {
+              const { view } = get()
+              if (view.kind === 'ready') {
+                const others = view.value.provisional.filter(
+                  ({ idempotencyKey }) => idempotencyKey !== done.payment.idempotencyKey,
+                )
+                const provisional = [...others, done.payment]
+                set({ view: { kind: 'ready', value: { ...view.value, provisional } } })
+              }
               notices.warning({
                 title: `${words} kept on this workstation`,
                 description: 'It is recorded as soon as the back office can be reached.',

@@ -85,6 +85,7 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
 
   const payments: PaymentsBridge = {
     read: async ({ studyID }) => {
+      if (!world.isOnline()) return offline()
       const view = viewOf(studyID)
       return view === null ? unknown() : ok(view)
     },

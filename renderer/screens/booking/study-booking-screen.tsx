@@ -9,6 +9,8 @@ import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import { isBehind } from '../../booking-parts/freshness.ts'
 import { ManualTimePanel } from '../../booking-parts/manual-time.tsx'
 import { WeekPanel } from '../../booking-parts/week-panel.tsx'
+import { PaymentPanel } from '../../payment-parts/payment-panel.tsx'
+import { announceSkuChange } from '../../payment-parts/sku-changed.ts'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
@@ -101,8 +103,19 @@ function useStudyDesk({ bridge, stores, studyID }: Props): StudyBookingDesk {
 
 type ReadyProps = Props & { readonly desk: StudyBookingDesk; readonly read: ReadStudy }
 
-function Ready({ bridge, session, stores, desk, read }: ReadyProps) {
+function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
   const { study, member } = read
+  const payment = useRef<HTMLHeadingElement>(null)
+  const goToPayment = (): void => {
+    payment.current?.scrollIntoView({ block: 'start' })
+    payment.current?.focus({ preventScroll: true })
+  }
+  useEffect(() => {
+    if (window.location.hash !== '#payment') return
+    payment.current?.scrollIntoView({ block: 'start' })
+    payment.current?.focus({ preventScroll: true })
+  }, [])
+  useSkuAnnouncement(desk, read)
   const [isCancelling, setIsCancelling] = useState(false)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const now = useStore(stores.clock, (state) => state.minute)
@@ -123,6 +136,7 @@ function Ready({ bridge, session, stores, desk, read }: ReadyProps) {
           isOnline={isOnline}
           maySetSedative={hasRole(session.user.roles, 'frontdesk')}
           onCancel={() => setIsCancelling(true)}
+          onPayment={goToPayment}
         />
         <PageNews desk={desk} read={read} isOnline={isOnline} now={now} />
         {study.status.cancelled ? (
@@ -140,6 +154,19 @@ function Ready({ bridge, session, stores, desk, read }: ReadyProps) {
           <Move bridge={bridge} session={session} stores={stores} desk={desk} read={read} isOnline={isOnline} />
         )}
       </div>
+      <div className="sb__payment">
+        <h2 className="sb__payment-title" tabIndex={-1} ref={payment}>
+          Payment
+        </h2>
+        <PaymentPanel
+          bridge={bridge}
+          session={session}
+          stores={stores}
+          notices={notices}
+          studyID={study.studyID}
+          isBooking
+        />
+      </div>
       <StudyLog desk={desk} zone={read.location.timezone} />
       <CancelDialog
         desk={desk}
@@ -150,6 +177,19 @@ function Ready({ bridge, session, stores, desk, read }: ReadyProps) {
       />
     </div>
   )
+}
+
+/** A move to another scan type tells the payment panels of this window (booking spec §7, browser event). */
+function useSkuAnnouncement(desk: StudyBookingDesk, { study, location }: ReadStudy): void {
+  const move = useStore(desk.store, (state) => state.move)
+  const told = useRef<typeof move | null>(null)
+  useEffect(() => {
+    if (move.kind !== 'moved' || told.current === move || move.from.skuID === study.skuID) return
+    told.current = move
+    const { studyID, skuID } = study
+    const skuName = location.catalog.primary.find((sold) => sold.skuID === skuID)?.name ?? ''
+    announceSkuChange({ studyID, skuID, skuName, newPrice: study.price, newTotalBalance: Math.max(0, study.balance) })
+  }, [move, study, location])
 }
 
 type MoveProps = Pick<ScreenProps, 'bridge' | 'session' | 'stores'> & {

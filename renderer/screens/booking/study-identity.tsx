@@ -18,12 +18,14 @@ type Props = {
   readonly isOnline: boolean
   readonly maySetSedative: boolean
   readonly onCancel: () => void
+  /** Goes to the study's money, further down the page. */
+  readonly onPayment: () => void
 }
 
 const offlineReason = 'The back office cannot be reached.'
 
 /** Who and what this page is about, its status, and what can be done to it beside moving it. */
-export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel }: Props) {
+export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel, onPayment }: Props) {
   const { study, location } = read
   const converting = useStore(desk.store, (state) => state.converting)
   const sedative = useStore(desk.store, (state) => state.settingSedative)
@@ -39,6 +41,7 @@ export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel }
           <dd className="tabular">
             {amount(study.price)}
             {study.paymentAmount > 0 ? `, paid ${amount(study.paymentAmount)}` : ''}
+            {study.balance > 0 && study.balance !== study.price ? `, balance ${amount(study.balance)}` : ''}
           </dd>
         </div>
       }
@@ -61,7 +64,7 @@ export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel }
               disabledReason={
                 !isOnline
                   ? offlineReason
-                  : study.price > study.paymentAmount
+                  : study.balance > 0
                     ? 'There is still a balance. A temporary hold becomes a booking once nothing is owed.'
                     : null
               }
@@ -69,6 +72,7 @@ export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel }
               Convert the temporary hold
             </Button>
           ) : null}
+          <Button onPress={onPayment}>Payment</Button>
           <Button
             tone="danger"
             onPress={onCancel}

@@ -11,6 +11,7 @@ import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import { createDayStore, type KnownDay, shownDay } from '../../booking-parts/day-store.ts'
 import { isBehind, shouldReread } from '../../booking-parts/freshness.ts'
 import { SafetyChips } from '../../booking-parts/safety-chips.tsx'
+import { BalanceBadge } from '../../payment-parts/balance-badge.tsx'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import { chosenLocation } from '../../stores/locations-store.ts'
@@ -210,7 +211,7 @@ const columnsFor = (location: Location, now: string, onCheckIn: (key: string) =>
     cell: (row: TodayRow) => <span className="tabular">{row.member === null ? '' : formatDate(row.member.dob)}</span>,
   },
   { id: 'scan', header: 'Scan type', cell: (row: TodayRow) => row.scanType },
-  { id: 'state', header: 'State', cell: (row: TodayRow) => <StateChips row={row} zone={location.timezone} /> },
+  { id: 'state', header: 'State', cell: (row: TodayRow) => <StateChips row={row} location={location} /> },
   {
     id: 'safety',
     header: 'Safety',
@@ -231,7 +232,7 @@ const columnsFor = (location: Location, now: string, onCheckIn: (key: string) =>
   {
     id: 'open',
     header: 'Open',
-    width: '170px',
+    width: '230px',
     cell: (row: TodayRow) => (
       <span className="fd__actions">
         <LinkButton
@@ -241,6 +242,14 @@ const columnsFor = (location: Location, now: string, onCheckIn: (key: string) =>
           aria-label={`Open the booking of ${whoIs(row)}`}
         >
           Booking
+        </LinkButton>
+        <LinkButton
+          href={paths.frontdeskStudy(row.study.studyID)}
+          variant="text"
+          size="small"
+          aria-label={`Payment of ${whoIs(row)}`}
+        >
+          Payment
         </LinkButton>
         {row.study.status.checkin ? null : (
           <Button
@@ -257,8 +266,9 @@ const columnsFor = (location: Location, now: string, onCheckIn: (key: string) =>
   },
 ]
 
-function StateChips({ row, zone }: { readonly row: TodayRow; readonly zone: Location['timezone'] }) {
+function StateChips({ row, location }: { readonly row: TodayRow; readonly location: Location }) {
   const { study } = row
+  const zone = location.timezone
   const until = study.temporaryHoldUntil === null ? null : toWallTime(study.temporaryHoldUntil, zone)
   return (
     <span className="fd__chips">
@@ -270,7 +280,7 @@ function StateChips({ row, zone }: { readonly row: TodayRow; readonly zone: Loca
         <Badge tone="primary">Booked</Badge>
       )}
       {study.status.checkin ? <Badge tone="info">{describeCheckIn(study.status, zone)}</Badge> : null}
-      {study.status.paid ? <Badge tone="success">Paid</Badge> : null}
+      <BalanceBadge balance={study.balance} currency={location.currency.currency} />
       {study.status.scanned ? <Badge tone="success">Scanned</Badge> : null}
       {study.sedativeTaken === null ? null : <Badge>{study.sedativeTaken}</Badge>}
     </span>

@@ -1,8 +1,40 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
+import { PaymentHeader } from '../../payment-parts/payment-header.tsx'
 import { PaymentPanel } from '../../payment-parts/payment-panel.tsx'
+import { paths } from '../../routes.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
+import { LinkButton } from '../../widgets/link-button.tsx'
 
 /** `/admin/frontdesk/study/{studyID}` (booking spec §2): the payment panel within study, member and booking state. */
 export function FrontdeskStudyScreen(props: ScreenProps & { readonly studyID: StudyID }) {
-  return <PaymentPanel {...props} isBooking={false} />
+  const { studyID } = props
+  return (
+    <div className="pp-page">
+      <PaymentPanel
+        {...props}
+        isBooking={false}
+        header={(view) => (
+          <PaymentHeader
+            view={view}
+            actions={
+              <>
+                <LinkButton href={paths.frontdesk()} size="small">
+                  Back to today’s appointments
+                </LinkButton>
+                <LinkButton
+                  href={paths.studyDetails(studyID, view.study.safety.state === 'complete' ? {} : { edit: 1 })}
+                  size="small"
+                >
+                  Safety questions
+                </LinkButton>
+                <LinkButton href={paths.studyBooking(studyID)} size="small">
+                  {view.study.status.cancelled ? 'Open the booking' : 'Move or cancel'}
+                </LinkButton>
+              </>
+            }
+          />
+        )}
+      />
+    </div>
+  )
 }

@@ -1,8 +1,34 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
+import { PaymentHeader } from '../../payment-parts/payment-header.tsx'
 import { PaymentPanel } from '../../payment-parts/payment-panel.tsx'
+import { paths } from '../../routes.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
+import { LinkButton } from '../../widgets/link-button.tsx'
 
 /** `/admin/study/{studyID}/payment` (booking spec §2). */
 export function StudyPaymentScreen(props: ScreenProps & { readonly studyID: StudyID }) {
-  return <PaymentPanel {...props} isBooking={false} />
+  const { studyID } = props
+  return (
+    <div className="pp-page">
+      <PaymentPanel
+        {...props}
+        isBooking={false}
+        header={(view) => (
+          <PaymentHeader
+            view={view}
+            actions={
+              <>
+                <LinkButton href={paths.studyDetails(studyID)} size="small">
+                  Open the study
+                </LinkButton>
+                <LinkButton href={paths.studyBooking(studyID)} size="small">
+                  Open the booking
+                </LinkButton>
+              </>
+            }
+          />
+        )}
+      />
+    </div>
+  )
 }

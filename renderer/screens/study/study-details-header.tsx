@@ -13,9 +13,14 @@ export function StudyDetailsHeader({ view }: { readonly view: SafetyView }) {
       view={view}
       badges={<StatusBadges study={study} />}
       actions={
-        <LinkButton href={paths.studyBooking(study.studyID)} size="small">
-          {study.status.cancelled ? 'Open the booking' : 'Move or cancel'}
-        </LinkButton>
+        <>
+          <LinkButton href={paths.studyPayment(study.studyID)} size="small">
+            Payment
+          </LinkButton>
+          <LinkButton href={paths.studyBooking(study.studyID)} size="small">
+            {study.status.cancelled ? 'Open the booking' : 'Move or cancel'}
+          </LinkButton>
+        </>
       }
     />
   )

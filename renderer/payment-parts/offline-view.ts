@@ -1,0 +1,42 @@
+import type { PaymentView, StudyView } from '#domain/contract/bridge.ts'
+import type { Instant } from '#domain/time/instant.ts'
+
+/**
+ * What this workstation's own copy of a study says about its money while the ledger cannot be read: enough to take cash by.
+ * `asOf` is the copy's age.
+ */
+export const toOfflineView = ({ study, member, location }: StudyView, asOf: Instant): PaymentView => ({
+  study,
+  member,
+  location,
+  payments: {
+    studyID: study.studyID,
+    currency: location.currency.currency,
+    skuID: study.skuID,
+    skuName: location.catalog.primary.find(({ skuID }) => skuID === study.skuID)?.name ?? '',
+    price: study.price,
+    totalPrice: study.price,
+    discountPromo: 0,
+    discountReferral: 0,
+    discountReferralCredit: 0,
+    serviceCreditUse: 0,
+    referralCreditUse: 0,
+    paid: study.paymentAmount,
+    uncaptured: 0,
+    reconciliationAdjust: 0,
+    totalBalance: Math.max(0, study.balance),
+    overpaid: Math.max(0, -study.balance),
+    availableCredits: 0,
+    referralDiscount: 0,
+    referralNotice: null,
+    transactions: [],
+    openAttempts: [],
+    mayReconcile: false,
+    mayUseOpenPromos: false,
+    ledgerVersion: 0,
+  },
+  promocodes: [],
+  attempts: [],
+  provisional: [],
+  asOf,
+})

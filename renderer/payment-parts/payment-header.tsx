@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { StudyView } from '#domain/contract/bridge.ts'
+import { SafetyChips } from '../booking-parts/safety-chips.tsx'
+import { StudyHeader } from '../booking-parts/study-header.tsx'
+import { Badge } from '../widgets/badge.tsx'
+import { BalanceBadge } from './balance-badge.tsx'
+
+/** Whom a payment page is about, and how far the booking is: paid or owed, checked in, safety questions. */
+export function PaymentHeader({ view, actions }: { readonly view: StudyView; readonly actions: ReactNode }) {
+  const { study, location } = view
+  const { status } = study
+  return (
+    <StudyHeader
+      view={view}
+      badges={
+        <>
+          {status.cancelled ? (
+            <Badge tone="danger">Cancelled</Badge>
+          ) : study.temporaryHold ? (
+            <Badge tone="warning">Temporary hold</Badge>
+          ) : status.booked ? (
+            <Badge tone="primary">Booked</Badge>
+          ) : (
+            <Badge>Not booked</Badge>
+          )}
+          {status.checkin ? <Badge tone="info">Checked in</Badge> : null}
+          <BalanceBadge balance={study.balance} currency={location.currency.currency} />
+          <SafetyChips summary={study.safety} isNamed />
+        </>
+      }
+      actions={actions}
+    />
+  )
+}
