@@ -1,8 +1,6 @@
-import { type Money, toMoney } from '#domain/money/money.ts'
-import { refundableOf } from '#domain/payments/ledger.ts'
+import { type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
-import { decideRefund } from '#domain/payments/refund.ts'
 import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
 import type { Intent, ProcessorReply } from '../processors/card-processor.ts'
 import { type Database, inTransaction, isUniqueViolation } from '../repositories/database.ts'
@@ -15,13 +13,15 @@ import {
   type PaymentAttemptRow,
 } from '../repositories/payment-attempts-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
-import { findTransactionRow, findTransactionRows, toEntryOfRow } from '../repositories/transactions-repository.ts'
+import { findTransactionRow, findTransactionRows } from '../repositories/transactions-repository.ts'
 import type { Caller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { type CardContext, endAttempt, processorUnavailable } from './payments-card-record.ts'
 import { detailsOf } from './payments-card-refund.ts'
 import { settleAttempt } from './payments-card-settle.ts'
+import { refuseCardNumber } from './payments-checks.ts'
 import { lockStudyLedger, summarizeStudy } from './payments-ledger.ts'
+import { checkRefund, findRefunded } from './payments-refund.ts'
 import { hasLocationAndTime } from './payments-view.ts'
 
 /** What an attempt is to do. Amounts in integer minor units, above 0. */
@@ -80,6 +80,7 @@ export const beginAttempt = async (
 ): Promise<PaymentAttemptRow> => {
   const known = await findAttempt(context.db, request.attemptID)
   if (known !== undefined) return sameAttempt(known, request)
+  refuseCardNumber('memo', request.memo)
   await settleOpenAttempt(request.studyID, context)
   try {
     return await inTransaction(context.db, async (db) => {
@@ -87,7 +88,7 @@ export const beginAttempt = async (
       const location = await findLocation(db, study.location_id)
       if (location === undefined) throw new Error('a study without its location')
       if (request.kind === 'payment') await checkPayment(db, study, request.amount)
-      else await checkRefund(db, study, request)
+      else await checkRefundOf(db, study, request)
       const row: PaymentAttemptRow = {
         attempt_id: request.attemptID,
         study_id: study.study_id,
@@ -140,27 +141,13 @@ const checkPayment = async (db: Database, study: StudyRow, amount: Money): Promi
 }
 
 /** A refund under the ledger's lock, with no other under way: what it asks for is kept for it from now on. */
-const checkRefund = async (db: Database, study: StudyRow, request: AttemptRequest): Promise<void> => {
-  if (request.memo.trim() === '') {
-    const message = 'Please enter reason for refund'
-    throw new RouteFailure(400, 'invalid-input', message, { fields: { memo: message } })
-  }
-  const rows = await findTransactionRows(db, study.study_id)
-  const row = rows.find((candidate) => candidate.transaction_id === request.refundOf)
-  const entries = rows.map(toEntryOfRow)
-  const entry = entries.find((candidate) => candidate.transactionID === request.refundOf)
-  const decision = decideRefund({
-    entry,
-    refundable: request.refundOf === null ? toMoney(0) : refundableOf(entries, request.refundOf),
-    requested: request.amount,
-    isInterac: row !== undefined && detailsOf(row).isInterac,
-    hasInteracTransaction: request.isCardThere,
-    isExternal: false,
+const checkRefundOf = async (db: Database, study: StudyRow, request: AttemptRequest): Promise<void> => {
+  const row = await findRefunded(db, study.study_id, request.refundOf ?? '')
+  await checkRefund(db, row, {
+    amount: toDecimalAmount(request.amount),
+    memo: request.memo,
+    interacTransaction: request.isCardThere ? 'reader' : null,
   })
-  if (decision.ok) return
-  const status = decision.code === 'invalid-input' ? 400 : 409
-  const details = decision.fields === undefined ? undefined : { fields: decision.fields }
-  throw new RouteFailure(status, decision.code, decision.message, details)
 }
 
 /** What a reader or the card fields are opened with. */

@@ -1,7 +1,9 @@
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { Handlers } from '../rest/handler.ts'
-import { RouteFailure } from '../rest/route-failure.ts'
+import { findVisibleStudy } from './bookings-permissions.ts'
 import { readGiftCard, readInvoice, readPayments, readTransaction, readTransactionOfType } from './payments.ts'
+import { refundCard, settleByIntent } from './payments-card.ts'
+import { toMinor } from './payments-checks.ts'
 import { applyPromo, applyReferral } from './payments-discounts.ts'
 import { changePrice, reconcile } from './payments-finance.ts'
 import { recordPayment, recordWhitelabelPayment } from './payments-record.ts'
@@ -33,7 +35,11 @@ export const paymentHandlers: Handlers<PaymentRoutes> = {
     readTransactionOfType(params.studyId, params.transactionType, context),
   recordPayment: async ({ params, body }, context) => {
     if (ruleOfPaymentType(body.payment.paymentType).tender === 'card') {
-      throw new RouteFailure(503, 'processor-unavailable', 'Cards cannot be taken here at present.')
+      const study = await findVisibleStudy(context.db, params.studyId, context)
+      context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+      const moved = await settleByIntent(body.payment.paymentIntent ?? '', study, context)
+      const { proactiveBooking } = moved.study.config
+      return { ...moved, redirect: null, proactiveBooking, automaticallyIssued: false }
     }
     return recordPayment(params.studyId, body, context)
   },
@@ -45,7 +51,18 @@ export const paymentHandlers: Handlers<PaymentRoutes> = {
   refundTransaction: async ({ params, body }, context) => {
     const row = await findRefunded(context.db, params.studyId, params.id)
     if (isCardRefund(row, body)) {
-      throw new RouteFailure(503, 'processor-unavailable', 'Cards cannot be refunded here at present.')
+      const study = await findVisibleStudy(context.db, params.studyId, context)
+      context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+      return refundCard(
+        {
+          study,
+          transaction: row,
+          amount: toMinor(body.amount),
+          memo: body.memo.trim(),
+          interacTransaction: body.interacTransaction ?? null,
+        },
+        context,
+      )
     }
     return refundByHand(params.studyId, params.id, body, context)
   },
