@@ -404,7 +404,8 @@ export interface PaymentsBridge {
   /**
    * Records anything but a card payment. Cash taken offline is kept in the journal and recorded on reconnect: `provisional`.
    * Failures: `amount-above-balance`, `location-and-time-missing`, `gift-card-not-valid`, `not-enough-credits`,
-   * `payment-in-progress`, `invalid-input`, `offline`; after an answer that was lost the same key finds out.
+   * `payment-in-progress`, `invalid-input`, `offline` (certainly not recorded); after an answer that was lost (`disconnected`,
+   * `unexpected`) the same key finds out.
    */
   record(
     input: RecordPaymentInput,

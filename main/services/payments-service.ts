@@ -1,12 +1,12 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { AttemptStanding, MoneyMoved } from '#domain/contract/back-office.ts'
 import type { PaymentsBridge, PaymentView, StudyView } from '#domain/contract/bridge.ts'
-import { type FailureCode, fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { PromoCode } from '#domain/locations/sku.ts'
 import type { StudyPayments } from '#domain/payments/payment-view.ts'
 import { isPromoOffered } from '#domain/payments/promo.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
-import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
+import { isOutcomeUnknown, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { CacheSync } from './cache-sync.ts'
 import type { Catalogue } from './locations-service.ts'
@@ -15,7 +15,7 @@ import type { PaymentAttempts } from './payment-attempts.ts'
 import type { Publish } from './publish.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import type { SessionHolder } from './session-service.ts'
-import { offlineMessage, type StaffCalls } from './staff-calls.ts'
+import type { StaffCalls } from './staff-calls.ts'
 import type { TenderOutbox } from './tender-outbox.ts'
 
 export type PaymentsServiceParts = {
@@ -41,16 +41,16 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
   const { calls, database, catalogue, keeper, session, sync, attempts, outbox, publish, now } = parts
 
   /**
-   * Makes a call that may be made again: one under a key, or one that says what is to be. An answer that was lost is asked for
-   * once more, since the second often tells what the first could not.
+   * Makes a call under a key. An answer that was lost is asked for once more, since the second often tells what the first
+   * could not. `offline` was certainly not made; with `disconnected` and `unexpected` nobody knows, and the key finds out.
    */
   const settle = async <Value>(call: () => Promise<Reply<Value>>): Promise<Reply<Value>> => {
-    const isLost = (code: FailureCode) => isOutcomeUnknown(code)
-    let reply = await call()
-    if (!reply.ok && isLost(reply.failure.code)) reply = await call()
-    if (reply.ok) return reply
-    if (isLost(reply.failure.code)) return fail('offline', unknownOutcomeMessage)
-    return reply.failure.code === 'offline' ? fail('offline', offlineMessage) : reply
+    const first = await call()
+    if (first.ok || !isOutcomeUnknown(first.failure.code)) return first
+    const second = await call()
+    if (second.ok || !(isOutOfReach(second.failure.code) || second.failure.code === 'signed-out')) return second
+    // Whatever keeps the second call from being made says nothing of the first.
+    return fail('disconnected', unknownOutcomeMessage)
   }
 
   /** The same for a call that moves money: the study goes into the cache, and the windows hear of it. */

@@ -62,6 +62,7 @@ type Recorded = MoneyMoved & { readonly automaticallyIssued: boolean }
 const notLookedAt = ['offline', 'signed-out', 'too-many-requests'] as const
 const unknownOutcomeMessage =
   'The connection broke while this was being recorded. Atrium will find out whether it stands as soon as the back office answers.'
+const unclearMessage = 'The back office could not say whether this was recorded. Atrium asks again until it is known.'
 const signInMessage = 'Please sign in first.'
 
 const toMark = (request: string): string => `sha256:${createHash('sha256').update(request).digest('hex')}`
@@ -131,7 +132,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     if (!isLookedAt && !mayHaveActed) return reply
     if (isOutcomeUnknown(failure.code) || !isLookedAt) {
       log('warning', 'payments.outcome-unknown', { paymentType: tender.paymentType, code: failure.code })
-      return { ok: false, failure: { code: 'disconnected', message: unknownOutcomeMessage } }
+      return fail('disconnected', failure.code === 'unexpected' ? unclearMessage : unknownOutcomeMessage)
     }
     if (!isSeen && tender.paymentType === 'cash' && failure.code === 'payment-in-progress') {
       // A card payment of another desk stands in the way for a minute; the money is in the drawer all the same. The back
@@ -182,7 +183,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     if (isUnknown) {
       onLeft()
       publish('payments.changed', { studyID: tender.studyID as StudyID })
-      return fail('offline', failure.message)
+      return reply
     }
     // Nothing was sent, or nobody looked at it; refusals have been written down where they were heard.
     settle(tender, 'withdrawn', failure, true)
