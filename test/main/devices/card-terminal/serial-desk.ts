@@ -8,7 +8,8 @@ import { createSerialTerminal } from '#main/devices/card-terminal/serial-termina
 import type { ChildProcessPort } from '#main/platform.ts'
 import { startChildProcess } from '#main/shells/browser-host/child-process.ts'
 import type { FaultRates } from '../../../fakes/pad-simulator/line-faults.ts'
-import { createPadSimulator, type PadPace, type PadSimulator } from '../../../fakes/pad-simulator/pad-simulator.ts'
+import type { PadPace } from '../../../fakes/pad-simulator/pad-line.ts'
+import { createPadSimulator, type PadSimulator } from '../../../fakes/pad-simulator/pad-simulator.ts'
 import { findPseudoTerminalMakers } from '../../../fakes/pad-simulator/pseudo-terminal.ts'
 
 const found = findPseudoTerminalMakers()
