@@ -1,0 +1,167 @@
+import type { Reader } from '#domain/contract/bridge.ts'
+import type { CardTerminal, CollectOutcome, InquiryOutcome } from '#main/devices/card-terminal/card-terminal.ts'
+import type { FakeCardProcessor } from './fake-card-processor.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+
+/** What becomes of the next card a reader asks for. */
+export const cardStories = [
+  'approved',
+  'declined',
+  'not-read',
+  'member-cancels',
+  /** The link breaks while it waits; the reader does not notice, and takes the card a little later. */
+  'lost-before-card',
+  /** The link breaks while the card is worked on, and the payment succeeds (the disconnect that was no failure). */
+  'lost-while-processing',
+  /** It takes the card at once and its answer comes long after. */
+  'late-answer',
+  'busy',
+  /** It neither answers nor hears that it is to stop. */
+  'deaf',
+  'nobody-comes',
+] as const
+export type CardStory = (typeof cardStories)[number]
+export type CardScript = { readonly story: CardStory; readonly afterMs: number; readonly takesMs: number }
+
+export type FakeReader = CardTerminal & {
+  /** The cable: unplugged it says nothing, and what it collects goes on without us. */
+  setPlugged(isPlugged: boolean): void
+  /** Whether it still asks for this attempt's card and cannot be told to stop: nobody can say yet how that ends. */
+  isDeafTo(attemptID: string): boolean
+  /** Attempts whose money the reader itself took: those of a pad. */
+  approvals(): readonly string[]
+}
+
+type Collecting = {
+  readonly attemptID: string
+  phase: 'waiting' | 'processing' | 'approved' | 'declined' | 'cancelled'
+  answer(outcome: CollectOutcome): void
+  readonly story: CardStory
+}
+/** A reader nobody comes to stops asking. */
+const padTimeoutMs = 90_000
+const card = { cardType: 'visa', cardLastFour: '4242', isInterac: false }
+const approved: CollectOutcome = { outcome: 'approved', referenceID: 'r-1', card }
+const declined = (step: 'payment-method' | 'process'): CollectOutcome => ({
+  outcome: 'declined',
+  step,
+  code: 'card_declined',
+  reason: 'Your card was declined.',
+})
+const lost: CollectOutcome = { outcome: 'unknown', reason: 'The reader was lost.' }
+
+/** A reader with a story for each card: with a processor it confirms intents, without one it is a pad and holds the truth itself. */
+export const createFakeReader = (
+  readerID: string,
+  clock: VirtualClock,
+  processor: FakeCardProcessor | null,
+  nextScript: () => CardScript,
+): FakeReader => {
+  const driver = processor === null ? 'serial' : 'simulated'
+  const reader: Reader = { readerID, driver, label: '', isSimulated: true, link: 'connected', battery: null }
+  const memory = new Map<string, Collecting>()
+  let isPlugged = true
+  const isBusy = () => [...memory.values()].some(({ phase }) => phase === 'waiting' || phase === 'processing')
+
+  /** A card is held against it: the money moves, whoever is still listening. */
+  const present = async (one: Collecting, intentID: string, isGood: boolean, takesMs: number): Promise<boolean> => {
+    if (one.phase !== 'waiting') return false
+    one.phase = 'processing'
+    if (processor === null) {
+      await clock.sleep(takesMs)
+      one.phase = isGood ? 'approved' : 'declined'
+      return isGood
+    }
+    const end = await processor.confirm(intentID, isGood ? 'good' : 'bad', takesMs)
+    one.phase = end === 'succeeded' ? 'approved' : 'declined'
+    return end === 'succeeded'
+  }
+
+  const play = async (one: Collecting, intentID: string, script: CardScript, onProcessing: () => void) => {
+    const { story, afterMs, takesMs } = script
+    if (story === 'deaf' || story === 'nobody-comes') return
+    await clock.sleep(afterMs)
+    if (one.phase !== 'waiting') return
+    if (story === 'not-read' || story === 'member-cancels') {
+      one.phase = story === 'not-read' ? 'declined' : 'cancelled'
+      one.answer(story === 'not-read' ? declined('payment-method') : { outcome: 'cancelled' })
+      return
+    }
+    if (story === 'lost-before-card') {
+      one.answer(lost)
+      await clock.sleep(3000)
+      await present(one, intentID, true, takesMs)
+      return
+    }
+    onProcessing()
+    if (story === 'lost-while-processing') one.answer(lost)
+    const isGood = await present(one, intentID, story !== 'declined', takesMs)
+    if (story === 'late-answer') await clock.sleep(45_000)
+    one.answer(isGood ? approved : declined('process'))
+  }
+
+  return {
+    driver,
+    unavailable: null,
+    discover: async () => ({ ok: true, value: [reader] }),
+    connect: async () => ({ ok: true, value: reader }),
+    disconnect: async () => {},
+    test: async () => ({ ok: true, value: reader }),
+    status: () => ({ reader: isPlugged ? reader : null, activity: 'idle' }),
+    collect: ({ attemptID, clientSecret }, onProcessing) => {
+      const script = nextScript()
+      if (!isPlugged || isBusy() || script.story === 'busy') {
+        return Promise.resolve({ outcome: 'not-started', failure: { code: 'busy', reason: 'busy' } })
+      }
+      return new Promise((resolve) => {
+        const one: Collecting = { attemptID, phase: 'waiting', story: script.story, answer: resolve }
+        memory.set(attemptID, one)
+        clock.after(padTimeoutMs, () => {
+          if (one.phase !== 'waiting') return
+          one.phase = 'cancelled'
+          if (one.story !== 'deaf') one.answer({ outcome: 'cancelled' })
+        })
+        void play(one, clientSecret.replace('_secret', ''), script, onProcessing)
+      })
+    },
+    cancel: async (attemptID) => {
+      const one = memory.get(attemptID)
+      if (one?.phase !== 'waiting' || !isPlugged || one.story === 'deaf') return false
+      one.phase = 'cancelled'
+      one.answer({ outcome: 'cancelled' })
+      return true
+    },
+    inquire: async (attemptID): Promise<InquiryOutcome> => {
+      await clock.sleep(200)
+      if (!isPlugged || processor !== null) return { outcome: 'cannot-say', reason: '' }
+      switch (memory.get(attemptID)?.phase) {
+        case undefined:
+          return { outcome: 'not-found' }
+        case 'waiting':
+        case 'processing':
+          return { outcome: 'in-progress' }
+        case 'approved':
+          return { outcome: 'approved', referenceID: 'r-1', card }
+        case 'declined':
+          return { outcome: 'declined', step: 'process', code: 'card_declined', reason: 'Declined.' }
+        case 'cancelled':
+          return { outcome: 'cancelled' }
+      }
+    },
+    onChange: () => () => {},
+    close: async () => {},
+    setPlugged: (plugged) => {
+      isPlugged = plugged
+      if (plugged) return
+      for (const one of memory.values()) if (one.phase === 'waiting' || one.phase === 'processing') one.answer(lost)
+    },
+    isDeafTo: (attemptID) => {
+      const one = memory.get(attemptID)
+      return one?.story === 'deaf' && one.phase === 'waiting'
+    },
+    approvals: () =>
+      processor === null
+        ? [...memory.values()].filter((one) => one.phase === 'approved').map((one) => one.attemptID)
+        : [],
+  }
+}

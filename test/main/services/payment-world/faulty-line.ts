@@ -1,0 +1,66 @@
+import { fail, type Reply } from '#domain/contract/reply.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+
+/** What can happen to one call on its way there and back. */
+export const callFaults = [
+  'none',
+  'slow',
+  'request-lost',
+  'reply-lost',
+  'timeout-before',
+  'timeout-after',
+  /** The desk has long given up when it arrives, and is acted upon. */
+  'arrives-late',
+  '409',
+  '429',
+  '500-before',
+  '500-after',
+] as const
+export type CallFault = (typeof callFaults)[number]
+
+const timeoutMs = 10_000
+const disconnected = fail('disconnected', 'The connection broke.')
+const timedOut = fail('timed-out', 'No answer in time.')
+const unexpected = fail('unexpected', 'Something went wrong.')
+
+/** Carries a call over a line with a fault: `act` is what happens at the other end, if it ever arrives. */
+export const carry = async <Value>(
+  clock: VirtualClock,
+  fault: CallFault,
+  act: () => Reply<Value>,
+): Promise<Reply<Value>> => {
+  await clock.sleep(fault === 'slow' ? 4000 : 20)
+  switch (fault) {
+    case 'none':
+    case 'slow': {
+      const reply = act()
+      await clock.sleep(20)
+      return reply
+    }
+    case 'request-lost':
+      return disconnected
+    case 'reply-lost':
+      act()
+      return disconnected
+    case 'timeout-before':
+      await clock.sleep(timeoutMs)
+      return timedOut
+    case 'timeout-after':
+      act()
+      await clock.sleep(timeoutMs)
+      return timedOut
+    case 'arrives-late':
+      clock.after(timeoutMs + 5000, act)
+      await clock.sleep(timeoutMs)
+      return timedOut
+    case '409':
+      return fail('payment-in-progress', 'Another request is under way.')
+    case '429':
+      return fail('too-many-requests', 'Please wait.')
+    case '500-before':
+      return unexpected
+    case '500-after':
+      act()
+      return unexpected
+  }
+}

@@ -1,0 +1,40 @@
+import type { PaymentJournal } from '#main/database/journal-payments.ts'
+import type { CardTerminal } from '#main/devices/card-terminal/card-terminal.ts'
+import type { PlantedBug } from './world.ts'
+
+/** A reader whose loss is taken for a refusal, or which is believed to have stopped because it was told to. */
+export const plantInTerminal = (bug: PlantedBug, terminal: CardTerminal): CardTerminal => {
+  if (bug === 'disconnect-is-failure') {
+    return {
+      ...terminal,
+      collect: async (request, onProcessing) => {
+        const outcome = await terminal.collect(request, onProcessing)
+        return outcome.outcome === 'unknown'
+          ? { outcome: 'declined', step: 'process', code: 'lost', reason: outcome.reason }
+          : outcome
+      },
+    }
+  }
+  if (bug === 'cancel-is-the-end') {
+    const stops = new Map<string, () => void>()
+    return {
+      ...terminal,
+      collect: (request, onProcessing) =>
+        Promise.race([
+          terminal.collect(request, onProcessing),
+          new Promise<{ outcome: 'cancelled' }>((resolve) => {
+            stops.set(request.attemptID, () => resolve({ outcome: 'cancelled' }))
+          }),
+        ]),
+      cancel: async (attemptID) => {
+        stops.get(attemptID)?.()
+        return await terminal.cancel(attemptID)
+      },
+    }
+  }
+  return terminal
+}
+
+/** A journal that forgets what a former start left open. */
+export const plantInJournal = (bug: PlantedBug, journal: PaymentJournal): PaymentJournal =>
+  bug === 'starts-without-settling' ? { ...journal, open: () => [] } : journal
