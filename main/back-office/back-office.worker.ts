@@ -56,6 +56,8 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
       version: data.version ?? '0.1.0',
       demo: data.demo,
       supportPhone: toSupportPhone(process.env.ATRIUM_SUPPORT_PHONE) ?? undefined,
+      reconciliation: toReconciliation(process.env.ATRIUM_RECONCILIATION),
+      openPromoUsers: toOpenPromoUsers(process.env.ATRIUM_OPEN_PROMO_USERS) ?? [],
       stripe: {
         secretKey: process.env.STRIPE_SECRET_KEY ?? data.stripe?.secretKey ?? undefined,
         publishableKey: process.env.STRIPE_PUBLISHABLE_KEY ?? data.stripe?.publishableKey ?? undefined,
