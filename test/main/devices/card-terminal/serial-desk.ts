@@ -50,6 +50,9 @@ export const timers = {
 export type SerialDesk = {
   readonly pad: PadSimulator
   readonly terminal: CardTerminal
+  readonly readerID: string
+  /** What a second driver of the same desk would be made of. */
+  readonly parts: Parameters<typeof createSerialTerminal>[0]
   /** The process that owns the port now, as the driver started it. */
   process(): ChildProcessPort
   /** How many such processes were started. */
@@ -82,7 +85,7 @@ export const setUpSerialDesk = async (
   })
   await pad.plugIn()
   const processes: ChildProcessPort[] = []
-  const terminal = createSerialTerminal({
+  const parts: SerialDesk['parts'] = {
     startProcess: (name) => {
       const process = startChildProcess(name)
       processes.push(process)
@@ -91,10 +94,14 @@ export const setUpSerialDesk = async (
     paths: () => [path],
     clock: timers,
     pace: quickPace,
-  })
+  }
+  const terminal = createSerialTerminal(parts)
+  const readerID = `serial:${path}`
   return {
     pad,
     terminal,
+    readerID,
+    parts,
     process: () => {
       const last = processes.at(-1)
       if (last === undefined) throw new Error('no process was started')
@@ -102,7 +109,7 @@ export const setUpSerialDesk = async (
     },
     started: () => processes.length,
     async connect() {
-      const reply = await terminal.connect(locationID, `serial:${path}`)
+      const reply = await terminal.connect(locationID, readerID)
       if (!reply.ok) throw new Error(reply.failure.reason)
     },
     connected: () =>

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest'
+import { toMoney } from '#domain/money/money.ts'
+import { attemptIDSchema } from '#domain/payments/transaction.ts'
+import type { CollectRequest, TerminalStatus } from '#main/devices/card-terminal/card-terminal.ts'
+import { toEcrReference } from '#main/devices/card-terminal/ecr-messages.ts'
+import { createSerialTerminal } from '#main/devices/card-terminal/serial-terminal.ts'
+import { locationID, makers, missing, quickPace, quickPad, type SerialDesk, setUpSerialDesk } from './serial-desk.ts'
+
+const quiet = (): void => undefined
+
+const aPayment = (name: string, more: Partial<CollectRequest> = {}): CollectRequest => ({
+  attemptID: attemptIDSchema.parse(`attempt-${name}`),
+  kind: 'payment',
+  amount: toMoney(125_000),
+  currency: 'CAD',
+  clientSecret: '',
+  refund: null,
+  ...more,
+})
+
+const becomes = (desk: SerialDesk, is: (status: TerminalStatus) => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    if (is(desk.terminal.status())) return resolve()
+    const stop = desk.terminal.onChange((status) => {
+      if (!is(status)) return
+      stop()
+      resolve()
+    })
+  })
+const isLost = (status: TerminalStatus): boolean => status.reader !== null && status.reader.link !== 'connected'
+
+describe('createSerialTerminal', () => {
+  let desk: SerialDesk
+  const charges = (request: CollectRequest): number => desk.pad.charges(toEcrReference(request.attemptID))
+
+  beforeEach(async (context: TestContext) => {
+    if (missing !== undefined) context.skip(missing)
+    desk = await setUpSerialDesk({ padPace: { ...quickPad, presentMs: 20, workMs: 60 } })
+  })
+  afterEach(async () => {
+    if (missing === undefined) await desk.stop()
+  })
+
+  it('finds no reader when nothing is plugged in, and the pad once it is', async () => {
+    await desk.pad.unplug()
+    expect(await desk.terminal.discover(locationID)).toEqual({ ok: true, value: [] })
+    await desk.pad.plugIn()
+    expect(await desk.terminal.discover(locationID)).toMatchObject({
+      ok: true,
+      value: [{ driver: 'serial', isSimulated: false, link: 'not-connected', battery: null }],
+    })
+  })
+
+  it('says what the card was, and that it was Interac, when it approves', async () => {
+    await desk.connect()
+    expect(await desk.terminal.collect(aPayment('visa'), quiet)).toEqual({
+      outcome: 'approved',
+      referenceID: 'A0000001',
+      card: { cardType: 'visa', cardLastFour: '4242', isInterac: false },
+    })
+    desk.pad.nextCards('interac')
+    expect(await desk.terminal.collect(aPayment('interac'), quiet)).toMatchObject({
+      outcome: 'approved',
+      card: { cardType: 'interac', isInterac: true },
+    })
+  })
+
+  it('tells a card that was not read from one that was refused, and the cancel key from both', async () => {
+    await desk.connect()
+    desk.pad.nextCards('unreadable', 'decline', 'cancel-key')
+    expect(await desk.terminal.collect(aPayment('unread'), quiet)).toEqual({
+      outcome: 'declined',
+      step: 'payment-method',
+      code: '101',
+      reason: 'CARD NOT READ',
+    })
+    expect(await desk.terminal.collect(aPayment('refused'), quiet)).toEqual({
+      outcome: 'declined',
+      step: 'process',
+      code: '51',
+      reason: 'INSUFFICIENT FUNDS',
+    })
+    expect(await desk.terminal.collect(aPayment('cancel-key'), quiet)).toEqual({ outcome: 'cancelled' })
+  })
+
+  it('gives back to the card that is presented when it is asked for a refund', async () => {
+    await desk.connect()
+    const refund = aPayment('refund', { kind: 'refund', amount: toMoney(2_500) })
+    expect(await desk.terminal.collect(refund, quiet)).toMatchObject({ outcome: 'approved' })
+    expect(desk.pad.totals()).toEqual({ count: 1, paid: 0, refunded: 2_500 })
+  })
+
+  it('starts nothing when the amount is more than the pad can be told', async () => {
+    await desk.connect()
+    for (const amount of [0, 100_000_000])
+      expect(await desk.terminal.collect(aPayment('too-much', { amount: toMoney(amount) }), quiet)).toMatchObject({
+        outcome: 'not-started',
+        failure: { code: 'unavailable' },
+      })
+    expect(desk.pad.records()).toEqual([])
+  })
+
+  it('refuses to ask for another amount under the reference of an earlier attempt', async () => {
+    await desk.connect()
+    const first = aPayment('same-reference')
+    expect(await desk.terminal.collect(first, quiet)).toMatchObject({ outcome: 'approved' })
+    expect(await desk.terminal.collect({ ...first, amount: toMoney(99) }, quiet)).toMatchObject({ outcome: 'unknown' })
+    expect(charges(first)).toBe(1)
+    expect(desk.pad.totals()).toEqual({ count: 1, paid: 125_000, refunded: 0 })
+  })
+
+  it('refuses a reference that the pad keeps from somebody else when this desk never used it', async () => {
+    await desk.connect()
+    const first = aPayment('from-before')
+    await desk.terminal.collect(first, quiet)
+    await desk.terminal.close()
+    const other = createSerialTerminal({ ...desk.parts, pace: quickPace })
+    expect(await other.connect(locationID, desk.readerID)).toMatchObject({ ok: true })
+    expect(await other.collect({ ...first, amount: toMoney(99) }, quiet)).toMatchObject({
+      outcome: 'not-started',
+      failure: { code: 'unavailable' },
+    })
+    // The same in every part is the same attempt, asked again after a restart.
+    expect(await other.collect(first, quiet)).toMatchObject({ outcome: 'approved', referenceID: 'A0000001' })
+    expect(charges(first)).toBe(1)
+    await other.close()
+  })
+
+  it('answers one asking twice at once with one payment', async () => {
+    await desk.connect()
+    const request = aPayment('double-click')
+    const [first, second] = await Promise.all([
+      desk.terminal.collect(request, quiet),
+      desk.terminal.collect(request, quiet),
+    ])
+    expect(first).toMatchObject({ outcome: 'approved' })
+    expect(second).toEqual(first)
+    expect(charges(request)).toBe(1)
+  })
+
+  it('does not stop what the pad is at work on', async () => {
+    await desk.connect()
+    const request = aPayment('too-late')
+    const running = desk.terminal.collect(request, quiet)
+    await becomes(desk, (status) => status.activity === 'processing')
+    expect(await desk.terminal.cancel(request.attemptID)).toBe(false)
+    expect(await running).toMatchObject({ outcome: 'approved' })
+    expect(charges(request)).toBe(1)
+  })
+
+  it('finds out by inquiry what happened while the cable was out', async () => {
+    await desk.connect()
+    const request = aPayment('unplugged')
+    desk.pad.whenWorking(() => void desk.pad.unplug())
+    expect(await desk.terminal.collect(request, quiet)).toMatchObject({ outcome: 'unknown' })
+    expect(desk.terminal.status()).toMatchObject({ activity: 'idle' })
+    expect(isLost(desk.terminal.status())).toBe(true)
+    expect(await desk.terminal.inquire(request.attemptID)).toMatchObject({ outcome: 'cannot-say' })
+    // The money may have moved: what is refused now is not said to have moved none.
+    expect(await desk.terminal.collect(request, quiet)).toMatchObject({ outcome: 'unknown' })
+    await desk.pad.plugIn()
+    await desk.connected()
+    const settled = async () => {
+      let inquiry = await desk.terminal.inquire(request.attemptID)
+      while (inquiry.outcome === 'in-progress') inquiry = await desk.terminal.inquire(request.attemptID)
+      return inquiry
+    }
+    expect(await settled()).toMatchObject({ outcome: 'approved', referenceID: 'A0000001' })
+    expect(charges(request)).toBe(1)
+  })
+
+  it('notices a pad that is plugged in and says nothing, and comes back to it', async () => {
+    await desk.connect()
+    desk.pad.setDeaf(true)
+    await becomes(desk, isLost)
+    expect(await desk.terminal.test()).toMatchObject({ ok: false, failure: { code: 'not-connected' } })
+    desk.pad.setDeaf(false)
+    await desk.connected()
+    expect(await desk.terminal.test()).toMatchObject({ ok: true, value: { link: 'connected' } })
+  })
+
+  it('does not know how a payment ended when the pad falls silent in it', async () => {
+    await desk.connect()
+    const request = aPayment('silent')
+    desk.pad.whenWorking(() => desk.pad.setDeaf(true))
+    expect(await desk.terminal.collect(request, quiet)).toMatchObject({ outcome: 'unknown' })
+  })
+
+  it('says that it is not connected when its process dies, and starts another', async () => {
+    await desk.connect()
+    desk.pad.nextCards('never-present')
+    const request = aPayment('crash')
+    const running = desk.terminal.collect(request, quiet)
+    await becomes(desk, (status) => status.activity === 'waiting-for-card')
+    desk.process().kill()
+    expect(await running).toMatchObject({ outcome: 'unknown' })
+    expect(isLost(desk.terminal.status())).toBe(true)
+    await desk.connected()
+    expect(desk.started()).toBe(2)
+    // What this desk began before the crash may still be stopped.
+    const inquiry = await desk.terminal.inquire(request.attemptID)
+    if (inquiry.outcome === 'in-progress') expect(await desk.terminal.cancel(request.attemptID)).toBe(true)
+    else expect(inquiry.outcome).toBe('not-found')
+    expect(charges(request)).toBe(0)
+  })
+
+  it('is busy when another program has the port', async () => {
+    const other = createSerialTerminal({ ...desk.parts, pace: quickPace })
+    await desk.connect()
+    expect(await other.connect(locationID, desk.readerID)).toMatchObject({ ok: false, failure: { code: 'busy' } })
+    await other.close()
+  })
+
+  it('is unavailable, and says why, when its process cannot be started', async () => {
+    const broken = createSerialTerminal({
+      ...desk.parts,
+      startProcess: () => {
+        throw new Error('This build of Atrium lacks serial-port.worker.')
+      },
+    })
+    expect(await broken.discover(locationID)).toEqual({
+      ok: false,
+      failure: { code: 'unavailable', reason: 'This build of Atrium lacks serial-port.worker.' },
+    })
+    await broken.close()
+  })
+
+  it('gives up on a process that answers nothing', async () => {
+    let kills = 0
+    const hung = createSerialTerminal({
+      ...desk.parts,
+      pace: { ...quickPace, processMs: 20 },
+      startProcess: () => ({
+        send: quiet,
+        onMessage: quiet,
+        onExit: quiet,
+        kill: () => {
+          kills += 1
+        },
+      }),
+    })
+    expect(await hung.discover(locationID)).toMatchObject({ ok: false, failure: { code: 'unavailable' } })
+    expect(kills).toBe(1)
+    await hung.close()
+  })
+})
+
+describe('a pseudo-terminal', () => {
+  it('carries a payment whichever program made it', async (context) => {
+    if (missing !== undefined) context.skip(missing)
+    for (const makerIndex of makers.keys()) {
+      const desk = await setUpSerialDesk({ makerIndex })
+      await desk.connect()
+      expect(await desk.terminal.collect(aPayment('any-maker'), quiet)).toMatchObject({ outcome: 'approved' })
+      await desk.stop()
+    }
+  })
+})
