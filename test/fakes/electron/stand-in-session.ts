@@ -14,7 +14,8 @@ const readOutside = (address: string): Response | null => {
   const known: Readonly<Record<string, string>> = JSON.parse(process.env.ATRIUM_TEST_OUTSIDE ?? '{}')
   const file = known[address]
   if (file === undefined) return null
-  return new Response(readFileSync(file), { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } })
+  const mediaType = file.endsWith('.html') ? 'text/html' : 'text/javascript'
+  return new Response(readFileSync(file), { headers: { 'Content-Type': `${mediaType}; charset=utf-8` } })
 }
 
 /** `protocol`: which schemes are known, as long as nothing is loaded yet. */

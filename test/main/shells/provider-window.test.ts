@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Child } from '#test/fixtures/child.ts'
@@ -9,7 +10,7 @@ import { buildProviderPages } from '#test/fixtures/shells/provider-pages.ts'
 import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
 
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/provider-window-entry.ts')
-const PATIENTLY = { timeout: 20_000 }
+const PATIENTLY = { timeout: 10_000 }
 const aPayment = { clientSecret: 'secret-1', publishableKey: 'pk_test_1', amount: 50_000, currency: 'CAD' }
 
 type Told = { readonly event: string; readonly payload?: unknown; readonly window?: number }
@@ -34,6 +35,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
   }
   const open = async (page: 'terminal' | 'card-fields'): Promise<{ window: number; page: Page }> => {
     const [opened, window] = await Promise.all([context.waitForEvent('page'), order({ order: 'open', page })])
+    opened.setDefaultTimeout(PATIENTLY.timeout)
     return { window: Number(window), page: opened }
   }
   const call = (window: number, method: string, input: unknown = {}): Promise<unknown> =>
@@ -196,6 +198,16 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
       { key: 'pk_test_1', clientSecret: 'secret-1', address: { country: 'CA' } },
     ])
     expect(await page.evaluate('document.documentElement.outerHTML')).not.toContain('4242')
+  })
+
+  it('has no serious fault for those who cannot see or use a mouse', async () => {
+    const { window, page } = await open('card-fields')
+    void call(window, 'confirm', aPayment)
+    await page.getByRole('button', { name: 'Pay CA$500.00' }).click()
+    await page.getByRole('alert').first().waitFor()
+    // The boxes' insides are the provider's.
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
   })
 
   it('says that a card was declined, with the intent that says so', async () => {
