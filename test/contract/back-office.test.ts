@@ -1,8 +1,12 @@
 import { findEngines } from '../builders/back-office.ts'
+import { describeCards } from './back-office-card-suite.ts'
+import { describePayments } from './back-office-payments-suite.ts'
 import { describeSafety } from './back-office-safety-suite.ts'
 import { describeBackOffice } from './back-office-suite.ts'
 
 for (const engine of await findEngines()) {
   describeBackOffice(engine)
   describeSafety(engine)
+  describeCards(engine)
+  describePayments(engine)
 }

@@ -1,0 +1,668 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { testCards } from '#domain/payments/test-cards.ts'
+import { settleForgottenAttempts } from '#main/back-office/operations/attempts-sweep.ts'
+import { createSimulatedProcessor } from '#main/back-office/processors/simulated-processor.ts'
+import { createStripeProcessor } from '#main/back-office/processors/stripe-processor.ts'
+import {
+  type AccountName,
+  type Answer,
+  clinic,
+  type Engine,
+  type RunningBackOffice,
+  runBackOffice,
+} from '../builders/back-office.ts'
+import { type FakeStripe, fakeStripeKey, startFakeStripe } from '../fakes/fake-stripe-api.ts'
+import { type FaultyProcessor, makeFaulty } from '../fakes/faulty-processor.ts'
+import { goodInputs } from './back-office-bad-input.ts'
+
+const visa = 'pm_card_visa'
+const interac = 'pm_card_interac'
+
+/** A desk at a back office: studies of its own, attempts and what the ledger has. */
+const openDesk = (office: () => RunningBackOffice) => {
+  let places = 0
+  const ask = async (name: RouteName, input: object, who: AccountName = 'frontdesk', key?: string): Promise<Answer> =>
+    office().call(name, input, { token: await office().signIn(who), key })
+  const book = async (isTemporaryHold = false): Promise<string> => {
+    // An hour of its own for each: 16:00 UTC is 08:00 in Vancouver.
+    const day = String(1 + Math.floor(places / 8)).padStart(2, '0')
+    const utcStart = `2026-12-${day}T${16 + (places % 8)}:00:00Z`
+    places += 1
+    const { SafetyQuestions: _none, ...body } = goodInputs.createTemporaryHoldBooking.body as Record<string, unknown>
+    const name = isTemporaryHold ? 'createTemporaryHoldBooking' : 'createBooking'
+    const answer = await ask(name, { body: { ...body, utcStart } }, 'frontdesk', `book-${randomUUID()}`)
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    return answer.body.studyID
+  }
+  const begin = (studyID: string, more: object = {}, who: AccountName = 'frontdesk') =>
+    ask(
+      'createTerminalPayment',
+      {
+        params: { locationID: clinic.home },
+        body: {
+          amount: 100,
+          studyID,
+          attemptID: `attempt-${randomUUID()}`,
+          route: 'simulated',
+          kind: 'payment',
+          refundOf: null,
+          memo: '',
+          ...more,
+        },
+      },
+      who,
+    )
+  const settle = (studyID: string, attemptID: string, isAbandoned = false, terminal: object | null = null) =>
+    ask('settlePaymentAttempt', { params: { studyId: studyID, attemptID }, body: { isAbandoned, terminal } })
+  const present = (client_secret: string, payment_method: string) =>
+    ask('confirmSimulatedPayment', { body: { client_secret, payment_method } })
+  const payments = async (studyID: string) => (await ask('readPayments', { params: { studyId: studyID } })).body
+  const refund = (studyID: string, transactionID: string, body: object, key = `refund-${randomUUID()}`) =>
+    ask(
+      'refundTransaction',
+      { params: { studyId: studyID, id: transactionID }, body: { amount: 40, memo: 'Changed plans', ...body } },
+      'frontdesk',
+      key,
+    )
+  const pay = async (studyID: string, paymentMethod = visa, more: object = {}) => {
+    const attemptID = `attempt-${randomUUID()}`
+    const begun = await begin(studyID, { attemptID, ...more })
+    if (begun.status !== 200) throw new Error(JSON.stringify(begun.body))
+    await present(begun.body.client_secret, paymentMethod)
+    const settled = await settle(studyID, attemptID)
+    return { attemptID, intentID: begun.body.id as string, secret: begun.body.client_secret as string, settled }
+  }
+  return { ask, book, begin, settle, present, payments, refund, pay }
+}
+
+/** What every back office keeps to about card payments, over the wire and whatever database it stands on. */
+export const describeCards = (engine: Engine): void => {
+  describe.skipIf(engine.missing !== undefined)(`card payments of the back office on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    let processor: FaultyProcessor
+    let studyID: string
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-processor-'))
+    const simulated = () =>
+      createSimulatedProcessor({ dataFolder: folder, now: () => office?.now() ?? 1, newId: randomUUID })
+    const desk = openDesk(() => office)
+    const { ask, begin, book, pay, payments, present, refund, settle } = desk
+    beforeAll(async () => {
+      processor = makeFaulty(simulated())
+      office = await runBackOffice(engine, { cardProcessor: processor })
+    })
+    afterAll(async () => {
+      await office.stop()
+      expect(office.errors).toEqual([])
+      rmSync(folder, { recursive: true, force: true })
+    })
+    beforeEach(async () => {
+      studyID = await book()
+    })
+
+    const entries = async () =>
+      (await payments(studyID)).transactions.map(
+        (entry: { transactionType: string; amount: number }) => `${entry.transactionType} ${entry.amount}`,
+      )
+    const sweep = () =>
+      settleForgottenAttempts({
+        db: office.db,
+        kind: office.kind,
+        now: office.now(),
+        newId: randomUUID,
+        log: () => {},
+        cardProcessor: processor,
+      })
+    const word = (outcome: string) => ({
+      outcome,
+      referenceID: 'A010-77',
+      cardType: 'visa',
+      cardLastFour: '4242',
+      message: 'Refused by issuer',
+    })
+
+    it('says who moves the money, and gives a token that is fresh each time', async () => {
+      expect((await ask('health', {})).body.cardProcessor).toBe('simulated')
+      const params = { locationID: clinic.home }
+      const tokens = [await ask('readTerminalToken', { params }), await ask('readTerminalToken', { params })]
+      expect(backOfficeRoutes.readTerminalToken.answer.parse(tokens[0]?.body)).toEqual(tokens[0]?.body)
+      expect(tokens[0]?.body.secret).not.toBe(tokens[1]?.body.secret)
+      expect((await ask('readTerminalToken', { params }, 'np')).body.code).toBe('insufficient-permissions')
+    })
+
+    it('records an approved payment as one entry, however often and from wherever it is asked about', async () => {
+      const { attemptID, intentID, settled } = await pay(studyID)
+      expect(backOfficeRoutes.settlePaymentAttempt.answer.parse(settled.body)).toEqual(settled.body)
+      expect(settled.body).toMatchObject({ attemptID, state: 'succeeded', intentID, failure: null })
+      expect(settled.body.moved.transaction).toMatchObject({
+        transactionType: 'payment',
+        paymentType: 'physicalTerminal',
+        amount: 100,
+        status: 'Complete',
+        details: { cardType: 'visa', cardLastFour: '4242', referenceID: intentID, isInterac: false },
+      })
+      const again = await Promise.all([settle(studyID, attemptID), settle(studyID, attemptID, true)])
+      const recorded = await ask(
+        'recordPayment',
+        {
+          params: { studyId: studyID },
+          body: { payment: { paymentType: 'physicalTerminal', amount: 100, paymentIntent: intentID } },
+        },
+        'frontdesk',
+        `record-${attemptID}`,
+      )
+      for (const { body } of [...again.map(({ body }) => ({ body: body.moved })), recorded]) {
+        expect(body.transaction.transactionID).toBe(settled.body.moved.transaction.transactionID)
+      }
+      expect(await entries()).toEqual(['payment 100'])
+      expect((await payments(studyID)).openAttempts).toEqual([])
+    })
+
+    it('has one entry when several settle one approval at once', async () => {
+      const attemptID = `attempt-${randomUUID()}`
+      const begun = await begin(studyID, { attemptID })
+      await present(begun.body.client_secret, visa)
+      const answers = await Promise.all(Array.from({ length: 6 }, () => settle(studyID, attemptID)))
+      expect(answers.map(({ body }) => body.state)).toEqual(Array.from({ length: 6 }, () => 'succeeded'))
+      expect(await entries()).toEqual(['payment 100'])
+    })
+
+    it('keeps an attempt open while the card is tried again, and ends it as declined once it is given up', async () => {
+      const { attemptID, secret, settled } = await pay(studyID, 'pm_card_chargeDeclined')
+      expect(settled.body).toMatchObject({ state: 'processing', moved: null })
+      expect((await payments(studyID)).openAttempts).toMatchObject([{ attemptID, kind: 'payment', amount: 100 }])
+      const ended = await settle(studyID, attemptID, true)
+      expect(ended.body).toMatchObject({ state: 'declined', failure: { code: 'payment-declined' } })
+      expect(ended.body.failure.message).toMatch(/^Process Payment Result Error: /)
+      // At the processor it is over as well: the same card would be taken no more.
+      expect((await present(secret, visa)).body.status).toBe('canceled')
+      expect(await entries()).toEqual([])
+    })
+
+    it('records an approval that came between a cancel and its answer', async () => {
+      const attemptID = `attempt-${randomUUID()}`
+      const begun = await begin(studyID, { attemptID })
+      processor.before('cancelIntent', () => present(begun.body.client_secret, visa))
+      const ended = await settle(studyID, attemptID, true)
+      expect(ended.body).toMatchObject({ state: 'succeeded', moved: { code: 200 } })
+      expect(await entries()).toEqual(['payment 100'])
+    })
+
+    it('cancels by the intent, and says that a paid one was paid', async () => {
+      const cancel = (id: string) =>
+        ask('createTerminalPayment', {
+          params: { locationID: clinic.home },
+          body: { paymentIntentId: id, cancel: true },
+        })
+      const first = await begin(studyID)
+      expect((await cancel(first.body.id)).body).toEqual({ client_secret: '', id: first.body.id, status: 'canceled' })
+      const { intentID } = await pay(studyID)
+      expect((await cancel(intentID)).body.status).toBe('succeeded')
+      expect((await cancel('pi_of_nobody')).status).toBe(404)
+      expect(await entries()).toEqual(['payment 100'])
+    })
+
+    it('lets one of two desks register, and the other once that has ended', async () => {
+      const both = await Promise.all([begin(studyID), begin(studyID, {}, 'sales')])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(both.find(({ status }) => status === 409)?.body.code).toBe('payment-in-progress')
+      const secret = both.find(({ status }) => status === 200)?.body.client_secret
+      const cash = { payment: { paymentType: 'cash', amount: 5 } }
+      const refused = await ask('recordPayment', { params: { studyId: studyID }, body: cash }, 'sales', randomUUID())
+      expect(refused.body.code).toBe('payment-in-progress')
+      // Paid, and its desk gone: the next one to ask has the processor asked first.
+      await present(secret, visa)
+      expect((await begin(studyID, { amount: 2395 })).status).toBe(200)
+      expect(await entries()).toEqual(['payment 100'])
+    })
+
+    it('registers an attempt once: asked again it has the same intent, for another amount it is refused', async () => {
+      const attemptID = `attempt-${randomUUID()}`
+      const answers = await Promise.all([begin(studyID, { attemptID }), begin(studyID, { attemptID })])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(answers[0]?.body).toEqual(answers[1]?.body)
+      expect((await begin(studyID, { attemptID, amount: 7 })).body.code).toBe('idempotency-key-reused')
+    })
+
+    it('refuses to begin an attempt that was settled before it arrived', async () => {
+      const attemptID = `attempt-${randomUUID()}`
+      const buried = await settle(studyID, attemptID)
+      expect(buried.body).toMatchObject({ state: 'cancelled', moved: null, failure: { code: 'payment-cancelled' } })
+      const late = await begin(studyID, { attemptID })
+      expect([late.status, late.body.code]).toEqual([409, 'payment-cancelled'])
+      const intent = await processor.findByAttempt(attemptID as never)
+      expect(intent).toEqual({ ok: true, value: null })
+    })
+
+    it('gives nobody an intent whose attempt was given up while it was made', async () => {
+      const attemptID = `attempt-${randomUUID()}`
+      processor.after('createIntent', () => settle(studyID, attemptID, true))
+      const begun = await begin(studyID, { attemptID })
+      expect([begun.status, begun.body.code]).toEqual([409, 'payment-cancelled'])
+      const intent = await processor.findByAttempt(attemptID as never)
+      expect(intent).toMatchObject({ value: { status: 'canceled' } })
+    })
+
+    it.each(['lost-request', 'lost-reply', 'trouble'] as const)(
+      'has one intent after %s, or says it has none',
+      async (fault) => {
+        const attemptID = `attempt-${randomUUID()}`
+        processor.fail('createIntent', fault)
+        expect((await begin(studyID, { attemptID })).status).toBe(200)
+        expect((await settle(studyID, attemptID, true)).body.state).toBe('cancelled')
+
+        const next = `attempt-${randomUUID()}`
+        processor.fail('createIntent', fault, 2)
+        const lost = await begin(studyID, { attemptID: next })
+        expect([lost.status, lost.body.code]).toEqual([503, 'processor-unavailable'])
+        expect((await begin(studyID)).body.code).toBe('payment-in-progress')
+        expect((await settle(studyID, next, true)).body.state).toBe('cancelled')
+        expect((await begin(studyID)).status).toBe(200)
+      },
+    )
+
+    it('ends nothing while the processor cannot be asked', async () => {
+      const attemptID = `attempt-${randomUUID()}`
+      const begun = await begin(studyID, { attemptID })
+      await present(begun.body.client_secret, visa)
+      for (const fault of ['lost-request', 'lost-reply', 'trouble'] as const) {
+        processor.fail('readIntent', fault)
+        const unknown = await settle(studyID, attemptID, true)
+        expect([unknown.status, unknown.body.code]).toEqual([503, 'processor-unavailable'])
+      }
+      expect(await entries()).toEqual([])
+      expect((await settle(studyID, attemptID)).body.state).toBe('succeeded')
+      expect(await entries()).toEqual(['payment 100'])
+    })
+
+    it('settles after a crash between charge and record, over the same files, to one entry', async () => {
+      const attemptID = `attempt-${randomUUID()}`
+      const begun = await begin(studyID, { attemptID })
+      await present(begun.body.client_secret, visa)
+      office.advance(200)
+      // Another process: it knows of the charge by the processor's file alone.
+      const context = { db: office.db, kind: office.kind, now: office.now(), newId: randomUUID, log: () => {} }
+      const ended = await Promise.all(
+        [simulated(), simulated()].map((cardProcessor) => settleForgottenAttempts({ ...context, cardProcessor })),
+      )
+      expect(ended.some((count) => count > 0)).toBe(true)
+      expect(await entries()).toEqual(['payment 100'])
+      expect((await settle(studyID, attemptID)).body.state).toBe('succeeded')
+      expect(await entries()).toEqual(['payment 100'])
+    })
+
+    it('cancels what a dead workstation left waiting, after three minutes and not before', async () => {
+      const attemptID = `attempt-${randomUUID()}`
+      await begin(studyID, { attemptID })
+      office.advance(170)
+      await sweep()
+      expect((await settle(studyID, attemptID)).body.state).toBe('processing')
+      office.advance(20)
+      await sweep()
+      expect((await settle(studyID, attemptID)).body.state).toBe('cancelled')
+    })
+
+    it('makes a booking of a temporary hold that a card has paid for', async () => {
+      studyID = await book(true)
+      const { totalBalance } = await payments(studyID)
+      const { settled } = await pay(studyID, visa, { amount: totalBalance })
+      expect(settled.body.moved).toMatchObject({
+        temporaryHoldConverted: true,
+        paidStatus: true,
+        study: { temporaryHold: false },
+        payments: { totalBalance: 0 },
+      })
+      const over = await begin(studyID, { amount: 1 })
+      expect([over.status, over.body.code]).toEqual([409, 'amount-above-balance'])
+    })
+
+    it('refuses what cannot be charged before anything is asked of the processor', async () => {
+      const before = processor.calls.length
+      const none = await begin(clinic.homeStudy)
+      expect(none.body).toMatchObject({
+        code: 'location-and-time-missing',
+        message: 'Please Add Location and Time Before Completing a Payment',
+      })
+      expect((await begin(studyID, { amount: 2495.01 })).body.code).toBe('amount-above-balance')
+      for (const amount of [0, -1, 1.001, 1e21]) expect((await begin(studyID, { amount })).status).toBe(400)
+      expect((await begin(studyID, { memo: 'card 4242 4242 4242 4242' })).body.code).toBe('invalid-input')
+      expect((await begin(studyID, { route: 'stripe' })).body.code).toBe('processor-unavailable')
+      expect((await begin(studyID, {}, 'np')).status).toBe(403)
+      expect((await begin(clinic.elsewhereStudy, {}, 'oneLocation')).status).toBe(404)
+      expect(processor.calls.length).toBe(before)
+    })
+
+    describe('refunds', () => {
+      it('gives back once under one key, whatever is lost on the way', async () => {
+        for (const fault of ['lost-request', 'lost-reply', 'trouble'] as const) {
+          studyID = await book()
+          const { settled } = await pay(studyID)
+          const { transactionID } = settled.body.moved.transaction
+          processor.fail('refund', fault, 2)
+          const first = await refund(studyID, transactionID, {}, `key-${fault}-${studyID}`)
+          expect([first.status, first.body.code], fault).toEqual([503, 'processor-unavailable'])
+          const [again, same] = await Promise.all([
+            refund(studyID, transactionID, {}, `key-${fault}-${studyID}`),
+            refund(studyID, transactionID, {}, `key-${fault}-${studyID}`),
+          ])
+          expect(again.status, JSON.stringify(again.body)).toBe(200)
+          expect(same.body).toEqual(again.body)
+          expect(again.body.transaction).toMatchObject({
+            transactionType: 'Refund',
+            paymentType: 'physicalTerminal',
+            amount: 40,
+            memo: 'Changed plans',
+            details: { linkedTransaction: transactionID, cardLastFour: '4242' },
+          })
+          expect(await entries()).toEqual(['Refund 40', 'payment 100'])
+        }
+      })
+
+      it('finishes by itself what was lost', async () => {
+        const { settled, intentID } = await pay(studyID)
+        const { transactionID } = settled.body.moved.transaction
+        processor.fail('refund', 'lost-reply', 2)
+        expect((await refund(studyID, transactionID, {})).status).toBe(503)
+        const open = await payments(studyID)
+        expect(open.openAttempts).toMatchObject([{ kind: 'refund', amount: 40 }])
+        expect(open.transactions[0].refundable).toBe(60)
+        office.advance(40)
+        await sweep()
+        expect(await entries()).toEqual(['Refund 40', 'payment 100'])
+        const made = await processor.findRefunds(intentID)
+        expect(made.ok && made.value).toHaveLength(1)
+      })
+
+      it('gives two desks together no more than was paid', async () => {
+        const { settled, intentID } = await pay(studyID)
+        const { transactionID } = settled.body.moved.transaction
+        const answers = await Promise.all(
+          Array.from({ length: 4 }, () => refund(studyID, transactionID, { amount: 60 })),
+        )
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+        for (const { status, body } of answers) {
+          if (status !== 200) expect(['payment-in-progress', 'amount-above-refundable']).toContain(body.code)
+        }
+        expect(await entries()).toEqual(['Refund 60', 'payment 100'])
+        const made = await processor.findRefunds(intentID)
+        expect(made.ok && made.value.map(({ amount }) => amount)).toEqual([6000])
+        expect((await refund(studyID, transactionID, { amount: 40.01 })).body.code).toBe('amount-above-refundable')
+        expect((await refund(studyID, transactionID, { amount: 40 })).status).toBe(200)
+        expect((await refund(studyID, transactionID, { amount: 1 })).body).toMatchObject({
+          code: 'already-refunded',
+          message: 'All funds refunded for this payment type.',
+        })
+      })
+
+      it('gives an Interac payment back with the card present, and in no other way', async () => {
+        const { settled, intentID } = await pay(studyID, interac)
+        const { transactionID, details } = settled.body.moved.transaction
+        expect(details).toMatchObject({ isInterac: true, cardType: 'interac' })
+        expect((await refund(studyID, transactionID, {})).body.code).toBe('interac-needs-card')
+        const made = await refund(studyID, transactionID, { interacTransaction: 're_of_nobody' })
+        expect(made.body.code).toBe('payment-unknown')
+        const needed = await ask('readInteracRefund', { params: { referenceID: intentID } })
+        expect(needed.body).toMatchObject({ amount: 10_000, currency: 'cad', transactionID })
+        expect(backOfficeRoutes.readInteracRefund.answer.parse(needed.body)).toEqual(needed.body)
+
+        const attemptID = `attempt-${randomUUID()}`
+        const asked = { attemptID, kind: 'refund', refundOf: transactionID, amount: 40, memo: 'Changed plans' }
+        const begun = await begin(studyID, asked)
+        expect(begun.status, JSON.stringify(begun.body)).toBe(200)
+        expect((await payments(studyID)).transactions[0].refundable).toBe(60)
+        // Another card is not the one that paid.
+        expect((await present(begun.body.client_secret, visa)).body.error.code).toBe('card_mismatch')
+        expect((await settle(studyID, attemptID)).body.state).toBe('processing')
+        expect((await present(begun.body.client_secret, interac)).body.status).toBe('succeeded')
+        const ended = await settle(studyID, attemptID, true)
+        expect(ended.body).toMatchObject({ state: 'succeeded', moved: { transaction: { transactionType: 'Refund' } } })
+        // The same refund told of once more, by its own id.
+        const { referenceID } = ended.body.moved.transaction.details
+        const told = await refund(studyID, transactionID, { interacTransaction: referenceID })
+        expect(told.body.transaction.transactionID).toBe(ended.body.moved.transaction.transactionID)
+        expect(await entries()).toEqual(['Refund 40', 'payment 100'])
+      })
+
+      it('gives no other payment back on a reader, and nothing once the reader has been given up', async () => {
+        const { settled, intentID } = await pay(studyID)
+        const { transactionID } = settled.body.moved.transaction
+        const asked = { kind: 'refund', refundOf: transactionID, amount: 40, memo: 'Changed plans' }
+        expect((await begin(studyID, asked)).body.code).toBe('step-not-allowed')
+        expect((await ask('readInteracRefund', { params: { referenceID: intentID } })).status).toBe(409)
+
+        studyID = await book()
+        const paid = await pay(studyID, interac)
+        const attemptID = `attempt-${randomUUID()}`
+        const refundOf = paid.settled.body.moved.transaction.transactionID
+        const begun = await begin(studyID, { ...asked, refundOf, attemptID })
+        expect((await settle(studyID, attemptID, true)).body.state).toBe('cancelled')
+        expect((await present(begun.body.client_secret, interac)).body.status).toBe('canceled')
+        expect((await begin(studyID, { ...asked, refundOf, memo: '' })).body.details.fields).toHaveProperty('memo')
+        expect(await entries()).toEqual(['payment 100'])
+      })
+    })
+
+    describe('a pad that holds the truth itself', () => {
+      it('is believed, once, and however late', async () => {
+        const attemptID = `attempt-${randomUUID()}`
+        const begun = await begin(studyID, { attemptID, route: 'serial' })
+        expect(begun.body).toEqual({ client_secret: '', id: attemptID, status: 'registered' })
+        expect((await settle(studyID, attemptID, true)).body.state).toBe('processing')
+        office.advance(1000)
+        await sweep()
+        expect((await settle(studyID, attemptID)).body.state).toBe('processing')
+        const answers = await Promise.all([1, 2].map(() => settle(studyID, attemptID, false, word('approved'))))
+        expect(answers.map(({ body }) => body.state)).toEqual(['succeeded', 'succeeded'])
+        expect(await entries()).toEqual(['payment 100'])
+        const [{ transactionID, details }] = (await payments(studyID)).transactions
+        expect(details).toMatchObject({ referenceID: 'A010-77', cardLastFour: '4242' })
+
+        // What the pad took the pad gives back.
+        expect((await refund(studyID, transactionID, {})).body.code).toBe('interac-needs-card')
+        const back = `attempt-${randomUUID()}`
+        const asked = { attemptID: back, route: 'serial', kind: 'refund', refundOf: transactionID, amount: 40 }
+        expect((await begin(studyID, { ...asked, memo: 'Changed plans' })).status).toBe(200)
+        expect((await settle(studyID, back, false, word('approved'))).body.state).toBe('succeeded')
+        expect(await entries()).toEqual(['Refund 40', 'payment 100'])
+      })
+
+      it('ends an attempt by a decline, and records an approval that it remembers afterwards', async () => {
+        const attemptID = `attempt-${randomUUID()}`
+        await begin(studyID, { attemptID, route: 'serial' })
+        const declined = await settle(studyID, attemptID, true, word('declined'))
+        expect(declined.body).toMatchObject({
+          state: 'declined',
+          failure: { message: 'Process Payment Result Error: Refused by issuer' },
+        })
+        expect((await settle(studyID, attemptID, false, word('approved'))).body.state).toBe('succeeded')
+        expect(await entries()).toEqual(['payment 100'])
+      })
+
+      it('has no say where a processor has', async () => {
+        const attemptID = `attempt-${randomUUID()}`
+        await begin(studyID, { attemptID })
+        const refused = await settle(studyID, attemptID, false, word('approved'))
+        expect(refused.body.details.fields).toHaveProperty('terminal')
+        expect(await entries()).toEqual([])
+      })
+    })
+
+    describe('finance’s word', () => {
+      const resolve = (attemptID: string, outcome: string, who: AccountName = 'admin') =>
+        ask(
+          'resolvePaymentAttempt',
+          {
+            params: { studyId: studyID, attemptID },
+            body: { outcome, referenceID: 'ACQ-1', reason: 'Acquirer says so' },
+          },
+          who,
+          randomUUID(),
+        )
+
+      it('ends what only a pad knows that is gone', async () => {
+        const attemptID = `attempt-${randomUUID()}`
+        await begin(studyID, { attemptID, route: 'serial' })
+        expect((await resolve(attemptID, 'succeeded', 'frontdesk')).status).toBe(403)
+        const resolved = await resolve(attemptID, 'succeeded')
+        expect(backOfficeRoutes.resolvePaymentAttempt.answer.parse(resolved.body)).toEqual(resolved.body)
+        expect(resolved.body.moved.transaction).toMatchObject({ amount: 100, details: { referenceID: 'ACQ-1' } })
+        expect((await resolve(attemptID, 'cancelled')).body.state).toBe('succeeded')
+        expect(await entries()).toEqual(['payment 100'])
+      })
+
+      it('counts less than the processor’s', async () => {
+        const attemptID = `attempt-${randomUUID()}`
+        const begun = await begin(studyID, { attemptID })
+        await present(begun.body.client_secret, visa)
+        processor.fail('readIntent', 'trouble', 2)
+        expect((await resolve(attemptID, 'cancelled')).status).toBe(503)
+        expect((await resolve(attemptID, 'cancelled')).body.state).toBe('succeeded')
+        expect(await entries()).toEqual(['payment 100'])
+      })
+    })
+
+    it('keeps no card number, neither in the database nor in the processor’s file', async () => {
+      await pay(studyID)
+      const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+      for (const table of ['transaction', 'payment_attempt', 'idempotency_key', 'study_log'] as const) {
+        texts.push(JSON.stringify(await office.db.selectFrom(table).selectAll().execute()))
+      }
+      for (const { number } of testCards) {
+        for (const text of texts) expect(text.includes(number)).toBe(false)
+      }
+    })
+  })
+
+  describe.skipIf(engine.missing !== undefined)(`card payments through Stripe on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    let stripe: FakeStripe
+    let studyID: string
+    const { ask, begin, book, payments, refund, settle } = openDesk(() => office)
+    const card = { brand: 'visa', last4: '4242' }
+    beforeAll(async () => {
+      stripe = await startFakeStripe(() => office.now())
+      const cardProcessor = createStripeProcessor({
+        secretKey: fakeStripeKey,
+        publishableKey: 'pk_test_1',
+        address: stripe.address,
+        timeoutMs: 500,
+      })
+      office = await runBackOffice(engine, { cardProcessor })
+    })
+    afterAll(async () => {
+      await office.stop()
+      await stripe.stop()
+      expect(office.errors).toEqual([])
+    })
+    beforeEach(async () => {
+      studyID = await book()
+    })
+    const beginHere = async (more: object = {}) => {
+      const attemptID = `attempt-${randomUUID()}`
+      const begun = await begin(studyID, { attemptID, route: 'stripe', ...more })
+      return { attemptID, begun, id: begun.body.id as string }
+    }
+    const amounts = async () =>
+      (await payments(studyID)).transactions.map(
+        (entry: { transactionType: string; amount: number; status: string }) =>
+          `${entry.transactionType} ${entry.amount} ${entry.status}`,
+      )
+
+    it('opens card fields with the publishable key and simulates nothing', async () => {
+      const catalogue = await ask('readBookingCatalogue', {})
+      expect(catalogue.body.cardProviderTokens).toEqual({ CAD: 'pk_test_1', USD: 'pk_test_1' })
+      const body = { client_secret: 'x', payment_method: visa }
+      expect((await ask('confirmSimulatedPayment', { body })).status).toBe(404)
+      expect((await begin(studyID, { route: 'simulated' })).body.code).toBe('processor-unavailable')
+    })
+
+    it('charges once through every fault of the line', async () => {
+      for (const fault of ['lost-request', 'lost-reply', 'hang', '409', '429'] as const) {
+        studyID = await book()
+        stripe.fail('POST /v1/payment_intents', fault)
+        const { attemptID, begun, id } = await beginHere({ route: 'card-fields' })
+        expect(begun.status, fault).toBe(200)
+        stripe.present(id, card)
+        stripe.fail('GET /v1/payment_intents/:id', '500')
+        expect((await settle(studyID, attemptID, true)).status, fault).toBe(503)
+        expect((await settle(studyID, attemptID, true)).body.moved.transaction.paymentType, fault).toBe('card')
+        const made = [...stripe.intents.values()].filter((intent) => intent.metadata.attemptID === attemptID)
+        expect(
+          made.map(({ status }) => status),
+          fault,
+        ).toEqual(['succeeded'])
+        expect(await amounts(), fault).toEqual(['payment 100 Complete'])
+      }
+    })
+
+    it('records money that is held and not captured apart', async () => {
+      const { attemptID, id } = await beginHere()
+      stripe.present(id, card, 'authorized')
+      expect((await settle(studyID, attemptID)).body.state).toBe('succeeded')
+      expect(await amounts()).toEqual(['payment 100 requires_capture'])
+      expect((await payments(studyID)).uncaptured).toBe(100)
+    })
+
+    it('cancels a decline at Stripe before it counts as one', async () => {
+      const { attemptID, id } = await beginHere()
+      stripe.present(id, card, 'declined')
+      expect((await settle(studyID, attemptID)).body.state).toBe('processing')
+      stripe.fail('POST /v1/payment_intents/:id/cancel', 'lost-reply')
+      expect((await settle(studyID, attemptID, true)).body).toMatchObject({
+        state: 'declined',
+        failure: { message: 'Process Payment Result Error: Your card was declined.' },
+      })
+      expect(stripe.intents.get(id)?.status).toBe('canceled')
+    })
+
+    it('refunds once through every fault, and an Interac card only as the reader did it', async () => {
+      for (const fault of ['lost-request', 'lost-reply', 'hang', '409', '429'] as const) {
+        studyID = await book()
+        const { attemptID, id } = await beginHere()
+        stripe.present(id, card)
+        const { transactionID } = (await settle(studyID, attemptID)).body.moved.transaction
+        stripe.fail('POST /v1/refunds', fault)
+        const given = await refund(studyID, transactionID, {})
+        expect(given.status, `${fault} ${JSON.stringify(given.body)}`).toBe(200)
+        const made = [...stripe.refunds.values()].filter((one) => one.payment_intent === id)
+        expect(
+          made.map(({ amount }) => amount),
+          fault,
+        ).toEqual([4000])
+      }
+      studyID = await book()
+      const { attemptID, id } = await beginHere()
+      stripe.present(id, { brand: 'interac', last4: '0007', isInterac: true })
+      const { transactionID } = (await settle(studyID, attemptID)).body.moved.transaction
+      const asked = { kind: 'refund', refundOf: transactionID, amount: 40, memo: 'Changed plans' }
+      const back = await beginHere(asked)
+      expect(back.begun.body.client_secret).toBe('')
+      expect((await settle(studyID, back.attemptID)).body.state).toBe('processing')
+      const refundID = stripe.refundAtReader(id, 4000)
+      const ended = await settle(studyID, back.attemptID, true)
+      expect(ended.body.moved.transaction.details.referenceID).toBe(refundID)
+      // A second refund of the same amount is another one: the first is not taken for it.
+      const next = await beginHere(asked)
+      expect((await settle(studyID, next.attemptID, true)).body.state).toBe('cancelled')
+      expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
+    })
+
+    it('gives a refund up that Stripe’s own trouble never made', async () => {
+      const { attemptID, id } = await beginHere()
+      stripe.present(id, card)
+      const { transactionID } = (await settle(studyID, attemptID)).body.moved.transaction
+      stripe.fail('POST /v1/refunds', '500')
+      const key = randomUUID()
+      expect((await refund(studyID, transactionID, {}, key)).status).toBe(503)
+      office.advance(700)
+      expect((await refund(studyID, transactionID, {}, key)).body.code).toBe('payment-declined')
+      expect((await refund(studyID, transactionID, {})).status).toBe(200)
+      expect(stripe.refunds.size).toBeGreaterThan(0)
+      expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
+    })
+  })
+}

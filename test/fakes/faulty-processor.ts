@@ -1,0 +1,68 @@
+import type { CardProcessor, ProcessorFailure } from '#main/back-office/processors/card-processor.ts'
+
+type Asked = Exclude<keyof CardProcessor, 'kind' | 'publishableKey' | 'confirmSimulated'>
+/** `lost-request`: it never arrives. `lost-reply`: it is done, and nobody hears. `trouble`: answered without doing anything. */
+export type ProcessorFault = 'lost-request' | 'lost-reply' | 'trouble'
+
+export type FaultyProcessor = CardProcessor & {
+  /** The next so many calls of this name meet with it. */
+  fail(asked: Asked, fault: ProcessorFault, times?: number): void
+  /** Runs before the next call of this name goes out. */
+  before(asked: Asked, act: () => Promise<unknown>): void
+  /** Runs after the next call of this name was done and before its answer is heard. */
+  after(asked: Asked, act: () => Promise<unknown>): void
+  readonly calls: readonly Asked[]
+}
+
+const failure = (kind: ProcessorFailure['kind']): ProcessorFailure => ({
+  ok: false,
+  kind,
+  code: kind,
+  message: 'The line is in trouble.',
+  declineCode: null,
+})
+
+/** A processor behind a line that loses what it is told to lose. */
+export const makeFaulty = (processor: CardProcessor): FaultyProcessor => {
+  const faults: { asked: Asked; fault: ProcessorFault }[] = []
+  const acts: { asked: Asked; act: () => Promise<unknown>; isAfter: boolean }[] = []
+  const calls: Asked[] = []
+  const take = <Item extends { readonly asked: Asked }>(items: Item[], wanted: (item: Item) => boolean) => {
+    const place = items.findIndex(wanted)
+    return place === -1 ? undefined : items.splice(place, 1)[0]
+  }
+  const wrap =
+    <Name extends Asked>(name: Name) =>
+    async (...input: never[]): Promise<unknown> => {
+      calls.push(name)
+      await take(acts, (item) => item.asked === name && !item.isAfter)?.act()
+      const fault = take(faults, (item) => item.asked === name)?.fault
+      if (fault === 'lost-request') return failure('unreachable')
+      if (fault === 'trouble') return failure('unknown')
+      const answer = await (processor[name] as (...args: never[]) => Promise<unknown>)(...input)
+      await take(acts, (item) => item.asked === name && item.isAfter)?.act()
+      return fault === 'lost-reply' ? failure('unreachable') : answer
+    }
+  const names = [
+    'connectionToken',
+    'createIntent',
+    'readIntent',
+    'findByAttempt',
+    'cancelIntent',
+    'refund',
+    'findRefunds',
+    'prepareReaderRefund',
+    'cancelReaderRefund',
+  ] as const satisfies readonly Asked[]
+  const wrapped = Object.fromEntries(names.map((name) => [name, wrap(name)])) as Pick<CardProcessor, Asked>
+  return {
+    ...processor,
+    ...wrapped,
+    fail: (asked, fault, times = 1) => {
+      for (let n = 0; n < times; n += 1) faults.push({ asked, fault })
+    },
+    before: (asked, act) => acts.push({ asked, act, isAfter: false }),
+    after: (asked, act) => acts.push({ asked, act, isAfter: true }),
+    calls,
+  }
+}
