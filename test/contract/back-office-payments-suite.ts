@@ -1,0 +1,790 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
+import {
+  type AccountName,
+  accounts,
+  clinic,
+  type Engine,
+  type RunningBackOffice,
+  runBackOffice,
+} from '../builders/back-office.ts'
+import { atTheTill, fillMoney, moneyClinic, refusalOf } from './money-clinic.ts'
+
+const cashiers: readonly AccountName[] = ['frontdesk', 'sales', 'admin', 'oneLocation']
+
+/** What every back office keeps to about money that no card moves, over the wire and whatever database it stands on. */
+export const describePayments = (engine: Engine): void => {
+  describe.skipIf(engine.missing !== undefined)(`money at the back office on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    let till: ReturnType<typeof atTheTill>
+    beforeAll(async () => {
+      office = await runBackOffice(engine, { reconciliation: true })
+      await fillMoney(office)
+      till = atTheTill(office)
+    })
+    afterAll(async () => {
+      expect(await checkAuditChain(office.db)).toMatchObject({ ok: true })
+      await office.stop()
+      expect(office.errors).toEqual([])
+    })
+
+    const balanceOf = async (studyID: string) => (await till.agreed(studyID)).totalBalance
+
+    describe('reading', () => {
+      it('gives an empty ledger as the contract says', async () => {
+        const id = await till.newStudy()
+        expect(await till.agreed(id)).toMatchObject({
+          currency: 'CAD',
+          skuName: 'Whole body',
+          price: 2495,
+          totalBalance: 2495,
+          overpaid: 0,
+          availableCredits: 0,
+          referralDiscount: 100,
+          referralNotice: null,
+          transactions: [],
+          openAttempts: [],
+          mayReconcile: false,
+          mayUseOpenPromos: true,
+        })
+      })
+
+      it('names a transaction by its id and by its type, however that is spelled', async () => {
+        const id = await till.newStudy()
+        const missing = await till.ask('readTransactionOfType', { params: { studyId: id, transactionType: 'payment' } })
+        expect(refusalOf(missing)).toEqual([404, 'not-found'])
+        const paid = (await till.cash(id, 10)).body.transaction
+        await till.promoOn(id, 'FIXED')
+        const { body } = await till.ask('readTransaction', { params: { transactionID: paid.transactionID } })
+        expect(backOfficeRoutes.readTransaction.answer.parse(body)).toEqual(paid)
+        const found = await till.ask('readTransactionOfType', { params: { studyId: id, transactionType: 'discount' } })
+        expect(found.body).toMatchObject({ transactionType: 'Discount', amount: 100 })
+        const nobody = await till.ask('readTransaction', { params: { transactionID: 't-nothing' } })
+        expect(refusalOf(nobody)).toEqual([404, 'not-found'])
+      })
+
+      it('shows a member their own ledger without the clinic’s notes, and nobody else’s', async () => {
+        const params = { studyId: clinic.homeStudy }
+        const own = await till.ask('readOnlineBookingPayments', { params }, 'member')
+        expect(backOfficeRoutes.readOnlineBookingPayments.answer.parse(own.body)).toEqual(own.body)
+        expect(own.body).toMatchObject({ mayReconcile: false, mayUseOpenPromos: false })
+        const other = { params: { studyId: clinic.elsewhereStudy } }
+        expect(refusalOf(await till.ask('readOnlineBookingPayments', other, 'member'))).toEqual([404, 'not-found'])
+        expect(refusalOf(await till.ask('readPayments', { params }, 'member'))[0]).toBe(403)
+      })
+
+      it('makes the invoice of what stands', async () => {
+        const id = await till.newStudy()
+        await till.promoOn(id, 'FIXED')
+        const paid = await till.pay(id, {
+          paymentType: 'invoice',
+          amount: 1,
+          referenceID: 'INV-7',
+          invoicePayer: clinic.practitioner,
+        })
+        expect(paid.status).toBe(200)
+        const { body } = await till.ask('readInvoice', { params: { studyId: id } })
+        expect(backOfficeRoutes.readInvoice.answer.parse(body)).toEqual(body)
+        expect(body).toMatchObject({
+          invoiceNumber: `BC1-${id}`,
+          invoicePayer: 'Dr. Élodie Marchand',
+          discounts: [{ description: 'Promo code: FIXED', amount: 100 }],
+          totals: { totalPrice: 2495, discounts: 100, paid: 2395, totalBalance: 0 },
+          isAvailable: true,
+        })
+      })
+    })
+
+    describe('recording', () => {
+      it('takes part by part until nothing is owed, and says when it was paid', async () => {
+        const id = await till.newStudy()
+        const part = await till.cash(id, 1000.1)
+        expect(backOfficeRoutes.recordPayment.answer.parse(part.body)).toEqual(part.body)
+        expect(part.body).toMatchObject({
+          code: 200,
+          paidStatus: false,
+          paidTime: null,
+          temporaryHoldConverted: false,
+          redirect: null,
+          automaticallyIssued: false,
+          transaction: { processedBy: 'u-frontdesk', processedByPII: 'Robin frontdesk', status: 'Complete' },
+          study: { balance: 1494.9, paymentAmount: 1000.1 },
+        })
+        const rest = await till.pay(id, { paymentType: 'cheque', amount: 1494.9, referenceID: ' 1001 ' })
+        expect(rest.body).toMatchObject({ paidStatus: true, paidTime: office.now(), study: { status: { paid: true } } })
+        expect(rest.body.transaction.details.referenceID).toBe('1001')
+        expect(refusalOf(await till.cash(id, 0.01))).toEqual([409, 'amount-above-balance', 'amount'])
+        expect(await till.agreed(id)).toMatchObject({ paid: 2495, totalBalance: 0, overpaid: 0 })
+      })
+
+      it.each<[string, object, readonly unknown[]]>([
+        ['above what is owed', { paymentType: 'cash', amount: 2495.01 }, [409, 'amount-above-balance', 'amount']],
+        ['of nothing', { paymentType: 'cash', amount: 0 }, [400, 'invalid-input', 'payment.amount']],
+        ['below 0', { paymentType: 'cash', amount: -1 }, [400, 'invalid-input', 'payment.amount']],
+        ['of three decimals', { paymentType: 'cash', amount: 1.001 }, [400, 'invalid-input', 'payment.amount']],
+        ['of 1e21', { paymentType: 'cash', amount: 1e21 }, [400, 'invalid-input', 'payment.amount']],
+        ['of no number', { paymentType: 'cash', amount: Number.NaN }, [400, 'invalid-input', 'payment.amount']],
+        ['without its Cheque #', { paymentType: 'cheque', amount: 1 }, [400, 'invalid-input', 'referenceID']],
+        [
+          'with a card number as reference',
+          { paymentType: 'clinic', amount: 1, referenceID: '4242 4242 4242 4242' },
+          [400, 'invalid-input', 'referenceID'],
+        ],
+        [
+          'with a card number in its memo',
+          { paymentType: 'cash', amount: 1, memo: 'card 4242424242424242' },
+          [400, 'invalid-input', 'memo'],
+        ],
+        ['of finance', { paymentType: 'finance', amount: 1 }, [400, 'invalid-input', 'paymentType']],
+        ['of a promo', { paymentType: 'promocode', amount: 1 }, [400, 'invalid-input', 'paymentType']],
+        [
+          'by a lender that is not offered here',
+          { paymentType: 'externalLender', amount: 1, referenceID: 'x' },
+          [400, 'invalid-input', 'paymentType'],
+        ],
+        [
+          'for a payer nobody knows',
+          { paymentType: 'invoice', amount: 1, referenceID: 'x', invoicePayer: 'p-nobody' },
+          [400, 'invalid-input', 'invoicePayer'],
+        ],
+        ['of credits nobody has', { paymentType: 'referralCredit', amount: 1 }, [409, 'not-enough-credits', 'amount']],
+        [
+          'with no gift card of that number',
+          { paymentType: 'giftCertificateIntegrated', amount: 1, giftCardNumber: 'NONE' },
+          [409, 'gift-card-not-valid', 'giftCardNumber'],
+        ],
+        [
+          'with a gift card of another currency',
+          { paymentType: 'giftCertificateIntegrated', amount: 1, giftCardNumber: moneyClinic.foreignGiftCard },
+          [409, 'gift-card-not-valid', 'giftCardNumber'],
+        ],
+        [
+          'with a gift card that is used up',
+          { paymentType: 'giftCertificateIntegrated', amount: 1, giftCardNumber: moneyClinic.emptyGiftCard },
+          [409, 'gift-card-not-valid', 'giftCardNumber'],
+        ],
+        [
+          'above what a gift card has',
+          { paymentType: 'giftCertificateIntegrated', amount: 500.01, giftCardNumber: moneyClinic.giftCard },
+          [409, 'gift-card-not-valid', 'giftCardNumber'],
+        ],
+      ])('refuses a payment %s, and writes nothing', async (_what, payment, refused) => {
+        const id = await till.newStudy()
+        expect(refusalOf(await till.pay(id, payment))).toEqual(refused)
+        expect(await till.agreed(id)).toMatchObject({ transactions: [], ledgerVersion: 0 })
+      })
+
+      it('takes none for a study without appointment, a cancelled one, or while a card is being charged', async () => {
+        const free = {
+          starts_at: null,
+          ends_at: null,
+          wall_time: null,
+          timezone: null,
+          machine_id: null,
+          event_id: null,
+        }
+        const without = await till.cash(await till.newStudy(free), 1)
+        expect(refusalOf(without)).toEqual([409, 'location-and-time-missing'])
+        expect(without.body.message).toBe(paymentMessages.missingLocationAndTime)
+        const cancelled = await till.newStudy({ ...free, cancelled: 1 })
+        expect(refusalOf(await till.cash(cancelled, 1))).toEqual([409, 'already-cancelled'])
+        const charging = await till.newStudy()
+        await openAttemptOn(charging)
+        for (const answer of [
+          await till.cash(charging, 1),
+          await till.promoOn(charging, 'FIXED'),
+          await till.referral(charging, moneyClinic.friendsCode),
+        ]) {
+          expect(refusalOf(answer)).toEqual([409, 'payment-in-progress'])
+        }
+        expect((await till.agreed(charging)).openAttempts).toMatchObject([{ amount: 10, by: 'Robin Frost' }])
+      })
+
+      it('bills the whole balance, whatever amount was typed', async () => {
+        const id = await till.newStudy()
+        const bill = await till.pay(id, { paymentType: 'invoice', amount: 1, referenceID: 'INV-1' })
+        expect(bill.body).toMatchObject({ transaction: { amount: 2495 }, paidStatus: true, automaticallyIssued: false })
+        expect(bill.body.transaction.steps.issued.isDone).toBe(false)
+      })
+
+      it('issues an invoice over everything at whitelabel locations, and nowhere else', async () => {
+        const id = await till.newStudy({ location_id: moneyClinic.whitelabel })
+        const billed = await till.ask('recordWhitelabelPayment', { params: { studyId: id }, body: {} })
+        expect(backOfficeRoutes.recordWhitelabelPayment.answer.parse(billed.body)).toEqual(billed.body)
+        expect(billed.body).toMatchObject({
+          automaticallyIssued: true,
+          paidStatus: true,
+          transaction: { amount: 2495, paymentType: 'invoice', details: { referenceID: `WL-${id}` } },
+        })
+        expect(billed.body.transaction.steps.issued.isDone).toBe(true)
+        const elsewhere = { params: { studyId: await till.newStudy() }, body: {} }
+        expect(refusalOf(await till.ask('recordWhitelabelPayment', elsewhere))).toEqual([409, 'step-not-allowed'])
+      })
+
+      it('takes the external lender where the location has it and the member lives in the United States', async () => {
+        const id = await till.newStudy({ location_id: moneyClinic.lender })
+        const payment = { paymentType: 'externalLender', amount: 5, referenceID: 'C-1' }
+        expect(refusalOf(await till.pay(id, payment))).toEqual([400, 'invalid-input', 'paymentType'])
+        const { patient_id } = await till.rowOf(id)
+        await office.db.updateTable('member').set({ country: 'US' }).where('patient_id', '=', patient_id).execute()
+        expect((await till.pay(id, payment)).body.transaction).toMatchObject({ currency: 'USD', amount: 5 })
+      })
+
+      it('records once per key, and refuses the key for another amount', async () => {
+        const id = await till.newStudy()
+        const answers = await Promise.all([1, 2, 3, 4].map(() => till.cash(id, 100, `once-${id}`)))
+        expect(new Set(answers.map(({ body }) => body.transaction.transactionID)).size).toBe(1)
+        expect(refusalOf(await till.cash(id, 101, `once-${id}`))).toEqual([422, 'idempotency-key-reused'])
+        expect(await till.agreed(id)).toMatchObject({ paid: 100 })
+      })
+
+      it('finds what it recorded when it was stopped before its answer was kept', async () => {
+        const id = await till.newStudy()
+        const key = `lost-${id}`
+        const first = await till.cash(id, 100, key)
+        await office.db
+          .updateTable('idempotency_key')
+          .set({ status: null, answer: null })
+          .where('idempotency_key', '=', key)
+          .execute()
+        const again = await till.cash(id, 100, key)
+        expect(again.body.transaction).toEqual(first.body.transaction)
+        expect(await till.agreed(id)).toMatchObject({ paid: 100 })
+      })
+
+      it('makes a temporary hold a booking in the write that settles it', async () => {
+        const id = await till.newStudy({
+          temporary_hold: 1,
+          temporary_hold_until: office.now() + 3600,
+          machine_id: 'ca-bc-1-m2',
+        })
+        const row = await till.rowOf(id)
+        await office.db
+          .insertInto('machine_time')
+          .values({
+            event_id: row.event_id ?? '',
+            machine_id: 'ca-bc-1-m2',
+            location_id: clinic.home,
+            starts_at: row.starts_at ?? 0,
+            ends_at: row.ends_at ?? 0,
+            kind: 'temporary-hold',
+            study_id: id,
+            owner_user_id: null,
+            owner_name: null,
+            expires_at: office.now() + 3600,
+            overridden: 0,
+            renewable_until: null,
+          })
+          .execute()
+        expect((await till.cash(id, 2000)).body).toMatchObject({ temporaryHoldConverted: false })
+        const settled = await till.promoOn(id, 'HUGE')
+        expect(settled.body).toMatchObject({
+          temporaryHoldConverted: true,
+          transaction: { amount: 495 },
+          study: { temporaryHold: false, temporaryHoldUntil: null, status: { booked: true, paid: true } },
+        })
+        const time = await office.db
+          .selectFrom('machine_time')
+          .select(['kind', 'expires_at'])
+          .where('study_id', '=', id)
+          .executeTakeFirstOrThrow()
+        expect(time).toEqual({ kind: 'study', expires_at: null })
+        const log = await till.ask('readLog', { params: { studyId: id } })
+        expect(log.body.map((line: { content: string }) => line.content)).toEqual([
+          'Payment of CA$2,000.00, Cash',
+          'Discount of CA$495.00, Promo code',
+          'Temporary hold made a booking',
+        ])
+      })
+    })
+
+    const openAttemptOn = async (studyID: string) => {
+      await office.db
+        .insertInto('payment_attempt')
+        .values({
+          attempt_id: `attempt-${studyID}`,
+          study_id: studyID,
+          location_id: clinic.home,
+          kind: 'payment',
+          // A pad holds its own truth: nobody at the back office can end it meanwhile.
+          route: 'serial',
+          amount: 1000,
+          currency: 'CAD',
+          refund_of: null,
+          memo: '',
+          state: 'open',
+          intent_id: null,
+          failure: null,
+          transaction_id: null,
+          user_id: 'u-frontdesk',
+          user_name: 'Robin Frost',
+          begun_at: office.now(),
+          settled_at: null,
+          request_key: null,
+        })
+        .execute()
+    }
+
+    describe('discounts', () => {
+      it.each<[string, object, number]>([
+        ['FIXED', {}, 100],
+        [' fixed ', {}, 100],
+        ['TENTH', {}, 249.5],
+        ['OPEN', { promoAmount: 33.33 }, 33.33],
+        ['ANY', {}, 100],
+        ['HUGE', {}, 2495],
+      ])('takes the promo %j off', async (code, body, amount) => {
+        const id = await till.newStudy()
+        const answer = await till.promoOn(id, encodeURIComponent(code).replaceAll('%20', ' '), body)
+        expect(backOfficeRoutes.applyPromo.answer.parse(answer.body)).toEqual(answer.body)
+        expect(answer.body).toMatchObject({
+          transaction: { transactionType: 'Discount', paymentType: 'promocode', amount, memo: 'kind' },
+          errorMessage: null,
+        })
+        expect(answer.body.balance).toBeCloseTo(2495 - amount, 6)
+        expect(await till.agreed(id)).toMatchObject({ discountPromo: amount, paid: 0 })
+      })
+
+      it.each<[string, string, object, readonly unknown[]]>([
+        ['that nobody knows', 'NOTHING', {}, [409, 'promo-not-valid']],
+        ['for another scan', 'OTHERSKU', {}, [409, 'promo-not-valid']],
+        ['that has expired', 'OVER', {}, [409, 'promo-not-valid']],
+        ['that does not count yet', 'SOON', {}, [409, 'promo-not-valid']],
+        ['outside its booking window', 'LATER', {}, [409, 'promo-not-valid']],
+        ['of another category', 'FIXED', { promoCategory: 'physician' }, [409, 'promo-not-valid']],
+        ['without a reason', 'FIXED', { promoReason: ' ' }, [400, 'invalid-input', 'promoReason']],
+        ['of an open amount without one', 'OPEN', {}, [400, 'invalid-input', 'promoAmount']],
+        ['of an open amount of 0', 'OPEN', { promoAmount: 0 }, [400, 'invalid-input', 'promoAmount']],
+        ['of an open amount above the balance', 'OPEN', { promoAmount: 3000 }, [400, 'invalid-input', 'promoAmount']],
+      ])('refuses a promo %s', async (_what, code, body, refused) => {
+        const id = await till.newStudy()
+        expect(refusalOf(await till.promoOn(id, code, body))).toEqual(refused)
+        expect((await till.agreed(id)).transactions).toEqual([])
+      })
+
+      it('takes a promo once a study, also when two desks do it at once, and again after it was removed', async () => {
+        const id = await till.newStudy()
+        const both = await Promise.all([till.promoOn(id, 'FIXED'), till.promoOn(id, 'FIXED', {}, 'sales')])
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+        const won = both.find(({ status }) => status === 200)
+        const removed = await till.refund(id, won?.body.transaction.transactionID, { amount: 100 })
+        expect(removed.body).toMatchObject({ transaction: { transactionType: 'Remove Discount' } })
+        expect(await balanceOf(id)).toBe(2495)
+        expect((await till.promoOn(id, 'FIXED')).status).toBe(200)
+        const without = await till.newStudy({
+          starts_at: null,
+          ends_at: null,
+          wall_time: null,
+          timezone: null,
+          machine_id: null,
+          event_id: null,
+        })
+        const refused = await till.promoOn(without, 'FIXED')
+        expect(refusalOf(refused)).toEqual([409, 'location-and-time-missing'])
+        expect(refused.body.message).toBe(paymentMessages.discountCodeError)
+      })
+
+      it('gives both sides of a referral the same, and takes both back', async () => {
+        const id = await till.newStudy()
+        const added = await till.referral(id, ` ${moneyClinic.friendsCode.toLowerCase()} `)
+        expect(backOfficeRoutes.applyReferral.answer.parse(added.body)).toEqual(added.body)
+        expect(added.body).toMatchObject({ referralStatus: true, errorMessage: null, transaction: { amount: 100 } })
+        const friends = await till.newStudy({ patient_id: moneyClinic.friend })
+        expect(await till.agreed(friends)).toMatchObject({ availableCredits: 100 })
+        const twice = await till.referral(id, moneyClinic.friendsCode)
+        expect(refusalOf(twice)).toEqual([409, 'referral-not-valid'])
+        expect((await till.agreed(id)).referralDiscount).toBe(0)
+        const removed = await till.refund(id, added.body.transaction.transactionID, { amount: 100 })
+        expect(removed.status).toBe(200)
+        expect(await till.agreed(friends)).toMatchObject({ availableCredits: 0 })
+        expect(await balanceOf(id)).toBe(2495)
+      })
+
+      it('refuses a code nobody has, one’s own, and one for whom it is not the first scan', async () => {
+        const id = await till.newStudy()
+        const { patient_id } = await till.rowOf(id)
+        const unknown = await till.referral(id, 'NOBODYS1')
+        expect([...refusalOf(unknown), unknown.body.message]).toEqual([
+          409,
+          'referral-not-valid',
+          paymentMessages.referralInvalid,
+        ])
+        const own = await office.db
+          .selectFrom('member')
+          .select('referral_code')
+          .where('patient_id', '=', patient_id)
+          .executeTakeFirstOrThrow()
+        expect(refusalOf(await till.referral(id, own.referral_code ?? ''))).toEqual([409, 'referral-not-valid'])
+        const earlier = await till.newStudy({ patient_id, starts_at: office.now() - 86_400, ends_at: office.now() })
+        await till.promoOn(earlier, 'HUGE')
+        const second = await till.referral(id, moneyClinic.friendsCode)
+        expect([...refusalOf(second), second.body.message]).toEqual([
+          409,
+          'referral-not-valid',
+          paymentMessages.referralNotFirstScan,
+        ])
+      })
+
+      it('takes nothing off a scan that is no whole-body one, and says so', async () => {
+        const id = await till.newStudy({ sku_id: moneyClinic.partialScan })
+        expect(await till.agreed(id)).toMatchObject({
+          referralDiscount: 0,
+          referralNotice: paymentMessages.referralZero,
+        })
+        const added = await till.referral(id, moneyClinic.friendsCode)
+        expect(added.body).toMatchObject({
+          errorMessage: paymentMessages.referralZero,
+          transaction: { amount: 0, memo: paymentMessages.referralZero },
+        })
+        expect(await balanceOf(id)).toBe(2495)
+      })
+    })
+
+    describe('credits and gift cards', () => {
+      const earn = async (patientID: string, amount: number) => {
+        await office.db
+          .insertInto('member_credit')
+          .values({
+            credit_id: `credit-${patientID}`,
+            patient_id: patientID,
+            amount,
+            currency: 'CAD',
+            study_id: clinic.homeStudy,
+            transaction_id: null,
+            reason: 'granted',
+            at: office.now(),
+            processed_by: null,
+          })
+          .execute()
+      }
+
+      it('spends credits once, also on two studies at once, and gives them back', async () => {
+        const first = await till.newStudy()
+        const { patient_id } = await till.rowOf(first)
+        const second = await till.newStudy({ patient_id })
+        await earn(patient_id, 10_000)
+        const spend = (id: string) => till.pay(id, { paymentType: 'referralCredit', amount: 100 })
+        const both = await Promise.all([spend(first), spend(second)])
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+        const won = both.find(({ status }) => status === 200)?.body
+        expect(won.transaction).toMatchObject({ transactionType: 'credit', amount: 100 })
+        expect(won.payments).toMatchObject({ availableCredits: 0, discountReferralCredit: 100, paid: 0 })
+        expect((await till.rowOf(won.study.studyID)).payment_amount).toBe(10_000)
+        const back = await till.refund(won.study.studyID, won.transaction.transactionID, { amount: 40.5 })
+        expect(back.body.payments).toMatchObject({ availableCredits: 40.5, discountReferralCredit: 59.5 })
+      })
+
+      it('spends a gift card once, also on two studies at once, and gives it back in full only', async () => {
+        const ids = [await till.newStudy(), await till.newStudy()]
+        const look = (number: string) =>
+          till.ask('readGiftCard', { params: { studyId: ids[0] ?? '', number } }, 'sales')
+        const before = await look(' gift-0001 ')
+        expect(backOfficeRoutes.readGiftCard.answer.parse(before.body)).toEqual({
+          giftCardNumber: moneyClinic.giftCard,
+          balance: 500,
+        })
+        const spend = (id: string) =>
+          till.pay(id, { paymentType: 'giftCertificateIntegrated', amount: 300, giftCardNumber: 'gift-0001' })
+        const both = await Promise.all(ids.map(spend))
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+        expect((await look(moneyClinic.giftCard)).body.balance).toBe(200)
+        const won = both.find(({ status }) => status === 200)?.body
+        const { transactionID } = won.transaction
+        expect(won.transaction.details.giftCardNumber).toBe(moneyClinic.giftCard)
+        expect(refusalOf(await till.refund(won.study.studyID, transactionID, { amount: 100 }))).toEqual([
+          400,
+          'invalid-input',
+          'amount',
+        ])
+        expect((await till.refund(won.study.studyID, transactionID, { amount: 300 })).status).toBe(200)
+        expect((await look(moneyClinic.giftCard)).body.balance).toBe(500)
+        for (const number of ['NONE', moneyClinic.foreignGiftCard, moneyClinic.emptyGiftCard]) {
+          expect(refusalOf(await look(number))).toEqual([409, 'gift-card-not-valid'])
+        }
+      })
+    })
+
+    describe('steps', () => {
+      it('follow the enabling rules, and issue a bill with its deposit', async () => {
+        const id = await till.newStudy()
+        const bill = (await till.pay(id, { paymentType: 'invoice', amount: 1, referenceID: 'INV-2' })).body.transaction
+        const set = (status: string, more: object = {}, other: object = {}) =>
+          till.step(id, bill.transactionID, { status, ...more }, other)
+        expect(refusalOf(await set('paid', { paymentMethod: 'cash' }))).toEqual([409, 'step-not-allowed'])
+        const deposited = await set('deposited')
+        expect(backOfficeRoutes.updateTransaction.answer.parse(deposited.body)).toEqual(deposited.body)
+        expect(deposited.body).toMatchObject({
+          code: 200,
+          automaticallyIssued: true,
+          transaction: { steps: { issued: { isDone: true }, deposit: { isDone: true }, paid: { isDone: false } } },
+        })
+        expect(refusalOf(await set('paid'))).toEqual([400, 'invalid-input', 'paymentMethod'])
+        expect(refusalOf(await set('paid', { paymentMethod: 'cheque' }))).toEqual([400, 'invalid-input', 'referenceID'])
+        expect(refusalOf(await set('paid', { paymentMethod: 'cash' }, { amount: 9999 }))).toEqual([
+          400,
+          'invalid-input',
+          'amount',
+        ])
+        const paid = await set('paid', { paymentMethod: 'cheque', referenceID: '77' })
+        expect(paid.body.transaction.steps.paid).toMatchObject({
+          isDone: true,
+          amount: 2495,
+          paymentMethod: 'cheque',
+          referenceID: '77',
+          processedByPII: 'Robin frontdesk',
+        })
+        const again = await set('paid', { paymentMethod: 'cash' })
+        expect(again.body.transaction).toEqual(paid.body.transaction)
+        expect(refusalOf(await set('notDeposited'))).toEqual([409, 'step-not-allowed'])
+        expect((await set('notPaid')).body.transaction.steps.paid.isDone).toBe(false)
+        expect((await set('notIssued')).body.transaction.steps.issued.isDone).toBe(false)
+        expect(await till.agreed(id)).toMatchObject({ paid: 2495 })
+      })
+
+      it('are refused where there are none, of another type, and of what was given back', async () => {
+        const id = await till.newStudy()
+        const transfer = (await till.pay(id, { paymentType: 'eTransfer', amount: 5, referenceID: 'x' })).body
+          .transaction
+        expect(refusalOf(await till.step(id, transfer.transactionID, { status: 'issued' }))).toEqual([
+          409,
+          'step-not-allowed',
+        ])
+        const cash = (await till.cash(id, 5)).body.transaction
+        expect(
+          refusalOf(await till.step(id, cash.transactionID, { status: 'issued' }, { paymentType: 'cheque' })),
+        ).toEqual([400, 'invalid-input', 'paymentType'])
+        await till.refund(id, cash.transactionID, { amount: 5 })
+        expect(refusalOf(await till.step(id, cash.transactionID, { status: 'deposited' }))).toEqual([
+          409,
+          'step-not-allowed',
+        ])
+        expect(refusalOf(await till.step(id, 't-nothing', { status: 'issued' }))).toEqual([404, 'not-found'])
+      })
+    })
+
+    describe('refunds', () => {
+      it('never give back more than was taken, also when two desks do it at once', async () => {
+        const id = await till.newStudy()
+        const { transactionID } = (await till.cash(id, 100)).body.transaction
+        const both = await Promise.all([60, 60].map((amount) => till.refund(id, transactionID, { amount })))
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+        expect(both.find(({ status }) => status === 409)?.body.code).toBe('amount-above-refundable')
+        const payments = await till.agreed(id)
+        expect(payments).toMatchObject({ paid: 40, totalBalance: 2455 })
+        expect(payments.transactions.map(({ refundable }) => refundable)).toEqual([0, 40])
+        expect((await till.refund(id, transactionID, { amount: 40 })).status).toBe(200)
+        const late = await till.refund(id, transactionID, { amount: 1 })
+        expect([...refusalOf(late), late.body.message]).toEqual([
+          409,
+          'already-refunded',
+          paymentMessages.allFundsRefunded,
+        ])
+      })
+
+      it('say what they lack, and what they cannot give back', async () => {
+        const id = await till.newStudy()
+        const cash = (await till.cash(id, 100)).body.transaction
+        const lacking = await till.refund(id, cash.transactionID, { amount: 10, memo: ' ' })
+        expect([...refusalOf(lacking), lacking.body.message]).toEqual([
+          400,
+          'invalid-input',
+          'memo',
+          'Please enter reason for refund',
+        ])
+        const refund = (await till.refund(id, cash.transactionID, { amount: 10 })).body.transaction
+        expect(refund).toMatchObject({
+          transactionType: 'Refund',
+          paymentType: 'cash',
+          amount: 10,
+          memo: 'moved away',
+          details: { linkedTransaction: cash.transactionID },
+        })
+        expect(refusalOf(await till.refund(id, refund.transactionID, { amount: 1 }))).toEqual([
+          409,
+          'nothing-to-refund',
+        ])
+        expect(refusalOf(await till.refund(id, 't-nothing', { amount: 1 }))).toEqual([404, 'not-found'])
+        const other = await till.newStudy()
+        expect(refusalOf(await till.refund(other, cash.transactionID, { amount: 1 }))).toEqual([404, 'not-found'])
+        const promo = (await till.promoOn(id, 'FIXED')).body.transaction
+        await till.refund(id, promo.transactionID, { amount: 100 })
+        const removed = await till.refund(id, promo.transactionID, { amount: 1 })
+        expect(removed.body.message).toBe(paymentMessages.allFundsRemoved)
+      })
+
+      it('cancel an invoice, once', async () => {
+        const id = await till.newStudy()
+        const bill = (await till.pay(id, { paymentType: 'invoice', amount: 1, referenceID: 'x' })).body.transaction
+        expect((await till.refund(id, bill.transactionID, { amount: 2495 })).body.paidStatus).toBe(false)
+        const again = await till.refund(id, bill.transactionID, { amount: 1 })
+        expect([...refusalOf(again), again.body.message]).toEqual([
+          409,
+          'already-refunded',
+          paymentMessages.invoiceAlreadyCancelled,
+        ])
+      })
+
+      it('stay possible on a cancelled study, and are made once per key', async () => {
+        const id = await till.newStudy()
+        const cash = (await till.cash(id, 100)).body.transaction
+        await office.db
+          .updateTable('study')
+          .set({
+            cancelled: 1,
+            starts_at: null,
+            ends_at: null,
+            wall_time: null,
+            timezone: null,
+            machine_id: null,
+            event_id: null,
+          })
+          .where('study_id', '=', id)
+          .execute()
+        const answers = await Promise.all(
+          [1, 2, 3].map(() => till.refund(id, cash.transactionID, { amount: 30 }, `refund-${id}`)),
+        )
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+        expect(await till.agreed(id)).toMatchObject({ paid: 70 })
+      })
+    })
+
+    describe('finance', () => {
+      const reconcile = (studyId: string, body: object, who: AccountName = 'admin') =>
+        till.ask(
+          'reconcile',
+          { params: { studyId }, body: { amount: 10, classification: 'other', reason: 'told so', ...body } },
+          who,
+        )
+
+      it('adds to what is owed with a positive amount and takes from it with a negative one', async () => {
+        const id = await till.newStudy()
+        const more = await reconcile(id, { amount: 99.99, classification: 'upgrade' })
+        expect(backOfficeRoutes.reconcile.answer.parse(more.body)).toEqual(more.body)
+        expect(more.body).toMatchObject({
+          transaction: { transactionType: 'reconciliation', amount: 99.99, details: { classification: 'upgrade' } },
+          payments: { totalBalance: 2594.99, reconciliationAdjust: 99.99, mayReconcile: true },
+        })
+        await reconcile(id, { amount: -2600 })
+        expect(await till.agreed(id)).toMatchObject({ totalBalance: 0, overpaid: 5.01 })
+        expect((await till.rowOf(id)).balance).toBe(-501)
+      })
+
+      it.each<[object, readonly unknown[], string]>([
+        [{ amount: 99_999.01 }, [400, 'invalid-input', 'amount'], paymentMessages.amountRange],
+        [{ amount: -100_000 }, [400, 'invalid-input', 'amount'], paymentMessages.amountRange],
+        [{ amount: 0 }, [400, 'invalid-input', 'amount'], paymentMessages.amountRange],
+        [{ reason: '' }, [400, 'invalid-input', 'reason'], paymentMessages.reasonInvalid],
+      ])('refuses %j', async (body, refused, message) => {
+        const answer = await reconcile(await till.newStudy(), body)
+        expect([refusalOf(answer), answer.body.message]).toEqual([refused, message])
+      })
+
+      it('refuses a classification nobody knows', async () => {
+        const answer = await reconcile(await till.newStudy(), { classification: 'whatever' })
+        expect(refusalOf(answer)).toEqual([400, 'invalid-input', 'classification'])
+      })
+
+      it('changes the price with its scan, where the location sells it', async () => {
+        const id = await till.newStudy()
+        await till.cash(id, 2495)
+        const change = (body: object) => till.ask('changePrice', { params: { studyId: id }, body })
+        const changed = await change({ skuID: 400, price: 3495 })
+        expect(backOfficeRoutes.changePrice.answer.parse(changed.body)).toEqual(changed.body)
+        expect(changed.body).toMatchObject({ price: 3495, totalBalance: 1000, study: { skuID: 400 } })
+        expect(changed.body.study.status).toMatchObject({ paid: false, paidTime: null })
+        expect(await balanceOf(id)).toBe(1000)
+        expect((await change({ skuID: 400, price: 3495 })).body.study.version).toBe(changed.body.study.version)
+        expect(refusalOf(await change({ skuID: 300, price: -1 }))).toEqual([400, 'invalid-input', 'price'])
+        expect(refusalOf(await change({ skuID: 999, price: 1 }))[2]).toMatch(/skuID$/)
+      })
+    })
+
+    describe('who may', () => {
+      const writes: readonly [RouteName, object, readonly AccountName[]][] = [
+        ['recordPayment', { body: { payment: { paymentType: 'cash', amount: 1 } } }, cashiers],
+        ['applyPromo', { promoID: 'FIXED', body: { promoReason: 'x', promoCategory: 'all' } }, cashiers],
+        ['applyReferral', { code: 'NOBODYS1' }, cashiers],
+        ['refundTransaction', { id: 't-1', body: { amount: 1, memo: 'x' } }, cashiers],
+        ['updateTransaction', { transactionID: 't-1', body: { details: { status: 'issued' } } }, cashiers],
+        ['changePrice', { body: { skuID: 300, price: 2495 } }, cashiers],
+        ['recordWhitelabelPayment', { body: {} }, cashiers],
+        ['readGiftCard', { number: 'NONE' }, cashiers],
+        ['reconcile', { body: { amount: 1, classification: 'other', reason: 'x' } }, ['admin']],
+      ]
+
+      it.each(writes)('%s', async (name, input, allowed) => {
+        const id = await till.newStudy()
+        const { body, ...path } = input as { body?: object }
+        const request = { params: { studyId: id, ...path }, ...(body === undefined ? {} : { body }) }
+        for (const who of Object.keys(accounts) as AccountName[]) {
+          const answer = await till.ask(name, request, who)
+          expect([who, answer.body?.code === 'insufficient-permissions']).toEqual([who, !allowed.includes(who)])
+        }
+        const elsewhere = { ...request, params: { ...request.params, studyId: clinic.elsewhereStudy } }
+        if (allowed.includes('oneLocation')) {
+          expect(refusalOf(await till.ask(name, elsewhere, 'oneLocation'))).toEqual([404, 'not-found'])
+        }
+      })
+    })
+
+    it('lets nobody change or remove what stands in the ledger, not even with a statement', async () => {
+      const id = await till.newStudy()
+      const { transactionID } = (await till.cash(id, 10)).body.transaction
+      await till.step(id, transactionID, { status: 'issued' })
+      const { db } = office
+      const attempts: readonly (() => Promise<unknown>)[] = [
+        () => db.updateTable('transaction').set({ amount: 1 }).where('transaction_id', '=', transactionID).execute(),
+        () => db.deleteFrom('transaction').where('transaction_id', '=', transactionID).execute(),
+        () => db.updateTable('transaction_step').set({ is_done: 0 }).execute(),
+        () => db.deleteFrom('transaction_step').execute(),
+        () => db.updateTable('gift_card').set({ currency: 'USD' }).execute(),
+        () => db.deleteFrom('gift_card').execute(),
+        () => db.updateTable('gift_card_entry').set({ amount: 1_000_000 }).execute(),
+        () => db.deleteFrom('gift_card_entry').execute(),
+        () => db.updateTable('member_credit').set({ amount: 1_000_000 }).execute(),
+        () => db.deleteFrom('member_credit').execute(),
+      ]
+      for (const attempt of attempts) await expect(attempt()).rejects.toThrow(/append-only/)
+      expect(await till.agreed(id)).toMatchObject({ paid: 10 })
+    })
+
+    it('tells other desks through the feed what is owed', async () => {
+      const query = { locationID: clinic.home }
+      const token = await office.signIn('frontdesk')
+      let cursor: string | undefined
+      const follow = async () => {
+        const changes: { kind: string; id: string; value: { balance?: number } | null }[] = []
+        for (;;) {
+          const input = { query: cursor === undefined ? query : { ...query, cursor } }
+          const { body } = await office.call('readChanges', input, { token })
+          cursor = body.cursor
+          changes.push(...body.changes)
+          if (!body.more) return changes
+        }
+      }
+      await follow()
+      const id = await till.newStudy()
+      await till.cash(id, 95)
+      const mine = (await follow()).filter((change) => change.kind === 'study' && change.id === id)
+      expect(mine.at(-1)?.value?.balance).toBe(2400)
+    })
+
+    it('keeps no number of a card', async () => {
+      const numbers = ['4242424242424242', '4242 4242 4242 4242', '5555-5555-5555-4444']
+      const id = await till.newStudy()
+      for (const number of numbers) {
+        await till.pay(id, { paymentType: 'clinic', amount: 1, referenceID: number })
+        await till.pay(id, { paymentType: 'cash', amount: 1, memo: number })
+        await till.promoOn(id, 'FIXED', { promoReason: number })
+      }
+      const rows = await office.db.selectFrom('transaction').selectAll().where('study_id', '=', id).execute()
+      const keys = await office.db.selectFrom('idempotency_key').selectAll().execute()
+      const log = await office.db.selectFrom('study_log').selectAll().where('study_id', '=', id).execute()
+      const all = JSON.stringify([rows, keys, log])
+      for (const number of numbers) expect(all).not.toContain(number)
+      expect(rows).toEqual([])
+    })
+  })
+}
