@@ -177,7 +177,9 @@ const deadline: Decide<'deadline'> = (attempt) => {
 }
 
 const cancelAnswered: Decide<'cancel-answered'> = (attempt) =>
-  isPad(attempt) || isFinalAttempt(attempt.state) ? unchanged(attempt) : { attempt, effects: [findOut(attempt)] }
+  isPad(attempt) || isFinalAttempt(attempt.state) || isBeforeReader(attempt)
+    ? unchanged(attempt)
+    : { attempt, effects: [findOut(attempt)] }
 
 const standingRead: Decide<'standing'> = (attempt, { standing, at }) => {
   if (!isOpenAttempt(attempt) && standing.state !== 'succeeded') return unchanged(attempt)

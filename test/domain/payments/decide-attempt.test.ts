@@ -1,0 +1,337 @@
+import { describe, expect, it } from 'vitest'
+import { decideAttempt, stopGraceMs } from '#domain/payments/decide-attempt.ts'
+import { attemptStates, type PaymentAttempt, toModalState } from '#domain/payments/payment-attempt.ts'
+import { anAttempt } from '#test/builders/payment-attempts.ts'
+import { attemptEvents, describeDecision, type EventName } from './attempt-events.ts'
+
+type Holder = 'processor' | 'terminal'
+type Table = Readonly<
+  Record<Holder, Readonly<Record<PaymentAttempt['state'], Readonly<Partial<Record<EventName, string>>>>>>
+>
+
+/**
+ * Every state and every event, for each holder of the money: what becomes of the attempt and what is then done. An event that
+ * is not named changes nothing. Ended attempts of a processor are recorded; a pad's approved one is not yet.
+ */
+const table: Table = {
+  processor: {
+    created: {
+      begin: 'sent: register',
+      'reader approved': 'processing: disarm, settle',
+      'reader declined': 'unknown: disarm, settle abandoned',
+      'reader cancelled': 'unknown: disarm, settle abandoned',
+      'reader unknown': 'unknown: disarm, settle abandoned',
+      'reader not started': 'unknown: disarm, settle abandoned',
+      'cancel asked': 'created (stopping)',
+      'standing succeeded': 'succeeded (recorded): disarm',
+      'standing declined': 'declined: disarm',
+      'standing cancelled': 'cancelled: disarm',
+      restart: 'unknown: settle abandoned',
+    },
+    sent: {
+      registered: 'handed-off: arm 60 s, collect',
+      'register refused': 'cancelled',
+      'register unknown': 'unknown: settle abandoned',
+      'reader approved': 'processing: disarm, settle',
+      'reader declined': 'unknown: disarm, settle abandoned',
+      'reader cancelled': 'unknown: disarm, settle abandoned',
+      'reader unknown': 'unknown: disarm, settle abandoned',
+      'reader not started': 'unknown: disarm, settle abandoned',
+      'cancel asked': 'sent (stopping)',
+      'standing succeeded': 'succeeded (recorded): disarm',
+      'standing declined': 'declined: disarm',
+      'standing cancelled': 'cancelled: disarm',
+      restart: 'unknown: settle abandoned',
+    },
+    'handed-off': {
+      'card presented': 'processing',
+      'reader approved': 'processing: disarm, settle',
+      'reader declined': 'unknown: disarm, settle abandoned',
+      'reader cancelled': 'unknown: disarm, settle abandoned',
+      'reader unknown': 'unknown: disarm, settle abandoned',
+      'reader not started': 'unknown: disarm, settle abandoned',
+      deadline: 'handed-off (stopping): arm 30 s, cancel-reader, cancel-intent',
+      'cancel asked': 'handed-off (stopping): cancel-reader, cancel-intent',
+      'cancel answered': 'handed-off: settle abandoned',
+      'standing succeeded': 'succeeded (recorded): disarm',
+      'standing declined': 'declined: disarm, cancel-reader',
+      'standing cancelled': 'cancelled: disarm, cancel-reader',
+      restart: 'unknown: cancel-reader, settle abandoned',
+    },
+    processing: {
+      'reader approved': 'processing: disarm, settle',
+      'reader declined': 'unknown: disarm, settle abandoned',
+      'reader cancelled': 'unknown: disarm, settle abandoned',
+      'reader unknown': 'unknown: disarm, settle abandoned',
+      'reader not started': 'unknown: disarm, settle abandoned',
+      deadline: 'processing (stopping): arm 30 s, cancel-reader, cancel-intent',
+      'cancel asked': 'processing (stopping): cancel-reader, cancel-intent',
+      'cancel answered': 'processing: settle abandoned',
+      'standing succeeded': 'succeeded (recorded): disarm',
+      'standing declined': 'declined: disarm, cancel-reader',
+      'standing cancelled': 'cancelled: disarm, cancel-reader',
+      'standing processing': 'unknown: retry-later',
+      unreachable: 'unknown: retry-later',
+      restart: 'unknown: cancel-reader, settle abandoned',
+    },
+    unknown: {
+      'reader approved': 'processing: disarm, settle',
+      'reader declined': 'unknown: disarm, settle abandoned',
+      'reader cancelled': 'unknown: disarm, settle abandoned',
+      'reader unknown': 'unknown: disarm, settle abandoned',
+      'reader not started': 'unknown: disarm, settle abandoned',
+      'cancel asked': 'unknown (stopping): settle abandoned',
+      'cancel answered': 'unknown: settle abandoned',
+      'standing succeeded': 'succeeded (recorded): disarm',
+      'standing declined': 'declined: disarm',
+      'standing cancelled': 'cancelled: disarm',
+      'standing processing': 'unknown: retry-later',
+      unreachable: 'unknown: retry-later',
+      'retry due': 'unknown: settle abandoned',
+      restart: 'unknown: settle abandoned',
+    },
+    succeeded: {},
+    declined: {
+      'reader approved': 'unknown: disarm, settle',
+      'standing succeeded': 'succeeded (recorded): disarm',
+    },
+    cancelled: {
+      'reader approved': 'unknown: disarm, settle',
+      'standing succeeded': 'succeeded (recorded): disarm',
+    },
+  },
+  terminal: {
+    created: {
+      begin: 'sent: register',
+      'reader approved': 'succeeded (pad approved): disarm, tell',
+      'reader declined': 'unknown (pad declined): disarm, tell',
+      'reader cancelled': 'unknown (pad cancelled): disarm, tell',
+      'reader unknown': 'unknown: disarm, inquire',
+      'reader not started': 'unknown (pad cancelled): disarm, tell',
+      'memory approved': 'succeeded (pad approved): disarm, tell',
+      'cancel asked': 'created (stopping)',
+      'standing succeeded': 'succeeded (recorded): disarm',
+      'standing declined': 'declined: disarm',
+      'standing cancelled': 'cancelled: disarm',
+      restart: 'unknown (pad cancelled): tell',
+    },
+    sent: {
+      registered: 'handed-off: arm 60 s, collect',
+      'register refused': 'cancelled',
+      'register unknown': 'unknown (pad cancelled): tell',
+      'reader approved': 'succeeded (pad approved): disarm, tell',
+      'reader declined': 'unknown (pad declined): disarm, tell',
+      'reader cancelled': 'unknown (pad cancelled): disarm, tell',
+      'reader unknown': 'unknown: disarm, inquire',
+      'reader not started': 'unknown (pad cancelled): disarm, tell',
+      'memory approved': 'succeeded (pad approved): disarm, tell',
+      'cancel asked': 'sent (stopping)',
+      'standing succeeded': 'succeeded (recorded): disarm',
+      'standing declined': 'declined: disarm',
+      'standing cancelled': 'cancelled: disarm',
+      restart: 'unknown (pad cancelled): tell',
+    },
+    'handed-off': {
+      'card presented': 'processing',
+      'reader approved': 'succeeded (pad approved): disarm, tell',
+      'reader declined': 'unknown (pad declined): disarm, tell',
+      'reader cancelled': 'unknown (pad cancelled): disarm, tell',
+      'reader unknown': 'unknown: disarm, inquire',
+      'reader not started': 'unknown (pad cancelled): disarm, tell',
+      'memory approved': 'succeeded (pad approved): disarm, tell',
+      deadline: 'handed-off (stopping): arm 30 s, cancel-reader',
+      'cancel asked': 'handed-off (stopping): cancel-reader',
+      'standing succeeded': 'succeeded (recorded): disarm',
+      'standing declined': 'declined: disarm, cancel-reader',
+      'standing cancelled': 'cancelled: disarm, cancel-reader',
+      restart: 'unknown: inquire',
+    },
+    processing: {
+      'reader approved': 'succeeded (pad approved): disarm, tell',
+      'reader declined': 'unknown (pad declined): disarm, tell',
+      'reader cancelled': 'unknown (pad cancelled): disarm, tell',
+      'reader unknown': 'unknown: disarm, inquire',
+      'reader not started': 'unknown (pad cancelled): disarm, tell',
+      'memory approved': 'succeeded (pad approved): disarm, tell',
+      deadline: 'processing (stopping): arm 30 s, cancel-reader',
+      'cancel asked': 'processing (stopping): cancel-reader',
+      'standing succeeded': 'succeeded (recorded): disarm',
+      'standing declined': 'declined: disarm, cancel-reader',
+      'standing cancelled': 'cancelled: disarm, cancel-reader',
+      'standing processing': 'unknown: retry-later',
+      unreachable: 'unknown: retry-later',
+      restart: 'unknown: inquire',
+    },
+    unknown: {
+      'reader approved': 'succeeded (pad approved): disarm, tell',
+      'reader declined': 'unknown (pad declined): disarm, tell',
+      'reader cancelled': 'unknown (pad cancelled): disarm, tell',
+      'reader unknown': 'unknown: disarm, inquire',
+      'reader not started': 'unknown (pad cancelled): disarm, tell',
+      'memory approved': 'succeeded (pad approved): disarm, tell',
+      'memory declined': 'unknown (pad declined): disarm, tell',
+      'memory cancelled': 'unknown (pad cancelled): disarm, tell',
+      'memory not found': 'unknown (pad not-found): disarm, tell',
+      'memory in progress': 'unknown (stopping): cancel-reader, retry-later',
+      'memory cannot say': 'unknown: retry-later',
+      'cancel asked': 'unknown (stopping): inquire',
+      'standing succeeded': 'succeeded (recorded): disarm',
+      'standing declined': 'declined: disarm',
+      'standing cancelled': 'cancelled: disarm',
+      'standing processing': 'unknown: retry-later',
+      unreachable: 'unknown: retry-later',
+      'retry due': 'unknown: inquire',
+      restart: 'unknown: inquire',
+    },
+    succeeded: {
+      'standing succeeded': 'succeeded (pad approved, recorded): disarm',
+      'standing declined': 'succeeded (pad approved): report-unrecorded, retry-later',
+      'standing cancelled': 'succeeded (pad approved): report-unrecorded, retry-later',
+      'standing processing': 'succeeded (pad approved): retry-later',
+      unreachable: 'succeeded (pad approved): retry-later',
+      'retry due': 'succeeded (pad approved): tell',
+      restart: 'succeeded (pad approved): tell',
+    },
+    declined: {
+      'reader approved': 'succeeded (pad approved): disarm, tell',
+      'memory approved': 'succeeded (pad approved): disarm, tell',
+      'standing succeeded': 'succeeded (recorded): disarm',
+    },
+    cancelled: {
+      'reader approved': 'succeeded (pad approved): disarm, tell',
+      'memory approved': 'succeeded (pad approved): disarm, tell',
+      'standing succeeded': 'succeeded (recorded): disarm',
+    },
+  },
+}
+
+const approvedByPad = {
+  outcome: 'approved',
+  referenceID: 'r-1',
+  cardType: 'visa',
+  cardLastFour: '4242',
+  message: '',
+} as const
+
+const inState = (holder: Holder, state: PaymentAttempt['state']): PaymentAttempt => {
+  const route = holder === 'processor' ? 'simulated' : 'serial'
+  const intentID = holder === 'processor' && state !== 'created' && state !== 'sent' ? 'pi_1' : null
+  if (state !== 'succeeded') return anAttempt({ route, state, intentID })
+  return holder === 'processor'
+    ? anAttempt({ route, state, intentID, transactionID: 't-1' })
+    : anAttempt({ route, state, terminalResult: approvedByPad })
+}
+
+const decide = (attempt: PaymentAttempt, ...names: readonly EventName[]): PaymentAttempt =>
+  names.reduce((before, name) => decideAttempt(before, attemptEvents[name]).attempt, attempt)
+
+describe('decideAttempt', () => {
+  const holders = ['processor', 'terminal'] as const
+  const names = Object.keys(attemptEvents) as EventName[]
+  const cases = holders.flatMap((holder) =>
+    attemptStates.flatMap((state) => names.map((name) => [holder, state, name] as const)),
+  )
+  it.each(cases)('with the money at the %s, in state %s, when %s', (holder, state, name) => {
+    const before = inState(holder, state)
+    const decision = decideAttempt(before, attemptEvents[name])
+    const expected = table[holder][state][name]
+    if (expected === undefined) {
+      expect(decision.attempt).toBe(before)
+      expect(decision.effects).toEqual([])
+    } else {
+      expect(describeDecision(decision)).toBe(expected)
+    }
+  })
+
+  it.each(holders)(
+    'ends no attempt on the word of a cancel, of time or of a restart, with the money at the %s',
+    (holder) => {
+      for (const state of ['created', 'sent', 'handed-off', 'processing', 'unknown'] as const) {
+        for (const name of [
+          'cancel asked',
+          'deadline',
+          'cancel answered',
+          'restart',
+          'retry due',
+          'unreachable',
+        ] as const) {
+          expect(toModalState(decide(inState(holder, state), name)), `${state}, ${name}`).not.toBe('unsuccessful')
+        }
+      }
+    },
+  )
+
+  it('asks no reader when a cancel came before the back office had answered', () => {
+    const asked = decide(inState('processor', 'sent'), 'cancel asked')
+    expect(describeDecision(decideAttempt(asked, attemptEvents.registered))).toBe(
+      'unknown (stopping): settle abandoned',
+    )
+    const pad = decide(inState('terminal', 'sent'), 'cancel asked')
+    expect(describeDecision(decideAttempt(pad, attemptEvents.registered))).toBe(
+      'unknown (stopping, pad cancelled): tell',
+    )
+  })
+
+  it('waits no longer for a reader that was told to stop and did not answer', () => {
+    expect(stopGraceMs).toBe(30_000)
+    const asked = decide(inState('processor', 'processing'), 'deadline')
+    expect(describeDecision(decideAttempt(asked, attemptEvents.deadline))).toBe('unknown (stopping): settle abandoned')
+    const pad = decide(inState('terminal', 'handed-off'), 'cancel asked')
+    expect(describeDecision(decideAttempt(pad, attemptEvents.deadline))).toBe('unknown (stopping): inquire')
+  })
+
+  it('settles straight away where there is no intent to cancel', () => {
+    const refund = anAttempt({ kind: 'refund', refundOf: 't-9', state: 'handed-off' })
+    expect(describeDecision(decideAttempt(refund, attemptEvents['cancel asked']))).toBe(
+      'handed-off (stopping): cancel-reader, settle abandoned',
+    )
+  })
+
+  it('gives card fields ten minutes', () => {
+    const typed = anAttempt({ route: 'card-fields', readerID: null, state: 'sent' })
+    expect(describeDecision(decideAttempt(typed, attemptEvents.registered))).toBe('handed-off: arm 600 s, collect')
+  })
+
+  it('keeps what a pad said, its card’s last four digits and no more, in the same step as its state', () => {
+    expect(decide(inState('terminal', 'processing'), 'reader approved')).toMatchObject({
+      state: 'succeeded',
+      transactionID: null,
+      terminalResult: { outcome: 'approved', referenceID: 'r-1', cardType: 'visa', cardLastFour: '4242' },
+    })
+  })
+
+  it('passes a refusal of the pad on again after a restart, without asking it', () => {
+    const refused = decide(inState('terminal', 'processing'), 'reader declined')
+    expect(describeDecision(decideAttempt(refused, attemptEvents.restart))).toBe('unknown (pad declined): tell')
+  })
+
+  it('takes a pad’s approval over its earlier refusal, and no refusal over its approval', () => {
+    const refused = decide(inState('terminal', 'processing'), 'reader declined')
+    expect(decide(refused, 'memory approved').terminalResult?.outcome).toBe('approved')
+    expect(decide(inState('terminal', 'succeeded'), 'reader declined', 'memory declined').state).toBe('succeeded')
+  })
+
+  it.each([
+    ['reader declined', 'payment-declined', 'Process Payment Result Error: Insufficient funds.'],
+    ['reader cancelled', 'payment-cancelled', 'The payment was cancelled.'],
+    ['reader not started', 'terminal-busy', 'Failed to connect: In use.'],
+  ] as const)('says after %s why it failed, in the words of the catalogue', (name, code, message) => {
+    expect(decide(inState('processor', 'handed-off'), name, 'standing cancelled').failure).toEqual({ code, message })
+  })
+
+  it('says of a refund that it could not be processed', () => {
+    const refund = anAttempt({ kind: 'refund', refundOf: 't-9', state: 'processing' })
+    expect(decide(refund, 'reader declined').failure?.message).toBe('Failed to process refund: Insufficient funds.')
+  })
+
+  it('says that the time was up, unless the reader had another reason', () => {
+    const late = decide(inState('processor', 'handed-off'), 'deadline')
+    expect(decide(late, 'reader cancelled', 'standing cancelled').failure?.message).toMatch(/not completed in time/)
+    expect(decide(late, 'reader declined', 'standing declined').failure?.message).toMatch(/Insufficient funds/)
+  })
+
+  it('has nothing to say against what succeeded after all', () => {
+    const late = decide(inState('processor', 'handed-off'), 'deadline', 'reader declined')
+    expect(decide(late, 'standing succeeded').failure).toBeNull()
+  })
+})
