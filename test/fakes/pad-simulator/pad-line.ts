@@ -44,6 +44,7 @@ export const createPadLine = (parts: {
 
   let faultCount = 0
   let isDeaf = false
+  let losesFrameAcks = false
 
   /** Whether something of this rate goes wrong now. */
   const fails = (rate: number): boolean => {
@@ -107,7 +108,7 @@ export const createPadLine = (parts: {
   const takeFrame = (text: Buffer, check: number): void => {
     if (mode !== 'awaits-frame' && mode !== 'awaits-eot') return
     if (lrc(text) === check && obey(text.toString('latin1'))) {
-      ack()
+      if (!losesFrameAcks) ack()
       mode = 'awaits-eot'
       within(pace.endMs, rest)
     } else refuse()
@@ -179,6 +180,9 @@ export const createPadLine = (parts: {
       if (mode === 'quiet') rest()
     },
     faultCount: () => faultCount,
+    setFrameAcksLost: (lost: boolean) => {
+      losesFrameAcks = lost
+    },
     setDeaf: (deaf: boolean) => {
       isDeaf = deaf
     },

@@ -142,6 +142,8 @@ export const createPadSimulator = (options: {
     faultCount: shake.faultCount,
     /** Whether it listens at all; a deaf pad is plugged in and says nothing. */
     setDeaf: shake.setDeaf,
+    /** Whether it takes every frame and none of its ACKs for them arrives. */
+    setFrameAcksLost: shake.setFrameAcksLost,
     records: memory.records,
     totals: memory.totals,
     /** How often money moved for a reference. */

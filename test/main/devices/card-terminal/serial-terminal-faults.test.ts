@@ -17,7 +17,7 @@ const faults: FaultRates = { noise: 0.002, drop: 0.002, flip: 0.002, lostAck: 0.
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 type Belief = 'approved' | 'declined' | 'cancelled' | 'nothing'
-type Mishap = 'unplugged' | 'power' | 'crash' | 'none'
+type Mishap = 'unplugged' | 'power' | 'crash' | 'acks-lost' | 'none'
 
 const pick = <One>(chance: Chance, ...shares: readonly (readonly [number, One])[]): One => {
   let left = chance()
@@ -63,6 +63,12 @@ const payAndSettle = async (
 }
 
 const bringAbout = async (desk: SerialDesk, mishap: Mishap, afterMs: number, awayMs: number): Promise<void> => {
+  if (mishap === 'acks-lost') {
+    desk.pad.setFrameAcksLost(true)
+    await pause(10 * awayMs)
+    desk.pad.setFrameAcksLost(false)
+    return
+  }
   await pause(afterMs)
   if (mishap === 'crash') desk.process().kill()
   if (mishap === 'power') await desk.pad.powerCycle(awayMs)
@@ -76,7 +82,7 @@ const bringAbout = async (desk: SerialDesk, mishap: Mishap, afterMs: number, awa
 const work = async (desk: SerialDesk, pad: number, count: number) => {
   const chance = createChance(seed * 100 + pad)
   const beliefs = new Map<string, { readonly belief: Belief; readonly request: CollectRequest }>()
-  const mishaps: Record<Mishap, number> = { unplugged: 0, power: 0, crash: 0, none: 0 }
+  const mishaps: Record<Mishap, number> = { unplugged: 0, power: 0, crash: 0, 'acks-lost': 0, none: 0 }
   let unknowns = 0
   await desk.connect()
   for (let index = 0; index < count; index += 1) {
@@ -97,7 +103,14 @@ const work = async (desk: SerialDesk, pad: number, count: number) => {
       [0.05, 'unreadable'],
       [0.05, 'cancel-key'],
     )
-    const mishap = pick<Mishap>(chance, [0.04, 'unplugged'], [0.02, 'power'], [0.01, 'crash'], [0.93, 'none'])
+    const mishap = pick<Mishap>(
+      chance,
+      [0.04, 'unplugged'],
+      [0.02, 'power'],
+      [0.01, 'crash'],
+      [0.02, 'acks-lost'],
+      [0.91, 'none'],
+    )
     mishaps[mishap] += 1
     desk.pad.nextCards(card)
     await desk.connected()

@@ -186,6 +186,21 @@ describe('createSerialTerminal', () => {
     expect(await desk.terminal.collect(request, quiet)).toMatchObject({ outcome: 'unknown' })
   })
 
+  it('does not say that nothing began when the pad took the payment and its ACK never came', async () => {
+    const slow = await setUpSerialDesk({ padPace: { ...quickPad, workMs: 1_500 } })
+    await slow.connect()
+    slow.pad.setFrameAcksLost(true)
+    const request = aPayment('ack-lost')
+    expect(await slow.terminal.collect(request, quiet)).toMatchObject({ outcome: 'unknown' })
+    slow.pad.setFrameAcksLost(false)
+    await slow.connected()
+    expect(await slow.terminal.inquire(request.attemptID)).toEqual({ outcome: 'in-progress' })
+    // Asked again it begins nothing: the answer of the one payment comes at its end.
+    expect(await slow.terminal.collect(request, quiet)).toMatchObject({ outcome: 'approved' })
+    expect(slow.pad.totals()).toEqual({ count: 1, paid: 125_000, refunded: 0 })
+    await slow.stop()
+  })
+
   it('says that it is not connected when its process dies, and starts another', async () => {
     await desk.connect()
     desk.pad.nextCards('never-present')

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { findPads, type SerialPortInfo } from '#main/devices/card-terminal/serial-vendors.ts'
+
+const aPort = (path: string, more: Partial<SerialPortInfo> = {}): SerialPortInfo => ({
+  path,
+  vendorID: null,
+  productID: null,
+  serialNumber: null,
+  ...more,
+})
+
+describe('findPads', () => {
+  it('takes ports of makers of pads, in either case, and leaves all others', () => {
+    const ports = [
+      aPort('/dev/ttyS0'),
+      aPort('/dev/ttyACM0', { vendorID: '0B00', productID: '0060' }),
+      aPort('/dev/ttyACM1', { vendorID: '11ca' }),
+      aPort('/dev/ttyUSB0', { vendorID: '0403' }),
+    ]
+    expect(findPads(ports, []).map(({ label }) => label)).toEqual([
+      'Ingenico on /dev/ttyACM0',
+      'Verifone on /dev/ttyACM1',
+    ])
+  })
+
+  it('takes a configured port whoever made what is there, and lists it once', () => {
+    const port = aPort('COM3', { vendorID: '0b00' })
+    expect(findPads([port, aPort('COM4')], ['COM3', 'COM4', 'COM9']).map(({ path }) => path)).toEqual(['COM3', 'COM4'])
+  })
+
+  it('knows a pad with a serial number wherever it is plugged in', () => {
+    const pad = { vendorID: '0B00', productID: '0060', serialNumber: 'S1' }
+    const [before] = findPads([aPort('/dev/ttyACM0', pad)], [])
+    const [after] = findPads([aPort('/dev/ttyACM7', pad)], [])
+    expect(after?.readerID).toBe(before?.readerID)
+    expect(after?.path).toBe('/dev/ttyACM7')
+  })
+})
