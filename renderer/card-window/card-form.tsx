@@ -117,7 +117,10 @@ export function CardForm({ form }: { form: CardFormParts }) {
               className="card-window__label"
               onClick={() => mounted.current?.[name].focus()}
             >
-              {label}*
+              {label}
+              <span className="w-field__star" aria-hidden="true">
+                *
+              </span>
             </button>
             <div
               className="w-control card-window__box"

@@ -3,5 +3,7 @@
  * to sources that our compiler settings refuse.
  */
 declare module '@stripe/terminal-js/dist/pure.js' {
-  export const loadStripeTerminal: () => Promise<import('@stripe/terminal-js').StripeTerminal | null>
+  import type { StripeTerminal } from '@stripe/terminal-js'
+
+  export const loadStripeTerminal: () => Promise<StripeTerminal | null>
 }

@@ -235,7 +235,8 @@ export const createSimulatedTerminal = (parts: {
   }
 
   const disconnect = async (): Promise<void> => {
-    running?.interrupt('lost')
+    // Before a card was presented nothing can have been charged; after it, only the processor knows.
+    running?.interrupt(running.stage === 'waiting' ? 'cancelled' : 'lost')
     if (reader !== null) setReader(null)
   }
 

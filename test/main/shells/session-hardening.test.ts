@@ -85,9 +85,9 @@ describe('session hardening', () => {
 })
 
 describe('every page', () => {
-  const openPage = () => {
+  const openPage = (mayFrame?: (contents: WebContents, address: string) => boolean) => {
     const app = new EventEmitter()
-    hardenEveryPage(app as unknown as App)
+    hardenEveryPage(app as unknown as App, mayFrame)
     let decideOnWindow: ((details: { url: string }) => { action: string }) | undefined
     const contents = Object.assign(new EventEmitter(), {
       setWindowOpenHandler: (handler: (details: { url: string }) => { action: string }) => {
@@ -107,6 +107,17 @@ describe('every page', () => {
     }
     expect(own.map(leads)).toEqual(own.map(() => true))
     expect(foreign.map(leads)).toEqual(foreign.map(() => false))
+  })
+
+  it('holds another page in a frame only where that was granted, and never goes there itself', () => {
+    const { contents } = openPage((_contents, address) => address === 'https://example.invalid/')
+    const leads = (url: string, isMainFrame: boolean): boolean => {
+      const event = Object.assign(createStop(url), { isMainFrame })
+      contents.emit('will-frame-navigate', event)
+      return !event.prevented
+    }
+    expect(foreign.filter((url) => leads(url, false))).toEqual(['https://example.invalid/'])
+    expect(foreign.filter((url) => leads(url, true))).toEqual([])
   })
 
   it('opens no window, not even one of its own, and holds no other page', () => {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { createProviderPage } from '#domain/contract/provider-window.ts'
+
+const nothing = async (): Promise<unknown> => ({ ok: true })
+
+describe('provider page', () => {
+  it('keeps what it has to tell until it is asked', async () => {
+    const { page, emit } = createProviderPage({})
+    emit('first', 1)
+    emit('second', 2)
+    expect(await page.takeEvents()).toEqual([
+      { name: 'first', payload: 1 },
+      { name: 'second', payload: 2 },
+    ])
+  })
+
+  it('tells at once when it is asked already, and each thing once', async () => {
+    const { page, emit } = createProviderPage({})
+    const asked = page.takeEvents()
+    emit('first', 1)
+    expect(await asked).toEqual([{ name: 'first', payload: 1 }])
+    const again = page.takeEvents()
+    emit('second', 2)
+    expect(await again).toEqual([{ name: 'second', payload: 2 }])
+  })
+
+  it('tells nothing to an asker whom another one replaced', async () => {
+    const { page, emit } = createProviderPage({})
+    const [before, after] = [page.takeEvents(), page.takeEvents()]
+    emit('first', 1)
+    expect(await before).toEqual([])
+    expect(await after).toEqual([{ name: 'first', payload: 1 }])
+  })
+
+  it.each(['missing', 'toString', '__proto__', 'constructor'])('has no method %s', async (method) => {
+    const { page } = createProviderPage({ init: nothing })
+    expect(await page.call(method, {})).toMatchObject({ error: { code: 'unknown-method' } })
+  })
+
+  it('answers an error when a method throws', async () => {
+    const { page } = createProviderPage({ init: () => Promise.reject(new Error('broken')) })
+    expect(await page.call('init', {})).toMatchObject({
+      error: { code: 'script-failed', message: 'broken', intent: null },
+    })
+  })
+})
