@@ -46,6 +46,10 @@ const settingName = 'card-reader'
 /** A reader that was lost is looked for again after so long; the last one counts for all further tries. */
 const reconnectAfterMs = [2000, 5000, 15_000, 30_000] as const
 
+/** A discovery that takes longer says so. */
+const discoverLimitMs = 20_000
+const lostProblem = connectFailed('The reader was disconnected.')
+
 const codes = {
   'not-found': 'terminal-not-found',
   'not-connected': 'terminal-not-connected',
@@ -64,6 +68,9 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
   let isClosed = false
   let tries = 0
   let takeBackRetry: (() => void) | null = null
+  let wasLinked = false
+  /** Which driver found a reader, at the last look. */
+  let driverOf: ReadonlyMap<string, ReaderDriver> = new Map()
 
   const state = (): TerminalState => {
     const live = chosen?.status()
@@ -120,10 +127,24 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
 
   type Found = { readonly terminal: CardTerminal; readonly reader: Reader }
 
-  const findReaders = async (locationID: LocationID): Promise<TerminalReply<readonly Found[]>> => {
-    const terminals = usable()
+  /** A driver that hangs must not keep the readers of the others from the desk. */
+  const discoverInTime = (terminal: CardTerminal, locationID: LocationID): Promise<TerminalReply<readonly Reader[]>> =>
+    new Promise((resolve) => {
+      const takeBack = after(discoverLimitMs, () =>
+        resolve({ ok: false, failure: { code: 'unavailable', reason: 'The readers did not answer in time.' } }),
+      )
+      void guard(() => terminal.discover(locationID)).then((reply) => {
+        takeBack()
+        resolve(reply)
+      })
+    })
+
+  const findReaders = async (
+    locationID: LocationID,
+    terminals: readonly CardTerminal[],
+  ): Promise<TerminalReply<readonly Found[]>> => {
     const replies = await Promise.all(
-      terminals.map(async (terminal) => ({ terminal, reply: await guard(() => terminal.discover(locationID)) })),
+      terminals.map(async (terminal) => ({ terminal, reply: await discoverInTime(terminal, locationID) })),
     )
     const found = replies.flatMap(({ terminal, reply }) =>
       reply.ok ? reply.value.map((reader) => ({ terminal, reader })) : [],
@@ -134,19 +155,23 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
   }
 
   const discover: TerminalBridge['discover'] = async ({ locationID }) => {
-    const found = await findReaders(locationID)
+    const found = await findReaders(locationID, usable())
     if (!found.ok) return refuse(found.failure, discoverFailed)
     if (found.value.length === 0) {
       problem = paymentMessages.noReaders
       tell()
       return fail('terminal-not-found', problem)
     }
+    driverOf = new Map(found.value.map(({ terminal, reader }) => [reader.readerID, terminal.driver]))
     return ok(found.value.map(({ reader }) => reader))
   }
 
-  /** Takes a reader; what goes wrong is told by the caller. */
+  /** Takes a reader; what goes wrong is told by the caller. Only its own driver is asked, where that is known. */
   const take = async (locationID: LocationID, readerID: string): Promise<TerminalReply<Reader>> => {
-    const found = await findReaders(locationID)
+    const driver =
+      driverOf.get(readerID) ?? (remembered?.reader.readerID === readerID ? remembered.reader.driver : undefined)
+    const asked = usable().filter((terminal) => driver === undefined || terminal.driver === driver)
+    const found = await findReaders(locationID, asked)
     if (!found.ok) return found
     const wanted = found.value.find(({ reader }) => reader.readerID === readerID)
     if (wanted === undefined) return { ok: false, failure: { code: 'not-found', reason: 'No available readers.' } }
@@ -216,11 +241,15 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
       : [
           terminal.onChange((status) => {
             if (terminal !== chosen) return
-            // Nobody gave it away: it was lost. What was being paid on it is found out by whoever holds the money.
-            if (status.reader === null && remembered !== null && !isConnecting && !isClosed) {
-              problem = connectFailed('The reader was disconnected.')
-              planReconnect()
+            const isLinked = status.reader?.link === 'connected'
+            if (!isConnecting && !isClosed && remembered !== null) {
+              // Nobody gave it away: it was lost. What was being paid on it is found out by whoever holds the money.
+              if (wasLinked && !isLinked) problem = lostProblem
+              if (isLinked && problem === lostProblem) problem = null
+              // A driver that still names its reader looks for it by itself.
+              if (status.reader === null) planReconnect()
             }
+            wasLinked = isLinked
             tell()
           }),
         ],

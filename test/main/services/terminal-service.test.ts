@@ -22,6 +22,7 @@ type PlayedTerminal = CardTerminal & {
   /** What discovering and connecting come to; null as it should be. */
   failure: { discover: TerminalReply<never> | null; connect: TerminalReply<never> | null }
   lose(): void
+  become(link: Reader['link']): void
   be(activity: TerminalStatus['activity']): void
   readonly calls: string[]
 }
@@ -71,6 +72,10 @@ const playTerminal = (driver: Reader['driver'], readerID = `${driver}-1`): Playe
     close: async () => void calls.push('close'),
     lose: () => {
       reader = null
+      tell()
+    },
+    become: (link) => {
+      if (reader !== null) reader = { ...reader, link }
       tell()
     },
     be: (next) => {
@@ -195,6 +200,16 @@ describe('terminal service', () => {
     expect((await state()).problem).toBe(message)
   })
 
+  it('does not wait for a driver that hangs', async () => {
+    whyNoStripe = null
+    stripe.discover = () => new Promise(() => {})
+    const found = service.discover({ locationID })
+    // The other driver has answered by now.
+    await new Promise((done) => setImmediate(done))
+    await fire()
+    expect(await found).toMatchObject({ ok: true, value: [{ readerID: 'simulated-1' }] })
+  })
+
   it('calls a driver that throws an unexpected error, and goes on', async () => {
     simulated.discover = () => Promise.reject(new Error('broken'))
     expect(await service.discover({ locationID })).toMatchObject({
@@ -231,6 +246,26 @@ describe('terminal service', () => {
     expect(await service.connect({ locationID, readerID: 'simulated-9' })).toMatchObject({
       failure: { code: 'terminal-not-found', message: 'Failed to connect: No available readers.' },
     })
+  })
+
+  it('asks only the driver that found a reader when it is taken', async () => {
+    whyNoStripe = null
+    await service.discover({ locationID })
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    expect(stripe.calls).toEqual(['discover'])
+    expect(simulated.calls).toEqual(['discover', 'discover', 'connect simulated-1'])
+  })
+
+  it('leaves it to a driver that still names its lost reader to find it, and says what is wrong meanwhile', async () => {
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    simulated.become('not-connected')
+    expect(await state()).toMatchObject({
+      current: { link: 'not-connected' },
+      problem: 'Failed to connect: The reader was disconnected.',
+    })
+    expect(timers.filter(({ run }) => run !== null)).toEqual([])
+    simulated.become('connected')
+    expect(await state()).toMatchObject({ current: { link: 'connected' }, problem: null })
   })
 
   it('gives the old reader back before it takes one of another driver', async () => {

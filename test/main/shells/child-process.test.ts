@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startChildProcess } from '#main/shells/browser-host/child-process.ts'
+import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
+
+/** What the worker of the serial ports answers when it is asked which ports there are. */
+const list = { order: 'list', id: 7, paths: ['/dev/null'] }
+const ENTRY = join(import.meta.dirname, '../../fixtures/shells/utility-process-entry.ts')
+
+describe('a worker of the browser host', { timeout: 30_000 }, () => {
+  it('is sent plain values, answers with them, and its end is told once', async () => {
+    const child = startChildProcess('serial-port.worker')
+    const { promise: answered, resolve: hear } = Promise.withResolvers<unknown>()
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    let ends = 0
+    child.onMessage(hear)
+    child.onExit(() => {
+      ends += 1
+      end()
+    })
+    child.send(list)
+    expect(await answered).toMatchObject({ id: 7 })
+    child.kill()
+    await ended
+    // To a process that has ended nothing can be said, and whoever asks late still hears that it did.
+    child.send(list)
+    const { promise: late, resolve: hearLate } = Promise.withResolvers<void>()
+    child.onExit(hearLate)
+    await late
+    expect(ends).toBe(1)
+  })
+
+  it('is refused in words where this build has no such worker', () => {
+    expect(() => startChildProcess('no-such.worker')).toThrow('This build of Atrium lacks no-such.worker.')
+  })
+})
+
+describe('a worker of the Electron shell, over the stand-in for Electron', { timeout: 30_000 }, () => {
+  it('is sent plain values, answers with them, and its end is told', async () => {
+    const child = startElectron(ENTRY, [JSON.stringify(list)], {})
+    const [answer] = await child.waitFor(/answer .*\n/)
+    expect(JSON.parse(answer.slice('answer '.length))).toMatchObject({ id: 7 })
+    await child.waitFor(/ended\n/)
+    await child.waitFor(/refused This build of Atrium lacks no-such\.worker\.\n/)
+    await child.end('SIGKILL')
+  })
+})

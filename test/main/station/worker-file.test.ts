@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findWorkerFile } from '#main/station/worker-file.ts'
+
+describe('worker file', () => {
+  it('is found in its folder from source', () => {
+    const file = findWorkerFile('back-office.worker')
+    expect(file).toMatch(/main[\\/]back-office[\\/]back-office\.worker\.ts$/)
+    expect(existsSync(file ?? '')).toBe(true)
+  })
+
+  it('is found beside the entry in a build, or one level up', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-build-'))
+    const built = join(folder, 'some.worker.js')
+    writeFileSync(built, '')
+    mkdirSync(join(folder, 'chunks'))
+    expect(findWorkerFile('some.worker', folder)).toBe(built)
+    expect(findWorkerFile('some.worker', join(folder, 'chunks'))).toBe(built)
+  })
+
+  it('is null where there is none of that name', () => {
+    expect(findWorkerFile('no-such.worker')).toBeNull()
+  })
+})
