@@ -113,9 +113,10 @@ const readerAnswered: Decide<'reader-answered'> = (attempt, { answer }) => {
   if (answer.outcome === 'approved') {
     if (isPad(attempt)) return padApproved(attempt, answer)
     if (attempt.state === 'succeeded') return unchanged(attempt)
-    const ask: AttemptEffect = { kind: 'settle', isAbandoned: false, terminal: null }
+    const effects: readonly AttemptEffect[] = [disarm, { kind: 'settle', isAbandoned: false, terminal: null }]
+    if (attempt.state === 'processing') return { attempt, effects }
     // Also where the attempt had ended: no approval is passed over without the processor's word.
-    return become(attempt, { state: isFinalAttempt(attempt.state) ? 'unknown' : 'processing' }, disarm, ask)
+    return become(attempt, { state: isFinalAttempt(attempt.state) ? 'unknown' : 'processing' }, ...effects)
   }
   if (isFinalAttempt(attempt.state)) return unchanged(attempt)
   if (answer.outcome === 'unknown') {
