@@ -17,7 +17,7 @@ import { findTransactionRow, findTransactionRows } from '../repositories/transac
 import type { Caller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { type CardContext, endAttempt, processorUnavailable } from './payments-card-record.ts'
-import { detailsOf } from './payments-card-refund.ts'
+import { chargeReferenceOf } from './payments-card-refund.ts'
 import { settleAttempt } from './payments-card-settle.ts'
 import { refuseCardNumber } from './payments-checks.ts'
 import { lockStudyLedger, summarizeStudy } from './payments-ledger.ts'
@@ -203,7 +203,7 @@ const makeIntent = (row: PaymentAttemptRow, context: CardContext): Promise<Proce
 const prepareRefund = async (row: PaymentAttemptRow, context: CardContext) => {
   const undone = row.refund_of === null ? undefined : await findTransactionRow(context.db, row.refund_of)
   return context.cardProcessor.prepareReaderRefund({
-    intentID: (undone === undefined ? null : detailsOf(undone).referenceID) ?? '',
+    intentID: (undone === undefined ? null : chargeReferenceOf(undone, context.cardProcessor)) ?? '',
     amount: toMoney(row.amount),
     currency: row.currency,
     attemptID: row.attempt_id as AttemptID,

@@ -1,7 +1,7 @@
 import { toMoney } from '#domain/money/money.ts'
 import { refundProcessFailed } from '#domain/payments/payment-messages.ts'
 import type { AttemptID, TransactionDetails } from '#domain/payments/transaction.ts'
-import type { ProcessorRefund, ProcessorReply } from '../processors/card-processor.ts'
+import type { CardProcessor, ProcessorRefund, ProcessorReply } from '../processors/card-processor.ts'
 import type { PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
 import {
   findTransactionRow,
@@ -18,6 +18,17 @@ import {
 } from './payments-card-record.ts'
 
 export const detailsOf = (row: TransactionRow): TransactionDetails => JSON.parse(row.details) as TransactionDetails
+
+/**
+ * What the processor calls the charge behind a card payment; null where it was not made through the processor. The demo's own
+ * payments were never made anywhere: to the simulated processor each is a charge it takes the ledger's word for.
+ */
+export const chargeReferenceOf = (row: TransactionRow, { kind }: Pick<CardProcessor, 'kind'>): string | null => {
+  const { referenceID, isInterac } = detailsOf(row)
+  if (referenceID?.startsWith('pi_') === true) return referenceID
+  if (row.attempt_id !== null || kind !== 'simulated') return null
+  return `pi_demo_${isInterac ? 'interac_' : ''}${row.transaction_id.replaceAll('-', '_')}`
+}
 
 /** A refund that has been asked for and of which the processor knows nothing after so long was never made. */
 const neverMadeAfterSeconds = 600
@@ -38,7 +49,7 @@ export const settleRefund = async (
   context: CardContext,
 ): Promise<Settled> => {
   const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
-  const intentID = undone === undefined ? null : detailsOf(undone).referenceID
+  const intentID = undone === undefined ? null : chargeReferenceOf(undone, context.cardProcessor)
   if (undone === undefined || intentID === null) throw new Error('a refund of nothing that was charged')
   const found = await findRefund(attempt, undone, intentID, word.refundID ?? null, context)
   if (found !== undefined) return takeRefund(attempt, undone, found, context)

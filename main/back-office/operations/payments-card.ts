@@ -15,7 +15,7 @@ import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { beginAttempt } from './payments-card-begin.ts'
 import { failureOf, type Settled, toMovedOf } from './payments-card-record.ts'
-import { detailsOf } from './payments-card-refund.ts'
+import { chargeReferenceOf, detailsOf } from './payments-card-refund.ts'
 import { settleAttempt } from './payments-card-settle.ts'
 
 const movedOrRefused = async (settled: Settled, context: HandlerContext): Promise<MoneyMoved> => {
@@ -80,6 +80,11 @@ export const refundCard = async (refund: CardRefund, context: HandlerContext): P
       'This was paid on the PIN pad: refund it there, with the card present, or record it as refunded outside Atrium.',
     )
   }
+  if (chargeReferenceOf(transaction, context.cardProcessor) === null) {
+    const message =
+      'This payment was not made through the card processor: refund it where it was made, and record it as refunded outside Atrium.'
+    throw new RouteFailure(409, 'step-not-allowed', message)
+  }
   const made = interacTransaction === null ? undefined : await findRecorded(study.study_id, interacTransaction, context)
   if (made !== undefined) return made
   const open = interacTransaction === null ? undefined : await findReaderRefund(refund, context)
@@ -90,7 +95,7 @@ export const refundCard = async (refund: CardRefund, context: HandlerContext): P
         attemptID: attemptOfCall(caller.userID, context.idempotencyKey ?? context.newId()),
         studyID: study.study_id,
         kind: 'refund',
-        route: paid?.route ?? (transaction.payment_type === 'card' ? 'card-fields' : 'stripe'),
+        route: paid?.route ?? (context.cardProcessor.kind === 'simulated' ? 'simulated' : 'stripe'),
         amount,
         refundOf: transaction.transaction_id as TransactionID,
         memo,

@@ -11,7 +11,12 @@ import {
   type PaymentAttemptRow,
 } from '../repositories/payment-attempts-repository.ts'
 import { findStudy } from '../repositories/studies-repository.ts'
-import { findTransactionRow, findTransactionRows, toEntryOfRow } from '../repositories/transactions-repository.ts'
+import {
+  findPaymentByReference,
+  findTransactionRow,
+  findTransactionRows,
+  toEntryOfRow,
+} from '../repositories/transactions-repository.ts'
 import { type HandlerContext, type HandlerInput, type Handlers, mayWorkAt, requireCaller } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
@@ -25,7 +30,7 @@ import {
   type Settled,
   toStanding,
 } from './payments-card-record.ts'
-import { detailsOf } from './payments-card-refund.ts'
+import { chargeReferenceOf, detailsOf } from './payments-card-refund.ts'
 import { settleAttempt } from './payments-card-settle.ts'
 
 type TerminalRoutes =
@@ -119,7 +124,11 @@ const readInteracRefund = async (
 ): Promise<RouteAnswer<'readInteracRefund'>> => {
   const missing = new RouteFailure(404, 'not-found', 'There is no such card payment at your locations.')
   const attempt = await findAttemptOfIntent(context.db, referenceID)
-  const row = await findTransactionRow(context.db, attempt?.transaction_id ?? referenceID)
+  const row =
+    (await findTransactionRow(context.db, attempt?.transaction_id ?? referenceID)) ??
+    (await findPaymentByReference(context.db, referenceID)).find(
+      (found) => detailsOf(found).referenceID === referenceID,
+    )
   if (row === undefined || !mayWorkAt(requireCaller(context), row.location_id)) throw missing
   context.setAuditSubject({ studyID: row.study_id, locationID: row.location_id })
   const details = detailsOf(row)
@@ -127,7 +136,7 @@ const readInteracRefund = async (
     throw new RouteFailure(409, 'step-not-allowed', 'This was no Interac payment: it is refunded without the card.')
   }
   const entries = (await findTransactionRows(context.db, row.study_id)).map(toEntryOfRow)
-  const intent = await context.cardProcessor.readIntent(details.referenceID ?? '')
+  const intent = await context.cardProcessor.readIntent(chargeReferenceOf(row, context.cardProcessor) ?? '')
   if (!intent.ok || intent.value.chargeID === null) throw processorUnavailable()
   return {
     chargeID: intent.value.chargeID,
@@ -223,8 +232,8 @@ const askProcessor = async (attempt: PaymentAttemptRow, context: HandlerContext)
   } catch (error) {
     if (!(error instanceof RouteFailure)) throw error
     const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
-    const intentID = (undone === undefined ? attempt.intent_id : detailsOf(undone).referenceID) ?? ''
-    const probe = await context.cardProcessor.readIntent(intentID)
+    const charge = undone === undefined ? attempt.intent_id : chargeReferenceOf(undone, context.cardProcessor)
+    const probe = await context.cardProcessor.readIntent(charge ?? '')
     const isHopeless = !probe.ok && probe.kind === 'refused'
     if (isHopeless || context.now - attempt.begun_at >= patienceSeconds) return asItStands(attempt)
     throw error

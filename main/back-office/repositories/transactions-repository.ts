@@ -52,6 +52,18 @@ export const findTransactionOfAttempt = async (db: Database, attemptID: string):
 export const findTransactionOfRequest = async (db: Database, requestKey: string): Promise<TransactionRow | undefined> =>
   db.selectFrom('transaction').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
 
+/** Payments at a terminal whose details may have this reference; read them to be sure. Looks at all of them: for rare use. */
+export const findPaymentByReference = async (db: Database, referenceID: string): Promise<TransactionRow[]> => {
+  if (!/^[\w-]{3,100}$/.test(referenceID)) return []
+  return db
+    .selectFrom('transaction')
+    .selectAll()
+    .where('payment_type', '=', 'physicalTerminal')
+    .where('transaction_type', '=', 'payment')
+    .where('details', 'like', `%"referenceID":"${referenceID}"%`)
+    .execute()
+}
+
 export const addTransactionRow = async (db: Database, row: TransactionRow): Promise<void> => {
   await db.insertInto('transaction').values(row).execute()
 }
