@@ -71,6 +71,8 @@ type Running = {
 /** Answers kept for a repeated question; a desk asks again within minutes, not after hundreds of payments. */
 const ANSWERS_KEPT = 200
 
+const INTERAC_CARD = 'pm_card_interac'
+
 const refused = (code: TerminalFailure['code'], reason: string): { ok: false; failure: TerminalFailure } => ({
   ok: false,
   failure: { code, reason },
@@ -143,12 +145,13 @@ export const createSimulatedTerminal = (parts: {
           : notStarted('unavailable', reply.reason)
       }
       const { id, status: intentStatus, error } = reply.value
-      if (error !== null) {
+      // The status decides: an intent that was paid before answers a second asking with an error.
+      if (intentStatus === 'canceled') return { outcome: 'cancelled' }
+      if (error !== null && intentStatus === 'requires_payment_method') {
         return { outcome: 'declined', step: 'process', code: error.declineCode ?? error.code, reason: error.message }
       }
-      if (intentStatus === 'canceled') return { outcome: 'cancelled' }
       if (intentStatus !== 'succeeded') return { outcome: 'unknown', reason: `The payment is ${intentStatus}.` }
-      const isInterac = paymentMethod === 'pm_card_interac'
+      const isInterac = paymentMethod === INTERAC_CARD
       return { outcome: 'approved', referenceID: id, card: { cardType: null, cardLastFour: null, isInterac } }
     })
     const first = await Promise.race([asked, limit])
@@ -187,8 +190,10 @@ export const createSimulatedTerminal = (parts: {
     if (plan === 'incorrect-pin') {
       return { outcome: 'declined', step: 'process', code: 'incorrect_pin', reason: describeDecline('incorrect_pin') }
     }
-    const paymentMethod = simulatedReaderOutcomes.find(({ name }) => name === plan)?.paymentMethod ?? 'pm_card_visa'
-    const answer = await confirm(run, request, request.kind === 'refund' ? 'pm_card_interac' : paymentMethod)
+    const presented = simulatedReaderOutcomes.find(({ name }) => name === plan)?.paymentMethod ?? 'pm_card_visa'
+    // Only Interac money is given back with the card present.
+    const isTaken = presented === 'pm_card_visa'
+    const answer = await confirm(run, request, request.kind === 'refund' && isTaken ? INTERAC_CARD : presented)
     if (plan === 'disconnect-after-charge') return lose()
     if (plan === 'reply-lost') return unanswered
     return answer ?? unanswered

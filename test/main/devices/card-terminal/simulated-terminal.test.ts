@@ -3,7 +3,7 @@ import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { toMoney } from '#domain/money/money.ts'
 import { simulatedReaderOutcomes } from '#domain/payments/simulated-reader.ts'
 import { testCardOf } from '#domain/payments/test-cards.ts'
-import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts'
+import { type AttemptID, attemptIDSchema, transactionIDSchema } from '#domain/payments/transaction.ts'
 import type { CollectRequest, ProcessorLink } from '#main/devices/card-terminal/card-terminal.ts'
 import { createSimulatedTerminal, type SimulatedPace } from '#main/devices/card-terminal/simulated-terminal.ts'
 import { describeCardTerminal } from '#test/contract/card-terminal-suite.ts'
@@ -40,6 +40,10 @@ const createProcessor = () => {
       if (/declined/i.test(paymentMethod)) {
         const error = { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' }
         return { ok: true, value: { id: `pi_${clientSecret}`, status: 'requires_payment_method', error } }
+      }
+      if (charged.has(clientSecret)) {
+        const error = { code: 'payment_intent_unexpected_state', declineCode: null, message: 'It has succeeded.' }
+        return { ok: true, value: { id: `pi_${clientSecret}`, status: 'succeeded', error } }
       }
       charged.set(clientSecret, [...(charged.get(clientSecret) ?? []), paymentMethod])
       return { ok: true, value: { id: `pi_${clientSecret}`, status: 'succeeded', error: null } }
@@ -159,6 +163,26 @@ describe('simulated reader', () => {
     expect(terminal.nextOutcome()).toBe('approve')
   })
 
+  it.each([
+    ['approve', { outcome: 'approved', card: { isInterac: true } }, ['pm_card_interac']],
+    ['decline', { outcome: 'declined', step: 'process' }, []],
+  ])('gives money back to an Interac card when told to %s', async (name, outcome, confirmed) => {
+    const { terminal, processor } = await start()
+    terminal.setOutcome(name)
+    const refund = { chargeID: 'ch_1', transactionID: transactionIDSchema.parse('t-1') }
+    expect(await terminal.collect(aRequest(attempt, { kind: 'refund', refund }), quiet)).toMatchObject(outcome)
+    expect(processor.charged.get(`secret-${attempt}`) ?? []).toEqual(confirmed)
+  })
+
+  it('says that it was cancelled when the desk disconnects before a card was presented', async () => {
+    const { terminal, processor } = await start()
+    terminal.setOutcome('never-present')
+    const running = terminal.collect(aRequest(attempt), quiet)
+    await terminal.disconnect()
+    expect(await running).toEqual({ outcome: 'cancelled' })
+    expect(processor.charged.size).toBe(0)
+  })
+
   it('lists no two outcomes of one name, and knows no other', async () => {
     const { terminal } = await start()
     const names = simulatedReaderOutcomes.map(({ name }) => name)
@@ -183,6 +207,14 @@ describe('simulated reader', () => {
     processor.answer('none')
     expect(await terminal.collect(aRequest(attempt), quiet)).toMatchObject({ outcome: 'unknown' })
     expect(await terminal.inquire(attempt)).toMatchObject({ outcome: 'cannot-say' })
+  })
+
+  it('says that it was paid, and charges nobody again, when it is asked again after its answer was lost', async () => {
+    const { terminal, processor } = await start()
+    terminal.setOutcome('reply-lost')
+    await terminal.collect(aRequest(attempt), quiet)
+    expect(await terminal.collect(aRequest(attempt), quiet)).toMatchObject({ outcome: 'approved' })
+    expect(processor.charged.get(`secret-${attempt}`)).toHaveLength(1)
   })
 
   it('has started nothing when the processor certainly was not reached', async () => {
