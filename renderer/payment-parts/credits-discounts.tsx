@@ -1,6 +1,5 @@
 import { FileText, Mail } from 'lucide-react'
 import { useStore } from 'zustand'
-import { describePerson } from '#domain/booking/booking-form.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { paths } from '../routes.ts'
 import { Button } from '../widgets/button.tsx'
@@ -10,6 +9,7 @@ import { Panel } from '../widgets/panel.tsx'
 import { TextField } from '../widgets/text-field.tsx'
 import { awaitingReason, CommitButton } from './commit-button.tsx'
 import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
 import { PromoForm } from './promo-form.tsx'
 
 /** Credits and Discounts (booking spec §2, section 2): promo, referral, and the invoice. */
@@ -40,7 +40,8 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
   const { payments, member } = view
   const isValid = payments.referralDiscount > 0
   const apply = (): void => {
-    const { say, applyReferral } = desk.getState()
+    const { say, applyReferral, isJustDone } = desk.getState()
+    if (isJustDone('referral')) return
     if (code.trim() === '') say({ title: paymentTitles.referralCodeError, text: paymentMessages.referralInvalid })
     else void applyReferral(code.trim())
   }
@@ -58,9 +59,14 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
         reason={gates.take ?? (isValid ? null : (payments.referralNotice ?? 'A referral code would take nothing off.'))}
         onPress={apply}
       >
-        {isValid
-          ? `Apply Credit of ${amountWords(payments.referralDiscount, payments.currency)} for ${describePerson(member)}`
-          : 'Not Valid'}
+        {isValid ? (
+          <>
+            Apply Credit of {amountWords(payments.referralDiscount, payments.currency)} for{' '}
+            <PersonWords member={member} />
+          </>
+        ) : (
+          'Not Valid'
+        )}
       </CommitButton>
     </div>
   )

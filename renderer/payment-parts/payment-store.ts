@@ -40,6 +40,8 @@ export type PaymentState = {
   readonly isWithoutLedger: boolean
   readonly forms: PaymentForms
   readonly commits: Readonly<Record<CommitName, Commit>>
+  /** What was just recorded, in words: nothing more is taken before the desk asks for it. */
+  readonly recorded: string | null
   /** A message of the catalogue, in a modal of its own, until it was read. */
   readonly problem: Problem | null
   readonly detail: { readonly transactionID: TransactionID; readonly read: Loadable<Transaction> } | null
@@ -47,6 +49,10 @@ export type PaymentState = {
   readonly load: () => Promise<void>
   readonly update: <Name extends FormName>(name: Name, change: Partial<PaymentForms[Name]>) => void
   readonly reset: (name: FormName) => void
+  /** Opens the payment form again after something was recorded. */
+  readonly payMore: () => void
+  /** Whether something of this name ended a moment ago: a press now is the second half of a double click. */
+  readonly isJustDone: (name: CommitName) => boolean
   readonly say: (problem: Problem | null) => void
   readonly openDetail: (transactionID: TransactionID | null) => Promise<void>
   readonly readPractitioners: () => Promise<void>
@@ -79,6 +85,9 @@ type Options = {
   readonly newKey: () => string
 }
 
+/** Presses that follow the end of a commit this closely were meant for it. */
+const doubleClickMs = 700
+
 const unansweredText = 'It may have been done or not. What is shown is read again; pressing again does nothing twice.'
 
 const allIdle = Object.fromEntries(commitNames.map((name) => [name, 'idle'])) as Record<CommitName, Commit>
@@ -89,6 +98,8 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
   const draftID = `payment:${studyID}`
   const keys = new Map<CommitName, string>()
   const sent = new Set<FormName>()
+  /** When each commit ended, on the clock that only goes forward. */
+  const endedAt = new Map<CommitName, number>()
   let readings = 0
   let isRestored = false
 
@@ -162,7 +173,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       onDone: (value: Value) => void,
       onRefused: (failure: Failure) => void = (failure) => set({ problem: describeRefusal(name, failure) }),
     ): Promise<boolean> => {
-      if (get().commits[name] === 'pending') return false
+      if (get().commits[name] === 'pending' || get().isJustDone(name)) return false
       mark(name, 'pending')
       const form = formNames.find((each) => each === name)
       if (form !== undefined) sent.add(form)
@@ -170,6 +181,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       // On disk before it leaves: after a crash the same key finds out what became of it.
       await drafts.flush()
       const reply = await call(keyOf(name))
+      endedAt.set(name, performance.now())
       if (!reply.ok && isMoneyUnknown(reply.failure)) {
         mark(name, form === undefined ? 'idle' : 'unknown')
         // What has no form can simply be pressed again, under the same key.
@@ -208,6 +220,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       isWithoutLedger: false,
       forms: emptyForms,
       commits: allIdle,
+      recorded: null,
       problem: null,
       detail: null,
       practitioners: { kind: 'idle' },
@@ -220,6 +233,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
         const { forms, commits } = get()
         if (commits[name] !== 'idle') return
         set({ forms: { ...forms, [name]: { ...forms[name], ...change } } })
+        if (name === 'payment') set({ recorded: null })
         keep()
       },
       reset: (name) => {
@@ -227,6 +241,8 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
         reset(name)
         keep()
       },
+      payMore: () => set({ recorded: null }),
+      isJustDone: (name) => performance.now() - (endedAt.get(name) ?? Number.NEGATIVE_INFINITY) < doubleClickMs,
       say: (problem) => set({ problem }),
       openDetail: async (transactionID) => {
         if (transactionID === null) {
@@ -270,7 +286,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
               })
             }
             const { paymentType } = get().forms.payment
-            set({ forms: { ...get().forms, payment: { ...emptyForms.payment, paymentType } } })
+            set({ recorded: words, forms: { ...get().forms, payment: { ...emptyForms.payment, paymentType } } })
           },
         ),
       applyPromo: (input) =>

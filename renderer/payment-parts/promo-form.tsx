@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { describePerson } from '#domain/booking/booking-form.ts'
 import { promoCategories } from '#domain/locations/sku.ts'
 import { formatMoney, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { describePromo, isInCategory, type PromoCategory, promoDiscount } from '#domain/payments/promo.ts'
@@ -9,6 +8,7 @@ import { SelectField } from '../widgets/select-field.tsx'
 import { TextField } from '../widgets/text-field.tsx'
 import { awaitingReason, CommitButton } from './commit-button.tsx'
 import { centsOf, type PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
 
 const categoryNames: Readonly<Record<PromoCategory, string>> = {
   all: 'All',
@@ -52,6 +52,7 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
   const isComplete = promo !== undefined && form.reason.trim() !== '' && (!isOpen || typed.ok)
 
   const apply = async (): Promise<void> => {
+    if (desk.getState().isJustDone('promo')) return
     setIsAsked(true)
     if (form.promoID === null || (commit === 'idle' && !isComplete)) return
     const isDone = await desk.getState().applyPromo({
@@ -114,7 +115,7 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
       />
       <CommitButton commit={commit} variant="outline" reason={reason} onPress={() => void apply()}>
         {discount === null ? 'Apply discount' : `Apply ${formatMoney(toMoney(discount), currency)} discount`} for{' '}
-        {describePerson(member)}
+        <PersonWords member={member} />
       </CommitButton>
     </div>
   )

@@ -1,5 +1,4 @@
 import { useStore } from 'zustand'
-import { describePerson } from '#domain/booking/booking-form.ts'
 import { formatMoney, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import {
   isReconciliationAmountTyping,
@@ -11,6 +10,7 @@ import { SelectField } from '../widgets/select-field.tsx'
 import { TextField } from '../widgets/text-field.tsx'
 import { awaitingReason, CommitButton } from './commit-button.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
 
 /** `late-cancellation` as it is read: `Late cancellation`. */
 const nameOf = (classification: string): string => {
@@ -37,6 +37,7 @@ export function ReconcileForm({ desk, view, gates }: PaymentPartProps) {
       await reconcile({ amount: toDecimalAmount(amount), classification, reason })
       return
     }
+    if (desk.getState().isJustDone('reconcile')) return
     // One at a time, in the order of the form.
     const { amount, classification, reason } = decision.problems
     const first = amount ?? classification ?? reason
@@ -86,7 +87,7 @@ export function ReconcileForm({ desk, view, gates }: PaymentPartProps) {
           disabledReason={frozen}
         />
         <CommitButton commit={commit} variant="outline" reason={gates.change} onPress={() => void adjust()}>
-          {effect} for {describePerson(member)}
+          {effect} for <PersonWords member={member} />
         </CommitButton>
       </div>
     </Panel>

@@ -1,5 +1,4 @@
 import { useStore } from 'zustand'
-import { describePerson } from '#domain/booking/booking-form.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatMoney, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { paymentTitles, refundFormMessage } from '#domain/payments/payment-messages.ts'
@@ -14,6 +13,7 @@ import { Dialog } from '../widgets/dialog.tsx'
 import { TextField } from '../widgets/text-field.tsx'
 import { awaitingReason } from './commit-button.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
 import { describeTransaction } from './transaction-words.ts'
 
 /** The refund/remove modal (booking spec §2, section 6); open over the transaction its form names. */
@@ -80,7 +80,7 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
             onPress={() => void commitRefund()}
           >
             {commit === 'unknown' ? 'Ask again: ' : ''}
-            {Verb} {money} for {describePerson(member)}
+            {Verb} {money} for <PersonWords member={member} />
           </Button>
         </>
       }

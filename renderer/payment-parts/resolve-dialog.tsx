@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { describePerson } from '#domain/booking/booking-form.ts'
 import type { PaymentView } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatDate } from '#domain/time/format-time.ts'
@@ -11,6 +10,7 @@ import { TextArea } from '../widgets/text-area.tsx'
 import { TextField } from '../widgets/text-field.tsx'
 import { describeOpenAttempt } from './payment-gates.ts'
 import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
 
 type Props = PaymentPartProps & {
   readonly attempt: PaymentView['payments']['openAttempts'][number]
@@ -63,7 +63,7 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
             {outcome === 'cancelled'
               ? 'Write it down as not charged'
               : `Record ${amountWords(attempt.amount, payments.currency)}`}{' '}
-            for {describePerson(member)}
+            for <PersonWords member={member} />
           </Button>
         </>
       }

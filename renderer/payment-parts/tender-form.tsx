@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { describePerson } from '#domain/booking/booking-form.ts'
 import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { decidePayment } from '#domain/payments/payment-form.ts'
 import {
@@ -12,10 +11,13 @@ import {
 } from '#domain/payments/payment-types.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { today } from '#domain/time/location-clock.ts'
+import { Banner } from '../widgets/banner.tsx'
+import { Button } from '../widgets/button.tsx'
 import { TextField } from '../widgets/text-field.tsx'
 import { awaitingReason, CommitButton } from './commit-button.tsx'
 import { hasLocationAndTime } from './payment-gates.ts'
 import { amountWords, centsOf, type PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
 import { CashChange, GiftCardCheck, InvoicePayer } from './tender-extras.tsx'
 
 type Props = PaymentPartProps & {
@@ -71,6 +73,7 @@ export function TenderForm(props: Props) {
   const isAmountOpen = form.amount !== null || isAsked || paymentType === 'referralCredit'
   const nothingOwed = balance <= 0 ? 'Nothing is owed on this study.' : null
   const frozen = isFrozen ? awaitingReason : null
+  const recorded = useStore(desk, (state) => state.recorded)
   const what = `${formatMoney(amount, payments.currency)} ${rule.label.toLowerCase()}`
   const { update } = desk.getState()
 
@@ -95,6 +98,7 @@ export function TenderForm(props: Props) {
     if (isDone) setIsAsked(false)
   }
 
+  if (recorded !== null) return <Recorded {...props} words={recorded} />
   return (
     <>
       <TextField
@@ -139,8 +143,28 @@ export function TenderForm(props: Props) {
         </p>
       ) : null}
       <CommitButton commit={commit} reason={reason ?? nothingOwed} onPress={() => void pay()}>
-        {isOnline ? 'Record' : 'Keep'} {what} for {describePerson(member)}
+        {isOnline ? 'Record' : 'Keep'} {what} for <PersonWords member={member} />
       </CommitButton>
     </>
+  )
+}
+
+/** What was taken, until the desk asks for more: a second press on the same spot takes nothing. */
+function Recorded({ desk, view, words }: Props & { readonly words: string }) {
+  const { totalBalance, currency } = view.payments
+  return (
+    <Banner
+      tone="success"
+      title={`${words} ${view.provisional.length > 0 ? 'kept' : 'recorded'}`}
+      action={
+        totalBalance > 0 ? (
+          <Button size="small" onPress={() => desk.getState().payMore()}>
+            Take another payment
+          </Button>
+        ) : undefined
+      }
+    >
+      {totalBalance > 0 ? `${amountWords(totalBalance, currency)} is still owed.` : 'Nothing more is owed.'}
+    </Banner>
   )
 }

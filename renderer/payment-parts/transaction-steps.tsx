@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { describePerson } from '#domain/booking/booking-form.ts'
 import { formatMoney, toDecimalAmount } from '#domain/money/money.ts'
 import {
   checkPaidStep,
@@ -24,6 +23,7 @@ import { SelectField } from '../widgets/select-field.tsx'
 import { TextField } from '../widgets/text-field.tsx'
 import { awaitingReason, CommitButton } from './commit-button.tsx'
 import { amountWords, centsOf, type PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
 import { momentOf, stepNames } from './transaction-words.ts'
 
 type Props = PaymentPartProps & { readonly transaction: Transaction }
@@ -177,7 +177,7 @@ function StepForm({ desk, view, transaction, gates }: Props) {
       ) : null}
       <CommitButton commit={commit} reason={gates.change} onPress={() => void set()}>
         {verbs[step][isDone ? 0 : 1]}: {formatMoney(centsOf(transaction.amount), currency)} of{' '}
-        {describePerson(view.member)}
+        <PersonWords member={view.member} />
       </CommitButton>
       <Button size="small" variant="plain" disabledReason={frozen} onPress={() => reset('step')}>
         Leave it as it is
