@@ -1,8 +1,10 @@
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
-import type { Handlers } from '../rest/handler.ts'
+import type { HandlerContext, Handlers } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import { readGiftCard, readInvoice, readPayments, readTransaction, readTransactionOfType } from './payments.ts'
 import { refundCard, settleByIntent } from './payments-card.ts'
+import { settleOpenAttempt } from './payments-card-begin.ts'
 import { toMinor } from './payments-checks.ts'
 import { applyPromo, applyReferral } from './payments-discounts.ts'
 import { changePrice, reconcile } from './payments-finance.ts'
@@ -41,6 +43,7 @@ export const paymentHandlers: Handlers<PaymentRoutes> = {
       const { proactiveBooking } = moved.study.config
       return { ...moved, redirect: null, proactiveBooking, automaticallyIssued: false }
     }
+    await askOfOpenAttempt(params.studyId, context)
     return recordPayment(params.studyId, body, context)
   },
   recordWhitelabelPayment: ({ params, body }, context) => recordWhitelabelPayment(params.studyId, body, context),
@@ -64,10 +67,23 @@ export const paymentHandlers: Handlers<PaymentRoutes> = {
         context,
       )
     }
+    await askOfOpenAttempt(params.studyId, context)
     return refundByHand(params.studyId, params.id, body, context)
   },
   reconcile: ({ params, body }, context) => reconcile(params.studyId, body, context),
   changePrice: ({ params, body }, context) => changePrice(params.studyId, body, context),
   readGiftCard: ({ params }, context) => readGiftCard(params.studyId, params.number, context),
   readInvoice: ({ params }, context) => readInvoice(params.studyId, context),
+}
+
+/**
+ * Lets an attempt that has ended at the processor end here too, so that nobody waits at the desk for a card long put away. What
+ * the processor does not know, or cannot be asked about, stays open and is refused by the operation itself.
+ */
+const askOfOpenAttempt = async (studyID: string, context: HandlerContext): Promise<void> => {
+  try {
+    await settleOpenAttempt(studyID, context)
+  } catch (error) {
+    if (!(error instanceof RouteFailure)) throw error
+  }
 }
