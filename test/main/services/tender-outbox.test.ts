@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseInstant } from '#domain/time/instant.ts'
+import { startApp } from '#test/builders/app.ts'
 import { moneyMoved } from '#test/builders/payments.ts'
 import { aLocation, aStudy } from '#test/builders/records.ts'
 import {
@@ -130,6 +131,25 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     await desk.app.until('it is sent', () => desk.keysOf(path).length > 0)
     await desk.app.until('it is recorded', async () => (await waiting()).length === 0)
     expect(desk.keysOf(path)).toEqual(['key-00000001'])
+  })
+
+  it.each([
+    ['cash', tender()],
+    ['a cheque', cheque()],
+  ])('settles %s that was on its way when Atrium was killed, under the same key', async (_, input) => {
+    desk.server.on(recordRoute, 'hang')
+    const abandoned = record(input)
+    await desk.app.until('it is on its way', () => desk.keysOf(path).length === 1)
+    desk.server.on(recordRoute, recorded())
+    // The first one goes on hanging, as good as dead: all that is left of it is what it wrote down before the call.
+    const next = await startApp({ backOfficeUrl: desk.server.url, platform: desk.platform })
+    await next.signIn()
+    await next.until('it is recorded', () => next.heard('payments.changed').length > 0)
+    expect(desk.keysOf(path)).toEqual(['key-00000001', 'key-00000001'])
+    expect((await next.get('payments', 'read', { studyID })).provisional).toEqual([])
+    await next.stop()
+    await desk.server.stop()
+    await abandoned
   })
 
   it('keeps offline cash over a restart, and sends it in its author’s session only', async () => {
