@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SerialNews, SerialOrder } from '#main/devices/card-terminal/serial-worker-messages.ts'
+
+const worker = join(import.meta.dirname, '../../../../main/devices/card-terminal/serial-port.worker.ts')
+
+/** Gives a child of Node the port a utility process of Electron has, and marks what was sent through it. */
+const parentPortStandIn = `data:text/javascript,${encodeURIComponent(`
+  import { EventEmitter } from 'node:events'
+  const port = new EventEmitter()
+  port.postMessage = (news) => process.send({ throughParentPort: news })
+  process.on('message', (data) => port.emit('message', { data }))
+  process.parentPort = port
+`)}`
+
+let child: ChildProcess | undefined
+const start = (...execArgv: string[]): ChildProcess => {
+  child = fork(worker, [], { serialization: 'advanced', execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  return child
+}
+const answerTo = async (to: ChildProcess, order: SerialOrder): Promise<unknown> => {
+  to.send(order)
+  const [news] = await once(to, 'message')
+  return news
+}
+
+describe('serial-port.worker', () => {
+  afterEach(() => {
+    child?.kill()
+  })
+
+  it('lists a configured port that exists and leaves out one that does not', async () => {
+    const news = (await answerTo(start(), { order: 'list', id: 7, paths: ['/dev/null', '/dev/none'] })) as SerialNews
+    if (news.news !== 'listed') throw new Error(JSON.stringify(news))
+    expect(news.id).toBe(7)
+    const paths = news.ports.map((port) => port.path)
+    expect(paths).toContain('/dev/null')
+    expect(paths).not.toContain('/dev/none')
+  })
+
+  it('says why a port cannot be opened, and that nothing was asked where none is open', async () => {
+    const timing = { enqMs: 1, ackMs: 1, frameMs: 1, byteMs: 1, endMs: 1, tries: 1 }
+    const process = start()
+    expect(await answerTo(process, { order: 'open', id: 1, path: '/dev/none', timing })).toMatchObject({
+      news: 'failed',
+      id: 1,
+      code: 'unavailable',
+    })
+    expect(await answerTo(process, { order: 'ask', id: 2, request: null })).toEqual({
+      news: 'unsaid',
+      id: 2,
+      isCertain: true,
+    })
+  })
+
+  it('speaks through the port of a utility process where it has one', async () => {
+    expect(await answerTo(start('--import', parentPortStandIn), { order: 'close', id: 3 })).toEqual({
+      throughParentPort: { news: 'closed', id: 3 },
+    })
+  })
+
+  it('ends when whoever started it is gone', async () => {
+    const process = start()
+    await answerTo(process, { order: 'close', id: 1 })
+    const gone = once(process, 'exit')
+    process.disconnect()
+    expect(await gone).toEqual([0, null])
+  })
+})
