@@ -11,6 +11,7 @@ import type {
   TerminalReply,
   TerminalStatus,
 } from './card-terminal.ts'
+import { INTERAC_CARD, judgeConfirmation } from './simulated-terminal-answers.ts'
 
 /** Waiting, so that a test need not. `after` answers what takes the alarm back. */
 export type TerminalClock = { after(ms: number, run: () => void): () => void }
@@ -70,8 +71,6 @@ type Running = {
 
 /** Answers kept for a repeated question; a desk asks again within minutes, not after hundreds of payments. */
 const ANSWERS_KEPT = 200
-
-const INTERAC_CARD = 'pm_card_interac'
 
 const refused = (code: TerminalFailure['code'], reason: string): { ok: false; failure: TerminalFailure } => ({
   ok: false,
@@ -138,22 +137,9 @@ export const createSimulatedTerminal = (parts: {
     paymentMethod: string,
   ): Promise<CollectOutcome | null> => {
     const limit = wait(run, pace.answerLimitMs).then((reason) => (reason === 'lost' ? lost : null))
-    const asked = link.confirmSimulated(request.clientSecret, paymentMethod).then((reply): CollectOutcome => {
-      if (!reply.ok) {
-        return reply.isOutcomeUnknown
-          ? { outcome: 'unknown', reason: reply.reason }
-          : notStarted('unavailable', reply.reason)
-      }
-      const { id, status: intentStatus, error } = reply.value
-      // The status decides: an intent that was paid before answers a second asking with an error.
-      if (intentStatus === 'canceled') return { outcome: 'cancelled' }
-      if (error !== null && intentStatus === 'requires_payment_method') {
-        return { outcome: 'declined', step: 'process', code: error.declineCode ?? error.code, reason: error.message }
-      }
-      if (intentStatus !== 'succeeded') return { outcome: 'unknown', reason: `The payment is ${intentStatus}.` }
-      const isInterac = paymentMethod === INTERAC_CARD
-      return { outcome: 'approved', referenceID: id, card: { cardType: null, cardLastFour: null, isInterac } }
-    })
+    const asked = link
+      .confirmSimulated(request.clientSecret, paymentMethod)
+      .then((reply) => judgeConfirmation(reply, paymentMethod))
     const first = await Promise.race([asked, limit])
     // Answered or not, nobody waits any longer: takes the alarm back.
     run.interrupt('lost')

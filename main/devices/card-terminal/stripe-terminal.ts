@@ -1,5 +1,4 @@
 import type { Reader } from '#domain/contract/bridge.ts'
-import { scriptNotLoaded } from '#domain/contract/provider-window.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { Platform } from '../../platform.ts'
@@ -17,21 +16,18 @@ import {
   doneSchema,
   type FoundReader,
   foundReadersSchema,
-  judgeCollectError,
-  judgeProcessError,
-  judgeRefundError,
-  processedSchema,
-  refundedSchema,
-  toCard,
   toFailure,
 } from './stripe-terminal-answers.ts'
 import { createStripeTerminalPage, type StripeDeadlines, usualDeadlines } from './stripe-terminal-page.ts'
+import { takeCardThenCharge } from './stripe-terminal-steps.ts'
 
 type Running = {
   readonly attemptID: AttemptID
   readonly kind: CollectRequest['kind']
   readonly answer: Promise<CollectOutcome>
   stage: 'waiting' | 'processing'
+  /** Whether somebody asked to stop it. */
+  isStopped: boolean
   /** Answers the desk at once: the reader is lost, or this workstation lets go of it. */
   readonly lose: () => void
 }
@@ -127,50 +123,6 @@ export const createStripeTerminal = (parts: {
     return { ok: true, value: answer.value.readers.filter((found) => found.isOnline) }
   }
 
-  /** Takes the card, then charges it; a refund likewise. Each step's error means something else for the money. */
-  const perform = async (
-    request: CollectRequest,
-    run: Pick<Running, 'stage'>,
-    begun: () => void,
-  ): Promise<CollectOutcome> => {
-    const { refund } = request
-    const isRefund = request.kind === 'refund'
-    if (isRefund && refund === null) return notStarted('unavailable', 'The refund names no charge.')
-    const input =
-      refund === null
-        ? { clientSecret: request.clientSecret }
-        : { chargeID: refund.chargeID, amount: request.amount, currency: request.currency.toLowerCase() }
-    const taken = await page.call(isRefund ? 'collectRefund' : 'collect', input, doneSchema, deadlines.collectMs)
-    if ('error' in taken) {
-      if (taken.error.code === scriptNotLoaded) return notStarted('unavailable', taken.error.message)
-      const outcome = judgeCollectError(taken.error)
-      // A question that is still open at the reader would be answered by the next member's card.
-      if (outcome.outcome === 'unknown') await letGo(isRefund)
-      return outcome
-    }
-    run.stage = 'processing'
-    begun()
-    if (isRefund) {
-      const answer = await page.call('processRefund', {}, refundedSchema, deadlines.processMs)
-      if ('error' in answer) return judgeRefundError(answer.error)
-      const { id, status: state } = answer.value.refund
-      if (state === 'failed' || state === 'canceled') {
-        return { outcome: 'declined', step: 'process', code: state, reason: `The refund is ${state}.` }
-      }
-      return { outcome: 'approved', referenceID: id, card: toCard(null, true) }
-    }
-    let answer = await page.call('process', {}, processedSchema, deadlines.processMs)
-    // Confirming did not get through: the same intent is confirmed again, which cannot charge twice.
-    if ('error' in answer && answer.error.intent?.status === 'requires_confirmation') {
-      answer = await page.call('process', {}, processedSchema, deadlines.processMs)
-    }
-    if ('error' in answer) return judgeProcessError(answer.error)
-    const { id, status: state, card } = answer.value.intent
-    return state === 'succeeded' || state === 'requires_capture'
-      ? { outcome: 'approved', referenceID: id, card: toCard(card, false) }
-      : { outcome: 'unknown', reason: `The payment is ${state}.` }
-  }
-
   /** Makes the reader forget what it was asked; where that is not certain its connection goes. */
   const letGo = async (isRefund: boolean): Promise<'let-go' | 'nothing-asked' | 'lost'> => {
     const answer = await page.call('cancel', { isRefund }, doneSchema, deadlines.cancelMs)
@@ -188,6 +140,7 @@ export const createStripeTerminal = (parts: {
    * would stand at the reader for the next member: it is repeated as long as this side still waits.
    */
   const stopWaiting = async (run: Running): Promise<boolean> => {
+    run.isStopped = true
     for (let tries = 0; tries < CANCEL_TRIES; tries += 1) {
       if (running !== run || run.stage !== 'waiting') return false
       const answer = await letGo(run.kind === 'refund')
@@ -223,16 +176,22 @@ export const createStripeTerminal = (parts: {
       kind: request.kind,
       answer: promise,
       stage: 'waiting',
+      isStopped: false,
       lose: () => finish(lost),
     }
     running = run
     publish()
-    const begun = (): void => {
-      if (running !== run) return
+    /** A card that was taken for a payment that ended meanwhile is not charged: the desk has been told otherwise. */
+    const afterCard = (): CollectOutcome | null => {
+      if (running !== run) return lost
+      if (run.isStopped) return { outcome: 'cancelled' }
+      run.stage = 'processing'
       publish()
       onProcessing()
+      return null
     }
-    perform(request, run, begun).then(finish, () => finish(lost))
+    const steps = { page, deadlines, afterCard, letGo: () => letGo(request.kind === 'refund') }
+    takeCardThenCharge(request, steps).then(finish, () => finish(lost))
     return promise
   }
 

@@ -10,6 +10,8 @@ export type FakeNextCard =
   | 'never-present'
   | 'lose-reader-before'
   | 'lose-reader-after'
+  /** The connection breaks while a card is asked for and comes back, and the card is taken all the same. */
+  | 'lose-reader-for-a-moment'
   | 'network-error'
   | 'needs-confirmation-again'
 
@@ -31,6 +33,8 @@ export type FakeStripeTerminal = {
   readonly connections: Answer[]
   readonly tokens: string[]
   readonly statuses: string[]
+  /** How many cards were taken after their reader had been lost. */
+  takenLate: number
   /** Whether another desk has the readers. */
   isInUse: boolean
 }
@@ -46,6 +50,7 @@ export const createFakeStripeTerminal = (): FakeStripeTerminal => {
     connections: [],
     tokens: [],
     statuses: [],
+    takenLate: 0,
     isInUse: false,
   }
   const readers = [
@@ -100,6 +105,11 @@ export const createFakeStripeTerminal = (): FakeStripeTerminal => {
         return stopped
       }
       if (card === 'lose-reader-before') return loseReader()
+      if (card === 'lose-reader-for-a-moment') {
+        props.onUnexpectedReaderDisconnect?.({ error: { message: 'The reader was lost.' } })
+        await new Promise((back) => setTimeout(back, 5))
+        fake.takenLate += 1
+      }
       setPayment('ready')
       return card === 'unreadable' ? error('reader_error', 'The card could not be read.') : null
     }

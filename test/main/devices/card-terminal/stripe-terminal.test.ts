@@ -210,6 +210,16 @@ describe('Stripe reader', () => {
     expect(fake.charged.get(`secret-${attempt}`) ?? 0).toBe(charges)
   })
 
+  it('charges nobody whose card is taken after the desk was told that the reader is lost', async () => {
+    const { fake, connect, terminal } = start()
+    await connect()
+    fake.next = 'lose-reader-for-a-moment'
+    expect(await terminal.collect(aRequest(attempt), quiet)).toMatchObject({ outcome: 'unknown' })
+    await expect.poll(() => fake.takenLate).toBe(1)
+    await new Promise((later) => setTimeout(later, 20))
+    expect(fake.charged.size).toBe(0)
+  })
+
   it('does not call a payment declined when its intent is further than this desk knew', async () => {
     const { fake, connect, terminal } = start()
     await connect()

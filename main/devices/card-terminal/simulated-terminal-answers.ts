@@ -1,0 +1,25 @@
+import type { CollectOutcome, ProcessorLink } from './card-terminal.ts'
+
+/** The test payment method of a card that is only taken with the card present. */
+export const INTERAC_CARD = 'pm_card_interac'
+
+/** What the simulated processor's answer to a presented card means for the payment. */
+export const judgeConfirmation = (
+  reply: Awaited<ReturnType<ProcessorLink['confirmSimulated']>>,
+  paymentMethod: string,
+): CollectOutcome => {
+  if (!reply.ok) {
+    return reply.isOutcomeUnknown
+      ? { outcome: 'unknown', reason: reply.reason }
+      : { outcome: 'not-started', failure: { code: 'unavailable', reason: reply.reason } }
+  }
+  const { id, status, error } = reply.value
+  // The status decides: an intent that was paid before answers a second asking with an error.
+  if (status === 'canceled') return { outcome: 'cancelled' }
+  if (error !== null && status === 'requires_payment_method') {
+    return { outcome: 'declined', step: 'process', code: error.declineCode ?? error.code, reason: error.message }
+  }
+  if (status !== 'succeeded') return { outcome: 'unknown', reason: `The payment is ${status}.` }
+  const isInterac = paymentMethod === INTERAC_CARD
+  return { outcome: 'approved', referenceID: id, card: { cardType: null, cardLastFour: null, isInterac } }
+}

@@ -1,0 +1,72 @@
+import { scriptNotLoaded } from '#domain/contract/provider-window.ts'
+import type { CollectOutcome, CollectRequest } from './card-terminal.ts'
+import {
+  doneSchema,
+  judgeCollectError,
+  judgeProcessError,
+  judgeRefundError,
+  processedSchema,
+  refundedSchema,
+  toCard,
+} from './stripe-terminal-answers.ts'
+import type { StripeDeadlines, StripeTerminalPage } from './stripe-terminal-page.ts'
+
+type Steps = {
+  readonly page: StripeTerminalPage
+  readonly deadlines: StripeDeadlines
+  /** The card was taken: says how it ends where it must not be charged any more, null where it may. */
+  readonly afterCard: () => CollectOutcome | null
+  /** Makes the reader forget what it was asked. */
+  readonly letGo: () => Promise<unknown>
+}
+
+const giveBack = async ({ page, deadlines }: Steps): Promise<CollectOutcome> => {
+  const answer = await page.call('processRefund', {}, refundedSchema, deadlines.processMs)
+  if ('error' in answer) return judgeRefundError(answer.error)
+  const { id, status } = answer.value.refund
+  return status === 'failed' || status === 'canceled'
+    ? { outcome: 'declined', step: 'process', code: status, reason: `The refund is ${status}.` }
+    : { outcome: 'approved', referenceID: id, card: toCard(null, true) }
+}
+
+const charge = async ({ page, deadlines }: Steps): Promise<CollectOutcome> => {
+  const ask = () => page.call('process', {}, processedSchema, deadlines.processMs)
+  let answer = await ask()
+  // Confirming did not get through: the same intent is confirmed again, which cannot charge twice.
+  if ('error' in answer && answer.error.intent?.status === 'requires_confirmation') answer = await ask()
+  if ('error' in answer) return judgeProcessError(answer.error)
+  const { id, status, card } = answer.value.intent
+  return status === 'succeeded' || status === 'requires_capture'
+    ? { outcome: 'approved', referenceID: id, card: toCard(card, false) }
+    : { outcome: 'unknown', reason: `The payment is ${status}.` }
+}
+
+/** Takes the card, then charges it; a refund likewise. Each step's error means something else for the money. */
+export const takeCardThenCharge = async (request: CollectRequest, steps: Steps): Promise<CollectOutcome> => {
+  const { page, deadlines, afterCard, letGo } = steps
+  const { refund } = request
+  if (request.kind === 'refund' && refund === null) {
+    return { outcome: 'not-started', failure: { code: 'unavailable', reason: 'The refund names no charge.' } }
+  }
+  const taken =
+    refund === null
+      ? await page.call('collect', { clientSecret: request.clientSecret }, doneSchema, deadlines.collectMs)
+      : await page.call(
+          'collectRefund',
+          { chargeID: refund.chargeID, amount: request.amount, currency: request.currency.toLowerCase() },
+          doneSchema,
+          deadlines.collectMs,
+        )
+  if ('error' in taken) {
+    if (taken.error.code === scriptNotLoaded) {
+      return { outcome: 'not-started', failure: { code: 'unavailable', reason: taken.error.message } }
+    }
+    const outcome = judgeCollectError(taken.error)
+    // A question that is still open at the reader would be answered by the next member's card.
+    if (outcome.outcome === 'unknown') await letGo()
+    return outcome
+  }
+  const ended = afterCard()
+  if (ended !== null) return ended
+  return refund === null ? await charge(steps) : await giveBack(steps)
+}
