@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
 import { testCards } from '#domain/payments/test-cards.ts'
@@ -524,6 +525,129 @@ export const describeCards = (engine: Engine): void => {
         expect(await entries()).toEqual(['payment 100'])
       })
     })
+
+    it('gives back what was paid before there was a book of it, bounded by the ledger', async () => {
+      const attemptID = `attempt-${randomUUID()}`
+      await begin(studyID, { attemptID, route: 'serial' })
+      await settle(studyID, attemptID, false, word('approved'))
+      const [seen] = (await payments(studyID)).transactions
+      const row = await office.db
+        .selectFrom('transaction')
+        .selectAll()
+        .where('transaction_id', '=', seen.transactionID)
+        .executeTakeFirstOrThrow()
+      const details = JSON.stringify({ ...JSON.parse(row.details), referenceID: null })
+      const old = { ...row, transaction_id: `t-${randomUUID()}`, attempt_id: null, place: 99, details }
+      await office.db.insertInto('transaction').values(old).execute()
+      expect((await refund(studyID, old.transaction_id, { amount: 100.01 })).body.code).toBe('amount-above-refundable')
+      expect((await refund(studyID, old.transaction_id, { amount: 100 })).status).toBe(200)
+      expect((await refund(studyID, old.transaction_id, { amount: 1 })).body.code).toBe('already-refunded')
+    })
+
+    it('comes to one truth with the processor through any faults, crashes and desks at once', async () => {
+      const faults = fc.record({
+        asked: fc.constantFrom(
+          'createIntent' as const,
+          'readIntent' as const,
+          'cancelIntent' as const,
+          'refund' as const,
+          'findRefunds' as const,
+          'prepareReaderRefund' as const,
+          'cancelReaderRefund' as const,
+        ),
+        fault: fc.constantFrom('lost-request' as const, 'lost-reply' as const, 'trouble' as const),
+      })
+      const steps = fc.array(
+        fc.record({
+          act: fc.constantFrom(
+            'begin' as const,
+            'begin' as const,
+            'present' as const,
+            'present' as const,
+            'settle' as const,
+            'give-up' as const,
+            'refund' as const,
+            'refund' as const,
+            'reader-refund' as const,
+            'sweep' as const,
+          ),
+          card: fc.constantFrom(visa, visa, interac, 'pm_card_chargeDeclined'),
+          amount: fc.constantFrom(100, 250.5, 800),
+          times: fc.integer({ min: 1, max: 2 }),
+          fault: fc.option(faults, { freq: 2 }),
+        }),
+        { minLength: 4, maxLength: 14 },
+      )
+      await fc.assert(
+        fc.asyncProperty(steps, async (sequence) => {
+          studyID = await book()
+          const attempts: string[] = []
+          const secrets: string[] = []
+          for (const { act, card, amount, times, fault } of sequence) {
+            if (fault !== null) processor.fail(fault.asked, fault.fault, times)
+            const paid = () =>
+              payments(studyID).then(({ transactions }) =>
+                transactions.find((entry: { transactionType: string; refundable: number }) => entry.refundable > 0),
+              )
+            const start = async (more: object) => {
+              const attemptID = `attempt-${randomUUID()}`
+              attempts.push(attemptID)
+              // The same click twice, or two desks: whoever is asked.
+              const begun = await Promise.all(
+                Array.from({ length: times }, () => begin(studyID, { attemptID, amount, ...more })),
+              )
+              for (const { status, body } of begun) if (status === 200) secrets.push(body.client_secret)
+            }
+            const attemptID = attempts.at(-1) ?? `attempt-${randomUUID()}`
+            if (act === 'begin') await start({})
+            else if (act === 'present') {
+              await Promise.all(secrets.map((secret) => present(secret, card)))
+            } else if (act === 'settle' || act === 'give-up') {
+              await Promise.all(Array.from({ length: times }, () => settle(studyID, attemptID, act === 'give-up')))
+            } else if (act === 'sweep') {
+              office.advance(times * 100)
+              await sweep()
+            } else {
+              const entry = await paid()
+              if (entry === undefined) continue
+              const back = Math.min(amount, entry.refundable)
+              if (act === 'refund') {
+                await Promise.all(
+                  Array.from({ length: times }, () => refund(studyID, entry.transactionID, { amount: back })),
+                )
+              } else {
+                await start({ kind: 'refund', refundOf: entry.transactionID, memo: 'x', amount: back })
+              }
+            }
+          }
+          processor.heal()
+          office.advance(1000)
+          await sweep()
+          const { openAttempts, transactions } = await payments(studyID)
+          expect(openAttempts).toEqual([])
+          const rows = await office.db
+            .selectFrom('payment_attempt')
+            .selectAll()
+            .where('study_id', '=', studyID)
+            .execute()
+          // What the processor has, by what it says itself: of every attempt that was ever made here.
+          const charged: string[] = []
+          for (const row of rows.filter(({ kind }) => kind === 'payment')) {
+            const found = await processor.findByAttempt(row.attempt_id as never)
+            if (!found.ok || found.value === null) continue
+            if (found.value.status === 'succeeded') charged.push(`payment ${found.value.amount}`)
+            const given = await processor.findRefunds(found.value.id)
+            if (given.ok) charged.push(...given.value.map((one) => `Refund ${one.amount}`))
+          }
+          const recorded = transactions.map(
+            (entry: { transactionType: string; amount: number }) =>
+              `${entry.transactionType} ${Math.round(entry.amount * 100)}`,
+          )
+          expect(recorded.sort()).toEqual(charged.sort())
+        }),
+        { numRuns: 30, endOnFailure: true },
+      )
+    }, 120_000)
 
     it('keeps no card number, neither in the database nor in the processor’s file', async () => {
       await pay(studyID)

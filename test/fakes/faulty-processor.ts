@@ -11,6 +11,8 @@ export type FaultyProcessor = CardProcessor & {
   before(asked: Asked, act: () => Promise<unknown>): void
   /** Runs after the next call of this name was done and before its answer is heard. */
   after(asked: Asked, act: () => Promise<unknown>): void
+  /** Forgets every fault that has not come yet. */
+  heal(): void
   readonly calls: readonly Asked[]
 }
 
@@ -63,6 +65,10 @@ export const makeFaulty = (processor: CardProcessor): FaultyProcessor => {
     },
     before: (asked, act) => acts.push({ asked, act, isAfter: false }),
     after: (asked, act) => acts.push({ asked, act, isAfter: true }),
+    heal: () => {
+      faults.length = 0
+      acts.length = 0
+    },
     calls,
   }
 }
