@@ -90,16 +90,18 @@ export const createSerialConnection = (parts: {
     if (at === choice && state === 'connected') alarm(pace.heartbeatMs, beat)
   }
 
-  /** Opens the pad of this id, wherever it is now; the failure, or null once it gave its sign of life. */
-  const open = async (readerID: string): Promise<TerminalFailure | null> => {
+  /** The pad of this id, wherever it is now. */
+  const find = async (readerID: string): Promise<PadPort | TerminalFailure> => {
+    const ports = await link.list(parts.paths())
+    if ('reason' in ports) return { code: 'unavailable', reason: ports.reason }
+    const found = findPads(ports, parts.paths()).find((one) => one.readerID === readerID)
+    return found ?? { code: 'not-found', reason: 'the PIN pad is not plugged in' }
+  }
+  /** Opens a pad; the failure, or null once it gave its sign of life. */
+  const open = async (found: PadPort): Promise<TerminalFailure | null> => {
     const at = choice
     const isStale = (): boolean => at !== choice
     const replaced: TerminalFailure = { code: 'not-connected', reason: 'another PIN pad was chosen' }
-    const ports = await link.list(parts.paths())
-    if (isStale()) return replaced
-    if ('reason' in ports) return { code: 'unavailable', reason: ports.reason }
-    const found = findPads(ports, parts.paths()).find((one) => one.readerID === readerID)
-    if (found === undefined) return { code: 'not-found', reason: 'the PIN pad is not plugged in' }
     const failure = await link.open(found.path)
     if (isStale()) return replaced
     if (failure !== null) return failure
@@ -118,7 +120,9 @@ export const createSerialConnection = (parts: {
     const at = choice
     if (pad === null) return
     become('connecting')
-    const failure = await open(pad.readerID)
+    const found = await find(pad.readerID)
+    if (at !== choice) return
+    const failure = 'code' in found ? found : await open(found)
     if (at !== choice || failure === null) return
     become('not-connected')
     alarm(pace.searchMs, search)
@@ -143,10 +147,13 @@ export const createSerialConnection = (parts: {
     leave,
     giveUp,
     async take(readerID) {
+      // A pad that works is not let go for one that is not there.
+      const found = await find(readerID)
+      if ('code' in found) return found
       if (pad !== null) await leave()
       choice += 1
       takeBackAlarm()
-      return open(readerID)
+      return open(found)
     },
     askAndHear(request, matches) {
       return new Promise((resolve) => {

@@ -219,6 +219,30 @@ describe('createSerialTerminal', () => {
     expect(charges(request)).toBe(0)
   })
 
+  it('keeps the pad it has when another one is not there', async () => {
+    await desk.connect()
+    expect(await desk.terminal.connect(locationID, 'serial:/dev/none')).toMatchObject({
+      ok: false,
+      failure: { code: 'not-found' },
+    })
+    expect(desk.terminal.status()).toMatchObject({ reader: { readerID: desk.readerID, link: 'connected' } })
+  })
+
+  it('does not wait for a card for ever, and stops the pad when it no longer does', async () => {
+    const impatient = createSerialTerminal({ ...desk.parts, pace: { ...quickPace, collectMs: 150 } })
+    expect(await impatient.connect(locationID, desk.readerID)).toMatchObject({ ok: true })
+    desk.pad.nextCards('never-present')
+    const request = aPayment('no-card')
+    expect(await impatient.collect(request, quiet)).toMatchObject({ outcome: 'unknown' })
+    const settled = async () => {
+      let inquiry = await impatient.inquire(request.attemptID)
+      while (inquiry.outcome === 'in-progress') inquiry = await impatient.inquire(request.attemptID)
+      return inquiry
+    }
+    expect(await settled()).toEqual({ outcome: 'cancelled' })
+    await impatient.close()
+  })
+
   it('is busy when another program has the port', async () => {
     const other = createSerialTerminal({ ...desk.parts, pace: quickPace })
     await desk.connect()
