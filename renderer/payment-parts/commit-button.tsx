@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
-import type { Commit } from './payment-store.ts'
+import type { Commit } from './payment-state.ts'
 
 type Props = {
   readonly commit: Commit

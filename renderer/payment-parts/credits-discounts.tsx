@@ -16,7 +16,7 @@ import { PromoForm } from './promo-form.tsx'
 export function CreditsAndDiscounts(props: PaymentPartProps) {
   return (
     <Panel title="Credits and Discounts">
-      <div className="pp-stack">
+      <div className="pp-credits">
         <section aria-label="Promo">
           <h3 className="pp-subtitle">Promo</h3>
           <PromoForm {...props} />

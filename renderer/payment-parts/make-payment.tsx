@@ -5,9 +5,11 @@ import type { PaymentView } from '#domain/contract/bridge.ts'
 import { defaultPaymentType, offeredPaymentTypes, type PaymentType } from '#domain/payments/payment-types.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { SelectField } from '../widgets/select-field.tsx'
+import { CardFieldsForm } from './card-fields-form.tsx'
 import { awaitingReason } from './commit-button.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { TenderForm } from './tender-form.tsx'
+import { TerminalPaymentPanel } from './terminal-payment-panel.tsx'
 
 /** The transaction that is being looked at: an unissued invoice in sight makes the panel start with invoices. */
 const useViewed = ({ desk, view }: Pick<PaymentPartProps, 'desk' | 'view'>) => {
@@ -75,5 +77,5 @@ function PaymentForm(
   const { paymentType, reason } = props
   if (paymentType !== 'card' && paymentType !== 'physicalTerminal') return <TenderForm {...props} />
   if (reason !== null) return <p className="pp-why">{reason}</p>
-  return <p className="pp-why">Card payments cannot be taken here yet.</p>
+  return paymentType === 'card' ? <CardFieldsForm {...props} /> : <TerminalPaymentPanel {...props} />
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { PaymentView } from '#domain/contract/bridge.ts'
-import { attemptIDSchema } from '#domain/payments/transaction.ts'
 import { describeBookingFailure } from '../booking-parts/booking-failures.ts'
 import { paths } from '../routes.ts'
 import { isOnline as isOnlineNow } from '../stores/connectivity-store.ts'
@@ -20,6 +19,7 @@ import type { InteracRefund, PaymentPartProps } from './payment-part-props.ts'
 import { createPaymentDesk, type PaymentDesk } from './payment-store.ts'
 import { PaymentSummary } from './payment-summary.tsx'
 import { ProblemDialog } from './problem-dialog.tsx'
+import { ProcessPayment } from './process-payment-dialog.tsx'
 import { ReconcileForm } from './reconcile-form.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
@@ -40,9 +40,11 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const desk = usePaymentDesk(props)
   const view = useStore(desk.store, (state) => state.view)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
+  const wasOnline = useRef(isOnline)
   useEffect(() => {
     // What could not be read while the line was down is read once it is back.
-    if (isOnline && desk.store.getState().view.kind !== 'idle') void desk.store.getState().load()
+    if (isOnline && !wasOnline.current) void desk.store.getState().load()
+    wasOnline.current = isOnline
   }, [desk, isOnline])
   switch (view.kind) {
     case 'idle':
@@ -116,13 +118,17 @@ type ReadyProps = Omit<PaymentPanelProps, 'studyID'> & {
 }
 
 function Ready({ desk, header, ...props }: ReadyProps) {
-  const { bridge, session, view, isOnline } = props
+  const { session, stores, view, isOnline } = props
   const isWithoutLedger = useStore(desk.store, (state) => state.isWithoutLedger)
-  const refundWithCard = async ({ transactionID, amount, memo }: InteracRefund): Promise<void> => {
-    const attemptID = attemptIDSchema.parse(crypto.randomUUID())
+  const refundWithCard = async (refund: InteracRefund): Promise<void> => {
     const { studyID } = view.study
-    const reply = await bridge.payments.startRefund({ attemptID, studyID, transactionID, amount, memo })
+    const reply = await stores.attempts.getState().startRefund({ studyID, ...refund })
     if (!reply.ok) desk.store.getState().say(describeRefusal('refund', reply.failure))
+    void desk.store.getState().load()
+  }
+  const seen = (end: 'paid' | 'change'): void => {
+    // What was taken is not proposed a second time.
+    if (end === 'paid') desk.store.getState().update('payment', { amount: null })
     void desk.store.getState().load()
   }
   const parts: PaymentPartProps = {
@@ -146,16 +152,19 @@ function Ready({ desk, header, ...props }: ReadyProps) {
               yet.
             </EmptyState>
           ) : (
-            <TransactionsTable {...parts} />
+            <>
+              <TransactionsTable {...parts} />
+              <CreditsAndDiscounts {...parts} />
+            </>
           )}
         </div>
         <div className="pp-column">
           <MakePayment {...parts} />
-          {isWithoutLedger ? null : <CreditsAndDiscounts {...parts} />}
           <ReconcileForm {...parts} />
         </div>
         <TransactionDialog {...parts} />
         <RefundDialog {...parts} />
+        <ProcessPayment stores={stores} view={view} onDone={seen} />
         <ProblemDialog desk={desk.store} />
       </section>
     </div>

@@ -3,7 +3,7 @@ import { type Currency, formatMoney, type Money, parseDecimalAmount, toMoney } f
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import type { ScreenProps } from '../stores/screen-props.ts'
 import type { PaymentGates } from './payment-gates.ts'
-import type { PaymentStore } from './payment-store.ts'
+import type { PaymentStore } from './payment-state.ts'
 
 /** An Interac refund that is to be made with the card present. */
 export type InteracRefund = {

@@ -1,15 +1,14 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { MoneyMoved } from '#domain/contract/back-office.ts'
-import type { Bridge, PaymentView, Practitioner, RecordPaymentInput } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
-import type { Transaction, TransactionID } from '#domain/payments/transaction.ts'
-import type { Problem } from '../booking-parts/booking-failures.ts'
+import type { TransactionID } from '#domain/payments/transaction.ts'
 import type { Drafts } from '../stores/drafts.ts'
-import type { Loadable } from '../stores/loadable.ts'
 import type { Notices } from '../stores/notices.ts'
 import { toOfflineView } from './offline-view.ts'
+import { createPaymentCalls } from './payment-calls.ts'
 import { describeRefusal, isMoneyUnknown } from './payment-failures.ts'
 import {
   type CommitName,
@@ -18,58 +17,11 @@ import {
   type FormName,
   formNames,
   isUntouched,
-  type PaymentForms,
   paymentDraftSchema,
   withoutCardNumbers,
 } from './payment-forms.ts'
+import type { Commit, PaymentState, PaymentStore } from './payment-state.ts'
 import { onSkuChanged, type SkuChanged, withSkuChange } from './sku-changed.ts'
-
-/** How far something committed is. `unknown`: no answer came; the form stays as it was sent until asking again has told. */
-export type Commit = 'idle' | 'pending' | 'unknown'
-
-type Call<Method extends keyof Bridge['payments']> = Omit<
-  Parameters<Bridge['payments'][Method]>[0],
-  'studyID' | 'idempotencyKey'
->
-
-export type PaymentState = {
-  readonly view: Loadable<PaymentView>
-  /** Why the last reading failed while an earlier one is shown. */
-  readonly behind: Failure | null
-  /** True while only this workstation's copy of the study is known: its ledger is not shown. */
-  readonly isWithoutLedger: boolean
-  readonly forms: PaymentForms
-  readonly commits: Readonly<Record<CommitName, Commit>>
-  /** What was just recorded, in words: nothing more is taken before the desk asks for it. */
-  readonly recorded: string | null
-  /** A message of the catalogue, in a modal of its own, until it was read. */
-  readonly problem: Problem | null
-  readonly detail: { readonly transactionID: TransactionID; readonly read: Loadable<Transaction> } | null
-  readonly practitioners: Loadable<readonly Practitioner[]>
-  readonly load: () => Promise<void>
-  readonly update: <Name extends FormName>(name: Name, change: Partial<PaymentForms[Name]>) => void
-  readonly reset: (name: FormName) => void
-  /** Opens the payment form again after something was recorded. */
-  readonly payMore: () => void
-  /** Whether something of this name ended a moment ago: a press now is the second half of a double click. */
-  readonly isJustDone: (name: CommitName) => boolean
-  readonly say: (problem: Problem | null) => void
-  readonly openDetail: (transactionID: TransactionID | null) => Promise<void>
-  readonly readPractitioners: () => Promise<void>
-  readonly pay: (input: Omit<RecordPaymentInput, 'studyID' | 'idempotencyKey'>, words: string) => Promise<boolean>
-  readonly applyPromo: (input: Call<'applyPromo'>) => Promise<boolean>
-  readonly applyReferral: (code: string) => Promise<boolean>
-  readonly refund: (input: Call<'refund'>, words: string) => Promise<boolean>
-  readonly toggleStep: (input: Call<'updateTransaction'>) => Promise<boolean>
-  readonly reconcile: (input: Call<'reconcile'>) => Promise<boolean>
-  readonly changePrice: (input: Call<'changePrice'>) => Promise<boolean>
-  readonly setSuppression: (input: Call<'setSuppression'>) => Promise<boolean>
-  readonly emailInvoice: () => Promise<boolean>
-  readonly checkAttempt: (attemptID: Call<'checkAttempt'>['attemptID']) => Promise<void>
-  readonly resolveAttempt: (input: Call<'resolveAttempt'>) => Promise<boolean>
-  readonly dismissProvisional: (idempotencyKey: string) => Promise<void>
-}
-export type PaymentStore = StoreApi<PaymentState>
 
 export type PaymentDesk = {
   readonly store: PaymentStore
@@ -262,134 +214,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
           notices.error(paymentMessages.invoicePayerError)
         }
       },
-      pay: (input, words) =>
-        run(
-          'payment',
-          (idempotencyKey) => payments.record({ ...input, studyID, idempotencyKey }),
-          (done) => {
-            if (done.kind === 'recorded') {
-              notices.success(`${words} recorded`)
-              if (done.automaticallyIssued) notices.success(paymentMessages.invoiceAutomaticallyIssued)
-              takeMoved(done.moved)
-            } else {
-              const { view } = get()
-              if (view.kind === 'ready') {
-                const others = view.value.provisional.filter(
-                  ({ idempotencyKey }) => idempotencyKey !== done.payment.idempotencyKey,
-                )
-                const provisional = [...others, done.payment]
-                set({ view: { kind: 'ready', value: { ...view.value, provisional } } })
-              }
-              notices.warning({
-                title: `${words} kept on this workstation`,
-                description: 'It is recorded as soon as the back office can be reached.',
-              })
-            }
-            const { paymentType } = get().forms.payment
-            set({ recorded: words, forms: { ...get().forms, payment: { ...emptyForms.payment, paymentType } } })
-          },
-        ),
-      applyPromo: (input) =>
-        run(
-          'promo',
-          (idempotencyKey) => payments.applyPromo({ ...input, studyID, idempotencyKey }),
-          (moved) => {
-            notices.success('Discount applied')
-            takeMoved(moved)
-            reset('promo')
-          },
-        ),
-      applyReferral: (code) =>
-        run(
-          'referral',
-          (idempotencyKey) => payments.applyReferral({ code, studyID, idempotencyKey }),
-          (moved) => {
-            if (moved.transaction.amount === 0) notices.warning(paymentMessages.referralZero)
-            else notices.success('Referral credit applied')
-            takeMoved(moved)
-            reset('referral')
-          },
-        ),
-      refund: (input, words) =>
-        run(
-          'refund',
-          (idempotencyKey) => payments.refund({ ...input, studyID, idempotencyKey }),
-          (moved) => {
-            notices.success(words)
-            takeMoved(moved)
-            reset('refund')
-          },
-        ),
-      toggleStep: (input) =>
-        run(
-          'step',
-          (idempotencyKey) => payments.updateTransaction({ ...input, studyID, idempotencyKey }),
-          (done) => {
-            if (done.automaticallyIssued) notices.success(paymentMessages.invoiceAutomaticallyIssued)
-            const { view, detail } = get()
-            if (view.kind === 'ready')
-              set({ view: { kind: 'ready', value: { ...view.value, payments: done.payments } } })
-            const { transaction } = done
-            if (detail?.transactionID === transaction.transactionID) {
-              set({ detail: { ...detail, read: { kind: 'ready', value: transaction } } })
-            }
-            reset('step')
-          },
-        ),
-      reconcile: (input) =>
-        run(
-          'reconcile',
-          (idempotencyKey) => payments.reconcile({ ...input, studyID, idempotencyKey }),
-          (moved) => {
-            notices.success(paymentMessages.adjustmentSuccessful)
-            takeMoved(moved)
-            reset('reconcile')
-          },
-        ),
-      changePrice: (input) =>
-        run(
-          'price',
-          (idempotencyKey) => payments.changePrice({ ...input, studyID, idempotencyKey }),
-          ({ study }) => {
-            const { view } = get()
-            if (view.kind === 'ready') set({ view: { kind: 'ready', value: { ...view.value, study } } })
-            notices.success('Price updated')
-          },
-        ),
-      setSuppression: (input) =>
-        run(
-          'suppression',
-          () => payments.setSuppression({ ...input, studyID }),
-          (study) => {
-            const { view } = get()
-            if (view.kind === 'ready') set({ view: { kind: 'ready', value: { ...view.value, study } } })
-          },
-        ),
-      emailInvoice: () =>
-        run(
-          'email',
-          (idempotencyKey) => payments.emailInvoice({ studyID, idempotencyKey }),
-          ({ email }) => void notices.success({ title: paymentMessages.emailSent, description: `To ${email}` }),
-          () => void notices.error({ title: paymentMessages.emailErrorTitle, description: paymentMessages.emailError }),
-        ),
-      checkAttempt: async (attemptID) => {
-        // Another desk's attempt is unknown here; the back office asks the processor while it answers the reading.
-        await payments.checkAttempt({ attemptID })
-        await read()
-      },
-      resolveAttempt: (input) =>
-        run(
-          'resolve',
-          (idempotencyKey) => payments.resolveAttempt({ ...input, studyID, idempotencyKey }),
-          ({ moved }) => {
-            notices.success('The card payment was resolved')
-            if (moved !== null) takeMoved(moved)
-          },
-        ),
-      dismissProvisional: async (idempotencyKey) => {
-        await payments.dismissProvisional({ idempotencyKey })
-        await read()
-      },
+      ...createPaymentCalls({ payments, notices, studyID, run, takeMoved, reset, read, set, get }),
     }
   })
 

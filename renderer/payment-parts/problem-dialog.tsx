@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { Button } from '../widgets/button.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
-import type { PaymentStore } from './payment-store.ts'
+import type { PaymentStore } from './payment-state.ts'
 
 /** The modal of a message of the catalogue (booking spec §8): its title, its sentence, and the way back to the form. */
 export function ProblemDialog({ desk }: { readonly desk: PaymentStore }) {

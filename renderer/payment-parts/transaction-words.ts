@@ -44,9 +44,9 @@ export const stepNames: Readonly<Record<InvoiceStepName, string>> = {
   paid: 'Paid',
 }
 
-/** Column Status: the entry's own, and how far its steps are. */
-export const statusOfTransaction = ({ status, steps }: Transaction): string => {
-  if (steps === null) return shownTransactionStatus(status)
+/** Column Status: the entry's own; of a bill, how far it is. */
+export const statusOfTransaction = ({ status, steps, paymentType }: Transaction): string => {
+  if (steps === null || !ruleOfPaymentType(paymentType).isBill) return shownTransactionStatus(status)
   if (steps.paid.isDone) return 'Paid'
   if (steps.deposit.isDone) return 'Deposited'
   return steps.issued.isDone ? 'Issued' : 'Not issued'

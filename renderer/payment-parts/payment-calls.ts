@@ -1,0 +1,176 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { MoneyMoved } from '#domain/contract/back-office.ts'
+import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Failure, Reply } from '#domain/contract/reply.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import type { Notices } from '../stores/notices.ts'
+import { type CommitName, emptyForms, type FormName } from './payment-forms.ts'
+import type { PaymentState } from './payment-state.ts'
+
+type Parts = {
+  readonly payments: Bridge['payments']
+  readonly notices: Notices
+  readonly studyID: StudyID
+  /** Makes a call under the key of its form, once however often it is pressed; true once it is done. */
+  readonly run: <Value>(
+    name: CommitName,
+    call: (idempotencyKey: string) => Promise<Reply<Value>>,
+    onDone: (value: Value) => void,
+    onRefused?: (failure: Failure) => void,
+  ) => Promise<boolean>
+  readonly takeMoved: (moved: MoneyMoved) => void
+  readonly reset: (name: FormName) => void
+  readonly read: () => Promise<void>
+  readonly set: (change: Partial<PaymentState>) => void
+  readonly get: () => PaymentState
+}
+
+type PaymentCalls = Pick<
+  PaymentState,
+  | 'pay'
+  | 'applyPromo'
+  | 'applyReferral'
+  | 'refund'
+  | 'toggleStep'
+  | 'reconcile'
+  | 'changePrice'
+  | 'setSuppression'
+  | 'emailInvoice'
+  | 'checkAttempt'
+  | 'resolveAttempt'
+  | 'dismissProvisional'
+>
+
+/** What the panel can do about money, and what is said and shown once it is done. */
+export const createPaymentCalls = (parts: Parts): PaymentCalls => {
+  const { payments, notices, studyID, run, takeMoved, reset, read, set, get } = parts
+  return {
+    pay: (input, words) =>
+      run(
+        'payment',
+        (idempotencyKey) => payments.record({ ...input, studyID, idempotencyKey }),
+        (done) => {
+          if (done.kind === 'recorded') {
+            notices.success(`${words} recorded`)
+            if (done.automaticallyIssued) notices.success(paymentMessages.invoiceAutomaticallyIssued)
+            takeMoved(done.moved)
+          } else {
+            const { view } = get()
+            if (view.kind === 'ready') {
+              const others = view.value.provisional.filter(
+                ({ idempotencyKey }) => idempotencyKey !== done.payment.idempotencyKey,
+              )
+              const provisional = [...others, done.payment]
+              set({ view: { kind: 'ready', value: { ...view.value, provisional } } })
+            }
+            notices.warning({
+              title: `${words} kept on this workstation`,
+              description: 'It is recorded as soon as the back office can be reached.',
+            })
+          }
+          const { paymentType } = get().forms.payment
+          set({ recorded: words, forms: { ...get().forms, payment: { ...emptyForms.payment, paymentType } } })
+        },
+      ),
+    applyPromo: (input) =>
+      run(
+        'promo',
+        (idempotencyKey) => payments.applyPromo({ ...input, studyID, idempotencyKey }),
+        (moved) => {
+          notices.success('Discount applied')
+          takeMoved(moved)
+          reset('promo')
+        },
+      ),
+    applyReferral: (code) =>
+      run(
+        'referral',
+        (idempotencyKey) => payments.applyReferral({ code, studyID, idempotencyKey }),
+        (moved) => {
+          if (moved.transaction.amount === 0) notices.warning(paymentMessages.referralZero)
+          else notices.success('Referral credit applied')
+          takeMoved(moved)
+          reset('referral')
+        },
+      ),
+    refund: (input, words) =>
+      run(
+        'refund',
+        (idempotencyKey) => payments.refund({ ...input, studyID, idempotencyKey }),
+        (moved) => {
+          notices.success(words)
+          takeMoved(moved)
+          reset('refund')
+        },
+      ),
+    toggleStep: (input) =>
+      run(
+        'step',
+        (idempotencyKey) => payments.updateTransaction({ ...input, studyID, idempotencyKey }),
+        (done) => {
+          if (done.automaticallyIssued) notices.success(paymentMessages.invoiceAutomaticallyIssued)
+          const { view, detail } = get()
+          if (view.kind === 'ready') set({ view: { kind: 'ready', value: { ...view.value, payments: done.payments } } })
+          const { transaction } = done
+          if (detail?.transactionID === transaction.transactionID) {
+            set({ detail: { ...detail, read: { kind: 'ready', value: transaction } } })
+          }
+          reset('step')
+        },
+      ),
+    reconcile: (input) =>
+      run(
+        'reconcile',
+        (idempotencyKey) => payments.reconcile({ ...input, studyID, idempotencyKey }),
+        (moved) => {
+          notices.success(paymentMessages.adjustmentSuccessful)
+          takeMoved(moved)
+          reset('reconcile')
+        },
+      ),
+    changePrice: (input) =>
+      run(
+        'price',
+        (idempotencyKey) => payments.changePrice({ ...input, studyID, idempotencyKey }),
+        ({ study }) => {
+          const { view } = get()
+          if (view.kind === 'ready') set({ view: { kind: 'ready', value: { ...view.value, study } } })
+          notices.success('Price updated')
+        },
+      ),
+    setSuppression: (input) =>
+      run(
+        'suppression',
+        () => payments.setSuppression({ ...input, studyID }),
+        (study) => {
+          const { view } = get()
+          if (view.kind === 'ready') set({ view: { kind: 'ready', value: { ...view.value, study } } })
+        },
+      ),
+    emailInvoice: () =>
+      run(
+        'email',
+        (idempotencyKey) => payments.emailInvoice({ studyID, idempotencyKey }),
+        ({ email }) => void notices.success({ title: paymentMessages.emailSent, description: `To ${email}` }),
+        () => void notices.error({ title: paymentMessages.emailErrorTitle, description: paymentMessages.emailError }),
+      ),
+    checkAttempt: async (attemptID) => {
+      // Another desk's attempt is unknown here; the back office asks the processor while it answers the reading.
+      await payments.checkAttempt({ attemptID })
+      await read()
+    },
+    resolveAttempt: (input) =>
+      run(
+        'resolve',
+        (idempotencyKey) => payments.resolveAttempt({ ...input, studyID, idempotencyKey }),
+        ({ moved }) => {
+          notices.success('The card payment was resolved')
+          if (moved !== null) takeMoved(moved)
+        },
+      ),
+    dismissProvisional: async (idempotencyKey) => {
+      await payments.dismissProvisional({ idempotencyKey })
+      await read()
+    },
+  }
+}

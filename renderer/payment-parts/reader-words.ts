@@ -1,0 +1,25 @@
+import type { Reader, ReaderDriver, TerminalState } from '#domain/contract/bridge.ts'
+
+export const driverNames: Readonly<Record<ReaderDriver, string>> = {
+  stripe: 'Stripe reader',
+  serial: 'PIN pad on a cable',
+  simulated: 'Simulated reader',
+}
+
+export type ReaderLink = { readonly tone: 'success' | 'warning' | 'danger' | 'neutral'; readonly words: string }
+
+/** How the reader is reached, and what it does. */
+export const describeLink = (reader: Reader, activity: TerminalState['activity'] = 'idle'): ReaderLink => {
+  switch (reader.link) {
+    case 'connected':
+      if (activity === 'waiting-for-card') return { tone: 'warning', words: 'Waits for a card' }
+      if (activity === 'processing') return { tone: 'warning', words: 'Works on a card' }
+      return { tone: 'success', words: 'Connected' }
+    case 'connecting':
+      return { tone: 'warning', words: 'Connecting' }
+    case 'not-connected':
+      return { tone: 'danger', words: 'Not connected' }
+    case 'in-use-elsewhere':
+      return { tone: 'warning', words: 'In use at another desk' }
+  }
+}
