@@ -56,19 +56,20 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
   const dispatch = (attemptID: AttemptID, event: AttemptEvent): void => {
     if (stage === 'finished') return
     let decision: ReturnType<typeof decideAttempt>
+    let isChanged: boolean
     try {
       const before = journal.read(attemptID)
       if (before === null) return
       decision = decideAttempt(before, event)
-      if (decision.attempt !== before) journal.save(decision.attempt)
-      else if (decision.effects.length === 0) return
-      if (decision.attempt !== before) parts.publish('payments.attemptChanged', decision.attempt)
+      isChanged = decision.attempt !== before
+      if (isChanged) journal.save(decision.attempt)
     } catch (thrown) {
       // Nothing is done before it is written down; what has happened is not forgotten for that.
       log('error', 'payments.journal-failed', { event: event.kind, reason: thrown instanceof Error ? thrown.name : '' })
       if (stage === 'running') parts.after(journalRetryMs, () => dispatch(attemptID, event))
       return
     }
+    if (isChanged) parts.publish('payments.attemptChanged', decision.attempt)
     if (!isOpenAttempt(decision.attempt)) letGo(attemptID)
     if (stage === 'running') for (const effect of decision.effects) run(decision.attempt, effect)
   }
@@ -131,7 +132,7 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
         retryLater(attemptID, one)
         return
       case 'report-unrecorded':
-        log('error', 'payments.approval-not-recorded', { attemptID })
+        if (one.tries < retrySeconds.length) log('error', 'payments.approval-not-recorded', { attemptID })
     }
   }
 
@@ -161,7 +162,8 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
     }
     const { code, message } = reply.failure
     log('warning', 'payments.attempt-not-registered', { attemptID, code })
-    if (mayHaveActed || isOutcomeUnknown(code)) {
+    // With its processor out of reach the back office may have the attempt all the same, open.
+    if (mayHaveActed || isOutcomeUnknown(code) || code === 'processor-unavailable') {
       const isLookedAt = !isOutcomeUnknown(code) && !notLookedAt.includes(code)
       dispatch(attemptID, { kind: 'register-unknown', failure: isLookedAt ? { code, message } : unheardFailure })
       return
@@ -179,7 +181,10 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
         const reply = await orUnexpected(office.settle(attempt, { isAbandoned, terminal }))
         if (reply.ok) noteStanding(reply.value)
         else {
-          log('warning', 'payments.attempt-not-settled', { attemptID: attempt.attemptID, code: reply.failure.code })
+          // Said while it is news; a line every ten seconds until somebody signs in would say nothing more.
+          if (one.tries < retrySeconds.length) {
+            log('warning', 'payments.attempt-not-settled', { attemptID: attempt.attemptID, code: reply.failure.code })
+          }
           dispatch(attempt.attemptID, { kind: 'standing-unreachable' })
         }
       }

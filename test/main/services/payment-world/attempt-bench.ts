@@ -143,3 +143,11 @@ export const interacPayment = {
 
 export const refused = (code: 'payment-in-progress' | 'timed-out' | 'interac-needs-card') => async () =>
   fail(code, 'Said by the back office.')
+
+export const payment = { attemptID, studyID, amount: 1299, through: 'terminal' } as const
+
+export const start = (bench: Bench, changes: Partial<Parameters<Bench['attempts']['start']>[0]> = {}) =>
+  inTime(bench, bench.attempts.start({ ...payment, ...changes }), 0)
+
+export const codeOf = (reply: { readonly ok: boolean; readonly failure?: { readonly code: string } }) =>
+  reply.ok ? 'ok' : reply.failure?.code

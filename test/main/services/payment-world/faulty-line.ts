@@ -15,6 +15,8 @@ export const callFaults = [
   '429',
   '500-before',
   '500-after',
+  /** The back office did its part and then could not reach the processor. */
+  '503-after',
 ] as const
 export type CallFault = (typeof callFaults)[number]
 
@@ -62,5 +64,8 @@ export const carry = async <Value>(
     case '500-after':
       act()
       return unexpected
+    case '503-after':
+      act()
+      return fail('processor-unavailable', 'The card processor cannot be reached.')
   }
 }

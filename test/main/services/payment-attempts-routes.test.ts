@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { fail, ok } from '#domain/contract/reply.ts'
+import {
+  attemptID,
+  type Bench,
+  codeOf,
+  createBench,
+  inTime,
+  interacPayment,
+  refused,
+  start,
+  studyID,
+} from './payment-world/attempt-bench.ts'
+
+describe('card fields', () => {
+  const typed = { through: 'card-fields' } as const
+  const done = (bench: Bench, testPaymentMethod: string) =>
+    inTime(bench, bench.attempts.cardFieldsDone({ attemptID, testPaymentMethod }))
+
+  it('are confirmed once with the stand-in’s test payment method, however often it is said', async () => {
+    const bench = createBench()
+    await start(bench, typed)
+    await bench.clock.pass(100)
+    const say = () => bench.attempts.cardFieldsDone({ attemptID, testPaymentMethod: 'pm_card_visa' })
+    await inTime(bench, Promise.all([say(), say()]))
+    expect(bench.done.filter((what) => what.startsWith('confirm'))).toHaveLength(1)
+    expect(bench.state()).toBe('succeeded')
+  })
+
+  it('end unpaid when the card is declined, cancelled at the processor first', async () => {
+    const bench = createBench()
+    await start(bench, typed)
+    await bench.clock.pass(100)
+    await done(bench, 'pm_card_declined')
+    expect(bench.attempt()).toMatchObject({
+      state: 'declined',
+      failure: { message: 'Process Payment Result Error: Your card was declined.' },
+    })
+    expect(bench.processor.read(`pi_${attemptID}`)?.status).toBe('canceled')
+  })
+
+  it('take no card after a cancel was asked for', async () => {
+    const bench = createBench()
+    await start(bench, typed)
+    await bench.clock.pass(100)
+    void bench.attempts.cancel({ attemptID })
+    await done(bench, 'pm_card_visa')
+    expect(bench.state()).toBe('cancelled')
+    expect(bench.processor.charges()).toEqual([])
+  })
+
+  it('say why where the provider’s window cannot be opened', async () => {
+    const bench = createBench({ change: () => ({ openCardFields: () => fail('terminal-unavailable', 'No window.') }) })
+    await start(bench, typed)
+    await bench.clock.pass(1000)
+    expect(bench.attempt()).toMatchObject({ state: 'cancelled', failure: { code: 'terminal-unavailable' } })
+  })
+
+  it('close the provider’s window when a cancel is asked for', async () => {
+    const closed: string[] = []
+    const bench = createBench({
+      change: () => ({
+        openCardFields: () => ok({ outcome: new Promise(() => {}), close: () => closed.push('closed') }),
+      }),
+    })
+    await start(bench, typed)
+    await bench.clock.pass(100)
+    await inTime(bench, bench.attempts.cancel({ attemptID }))
+    expect(closed).toContain('closed')
+    expect(bench.state()).toBe('cancelled')
+  })
+})
+
+describe('refunding with the card present', () => {
+  const refund = { attemptID, studyID, transactionID: interacPayment.transactionID, amount: 50, memo: 'moved away' }
+  const startRefund = (bench: Bench, changes: Partial<typeof refund> = {}) =>
+    inTime(bench, bench.attempts.startRefund({ ...refund, ...changes }))
+
+  it('asks the reader for the very charge', async () => {
+    const bench = createBench()
+    expect(codeOf(await startRefund(bench))).toBe('ok')
+    expect(bench.attempt()).toMatchObject({ kind: 'refund', refundOf: 't-1', amountMinor: 5000, memo: 'moved away' })
+    expect(bench.done).toContain('collect ch_1 handed-off')
+  })
+
+  it('refuses more than can be refunded, what was not Interac, other currencies and other studies', async () => {
+    expect(codeOf(await startRefund(createBench(), { amount: 50.01 }))).toBe('amount-above-refundable')
+    const transactions = [
+      ['invalid-input', { ...interacPayment, details: { ...interacPayment.details, isInterac: false } }],
+      ['invalid-input', { ...interacPayment, currency: 'USD' as const }],
+      ['not-found', { ...interacPayment, studyID: 'S-2' as typeof studyID }],
+    ] as const
+    for (const [code, transaction] of transactions) {
+      const bench = createBench({ office: { readTransaction: async () => ok(transaction) } })
+      expect(codeOf(await startRefund(bench))).toBe(code)
+      expect(bench.attempt()).toBeNull()
+    }
+  })
+
+  it('passes on what the back office says against it', async () => {
+    const bench = createBench({ office: { readInteracRefund: refused('interac-needs-card') } })
+    expect(codeOf(await startRefund(bench))).toBe('interac-needs-card')
+  })
+})
