@@ -24,3 +24,6 @@ export const simulatedReaderOutcomes = [
 ] as const
 
 export type SimulatedReaderOutcome = (typeof simulatedReaderOutcomes)[number]['name']
+
+/** What a simulated reader does until it is told otherwise. */
+export const defaultSimulatedOutcome: SimulatedReaderOutcome = 'approve'

@@ -1,10 +1,12 @@
 import type { Bridge } from '#domain/contract/bridge.ts'
+import { type AttemptsStore, createAttemptsStore } from './attempts-store.ts'
 import { type ClockStore, createClockStore } from './clock-store.ts'
 import { type ConnectivityStore, createConnectivityStore, type OnTransport } from './connectivity-store.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createLocationsStore, type LocationsStore } from './locations-store.ts'
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
+import { createTerminalStore, type TerminalStore } from './terminal-store.ts'
 import { createWaitingStore, type WaitingStore } from './waiting-store.ts'
 import { reportZoneRules } from './zone-report.ts'
 
@@ -15,6 +17,8 @@ export type AppStores = {
   readonly locations: LocationsStore
   readonly preferences: PreferencesStore
   readonly waiting: WaitingStore
+  readonly attempts: AttemptsStore
+  readonly terminal: TerminalStore
   readonly clock: ClockStore
   readonly drafts: Drafts
 }
@@ -31,6 +35,8 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const computerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const locations = createLocationsStore(bridge, preferences, computerZone)
   const waiting = createWaitingStore(bridge)
+  const attempts = createAttemptsStore(bridge)
+  const terminal = createTerminalStore(bridge)
   const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
   const connectivity = createConnectivityStore(bridge, onTransport)
   reportZoneRules({ bridge, locations, now })
@@ -42,6 +48,8 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       preferences.getState().clear()
       locations.getState().clear()
       waiting.getState().clear()
+      attempts.getState().clear()
+      terminal.getState().clear()
       readFor = null
     }
     if (view.kind !== 'signed-in') return
@@ -50,6 +58,18 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     void preferences.getState().load()
     void locations.getState().load()
     void waiting.getState().load()
+    void attempts.getState().load()
+    void terminal.getState().load()
   })
-  return { session, connectivity, locations, preferences, waiting, clock: createClockStore(now), drafts }
+  return {
+    session,
+    connectivity,
+    locations,
+    preferences,
+    waiting,
+    attempts,
+    terminal,
+    clock: createClockStore(now),
+    drafts,
+  }
 }
