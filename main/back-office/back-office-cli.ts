@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { toSmtpUrl } from './mail/smtp-url.ts'
 import { mostOpenPromoUsers, toOpenPromoUsers, toReconciliation } from './money-settings.ts'
 import type { BackOfficeLog } from './rest/handler.ts'
 import type { BackOffice } from './start-back-office.ts'
 import { longestSupportPhone, toSupportPhone } from './support-phone.ts'
 
 const usage =
-  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--demo] [--database postgres://...] [--support-phone TEXT] [--reconciliation]'
+  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--demo] [--database postgres://...] [--smtp-url URL] [--support-phone TEXT] [--reconciliation]'
 
 type Flags = {
   readonly port: number
@@ -21,6 +22,8 @@ type Flags = {
   /** Whether finance's adjustments are shown and taken. */
   readonly reconciliation: boolean | undefined
   readonly openPromoUsers: readonly string[]
+  /** The mail server. */
+  readonly smtpUrl: string | undefined
 }
 
 /** The flags of decisions §1; undefined, after saying what is wrong, when they cannot be followed. */
@@ -39,6 +42,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
         demo: { type: 'boolean', default: false },
         database: { type: 'string' },
         reconciliation: { type: 'boolean' },
+        'smtp-url': { type: 'string', default: process.env.ATRIUM_SMTP_URL },
         'support-phone': { type: 'string', default: process.env.ATRIUM_SUPPORT_PHONE },
       },
     })
@@ -50,6 +54,8 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     if (values.database !== undefined && !/^postgres(ql)?:\/\/./.test(values.database)) {
       return refuse('--database is a URL such as postgres://user@host/atrium.')
     }
+    const smtpUrl = toSmtpUrl(values['smtp-url'])
+    if (smtpUrl === null) return refuse('--smtp-url is a mail server such as smtps://user:password@mail.example.')
     const supportPhone = toSupportPhone(values['support-phone'])
     if (supportPhone === null)
       return refuse(`--support-phone is one line of at most ${longestSupportPhone} characters.`)
@@ -67,6 +73,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       supportPhone,
       reconciliation,
       openPromoUsers,
+      smtpUrl,
     }
   } catch (error) {
     return refuse(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
@@ -119,6 +126,8 @@ if (flags === undefined) {
       demo: flags.demo,
       supportPhone: flags.supportPhone,
       reconciliation: flags.reconciliation,
+      smtpUrl: flags.smtpUrl,
+      mailFrom: process.env.ATRIUM_MAIL_FROM,
       openPromoUsers: flags.openPromoUsers,
       stripe: {
         secretKey: process.env.STRIPE_SECRET_KEY,

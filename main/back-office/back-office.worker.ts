@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { toSmtpUrl } from './mail/smtp-url.ts'
 import { toOpenPromoUsers, toReconciliation } from './money-settings.ts'
 import type { BackOfficeLog } from './rest/handler.ts'
 import { type BackOffice, startBackOffice } from './start-back-office.ts'
@@ -62,6 +63,8 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
         secretKey: process.env.STRIPE_SECRET_KEY ?? data.stripe?.secretKey ?? undefined,
         publishableKey: process.env.STRIPE_PUBLISHABLE_KEY ?? data.stripe?.publishableKey ?? undefined,
       },
+      smtpUrl: toSmtpUrl(process.env.ATRIUM_SMTP_URL) ?? undefined,
+      mailFrom: process.env.ATRIUM_MAIL_FROM,
       log,
     })
     if (isStopWanted) await stop()

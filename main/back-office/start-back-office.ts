@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fillDemoData } from './demo-data/fill-demo-data.ts'
 import { registerGraphql } from './graphql/register-graphql.ts'
+import { openMailer } from './mail/open-mailer.ts'
 import { startSettling } from './operations/attempts-sweep.ts'
 import { handlers, replays } from './operations/handlers.ts'
 import { startSweeping } from './operations/holds-sweep.ts'
@@ -36,6 +37,10 @@ export type BackOfficeOptions = {
   readonly openPromoUsers?: readonly string[] | undefined
   /** The keys of the card processor; without a secret one it is simulated, and in production there is none. */
   readonly stripe?: StripeKeys | undefined
+  /** The mail server, `smtp://` or `smtps://`; without one a demo keeps its mail, and nothing else sends any. */
+  readonly smtpUrl?: string | undefined
+  /** Who mail is from. */
+  readonly mailFrom?: string | undefined
   /** Stands in for the one the keys would choose; for tests only. */
   readonly cardProcessor?: CardProcessor
   /** Fills an empty database with demo data (decisions §1). */
@@ -97,6 +102,14 @@ const listen = async (
   const { log, environment, version } = options
   const rateLimits = { ...defaultRateLimits, ...options.rateLimits }
   const supportPhone = options.supportPhone ?? (options.demo === true ? demoSupportPhone : null)
+  const mailer = await openMailer({
+    smtpUrl: options.smtpUrl,
+    sender: options.mailFrom,
+    isDemo: options.demo === true,
+    db,
+    now,
+    newId: randomUUID,
+  })
   const surroundings: CallSurroundings = {
     db,
     kind,
@@ -108,6 +121,7 @@ const listen = async (
     reconciliation: options.reconciliation ?? options.demo === true,
     openPromoUsers: options.openPromoUsers ?? [],
     cardProcessor,
+    mailer,
     log,
   }
   const server = await createRestServer(handlers, surroundings, { rateLimits, replays })
@@ -128,6 +142,7 @@ const listen = async (
     await server.close()
     await sweeping.stop()
     await settling.stop()
+    await mailer.close()
     await database.close()
   }
   return {

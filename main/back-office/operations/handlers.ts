@@ -6,6 +6,7 @@ import { bookingHandlers } from './booking-handlers.ts'
 import { calendarHandlers } from './calendar-handlers.ts'
 import { catalogueHandlers } from './catalogue-handlers.ts'
 import { crmHandlers } from './crm-handlers.ts'
+import { emailInvoice, readInvoicePdf, readSentMail } from './invoice-mail.ts'
 import { memberHandlers, renewSignUp } from './member-handlers.ts'
 import { paymentHandlers } from './payments-handlers.ts'
 import { safetyHandlers } from './safety-handlers.ts'
@@ -13,15 +14,7 @@ import { sessionHandlers } from './session-handlers.ts'
 import { terminalHandlers } from './terminal-handlers.ts'
 
 /** Calls whose operations are on their way: each is refused until its own stands below. */
-const coming = [
-  'readInvoicePdf',
-  'emailInvoice',
-  'readCashUp',
-  'countCashUp',
-  'signOffCashUp',
-  'exportCashUp',
-  'readSentMail',
-] as const satisfies readonly RouteName[]
+const coming = ['readCashUp', 'countCashUp', 'signOffCashUp', 'exportCashUp'] as const satisfies readonly RouteName[]
 const comingHandlers = Object.fromEntries(
   coming.map((name) => [
     name,
@@ -43,6 +36,9 @@ export const handlers: Handlers<RouteName> = {
   ...safetyHandlers,
   ...paymentHandlers,
   ...terminalHandlers,
+  readInvoicePdf: ({ params }, context) => readInvoicePdf(params.studyId, context),
+  emailInvoice: ({ params }, context) => emailInvoice(params.studyId, context),
+  readSentMail: (_input, context) => readSentMail(context),
 }
 
 /** Answers that carried a secret, made whole for whoever asks again with the same key and body. */

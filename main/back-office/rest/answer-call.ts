@@ -1,5 +1,6 @@
 import type { Route, RouteName } from '#domain/contract/back-office.ts'
 import type { Failure } from '#domain/contract/reply.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { CardProcessor } from '../processors/card-processor.ts'
 import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../repositories/database.ts'
@@ -26,6 +27,7 @@ export type CallSurroundings = {
   readonly openPromoUsers: readonly string[]
   /** Who moves the cards' money. */
   readonly cardProcessor: CardProcessor
+  readonly mailer: Mailer
   readonly log: BackOfficeLog
 }
 

@@ -3,6 +3,7 @@ import type { BackOfficeRoutes, RouteAnswer, RouteName } from '#domain/contract/
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { CardProcessor } from '../processors/card-processor.ts'
 import type { Database, DatabaseKind } from '../repositories/database.ts'
 import { RouteFailure } from './route-failure.ts'
@@ -64,6 +65,8 @@ export type HandlerContext = {
   readonly openPromoUsers: readonly string[]
   /** Who moves the cards' money. Never waited for inside a transaction. */
   readonly cardProcessor: CardProcessor
+  /** Sends mail. Never waited for inside a transaction. */
+  readonly mailer: Mailer
   /** The key of a call that is run outside a transaction; null on every other. */
   readonly idempotencyKey: string | null
   readonly log: BackOfficeLog

@@ -11,6 +11,7 @@ import type { Member, MemberID } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { toEpochMs } from '#domain/time/instant.ts'
+import { noMailer } from '#main/back-office/mail/mailer.ts'
 import { bookingHandlers } from '#main/back-office/operations/booking-handlers.ts'
 import { calendarHandlers } from '#main/back-office/operations/calendar-handlers.ts'
 import { memberHandlers } from '#main/back-office/operations/member-handlers.ts'
@@ -109,6 +110,7 @@ export class BookingDesk {
       reconciliation: true,
       openPromoUsers: [],
       cardProcessor: noProcessor,
+      mailer: noMailer,
       idempotencyKey: null,
       log: () => {},
       setAuditSubject: () => {},

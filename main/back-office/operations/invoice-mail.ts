@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { Invoice } from '#domain/payments/invoice.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { drawOnPaper } from '../paper/paper-maker.ts'
+import { inTransaction } from '../repositories/database.ts'
+import { findSentMail } from '../repositories/sent-mail-repository.ts'
+import { findStudy } from '../repositories/studies-repository.ts'
+import type { HandlerContext } from '../rest/handler.ts'
+import { noSuchStudy } from '../rest/route-access.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { logForStudy, placeOfAddedLine } from './bookings-log.ts'
+import { findVisibleStudy } from './bookings-permissions.ts'
+import { makeInvoice } from './payments.ts'
+
+/** A study's invoice on paper. 404 as every call about a study. */
+export const readInvoicePdf = async (
+  studyID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readInvoicePdf'>> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const { bytes, pages } = await drawOnPaper({
+    kind: 'invoice',
+    invoice: await makeInvoice(context.db, study, context),
+  })
+  return { base64: Buffer.from(bytes).toString('base64'), pages }
+}
+
+/**
+ * Sends the invoice to the member with its PDF and says so in the study's log. The message carries an id made of the key, so
+ * that one sent again after a crash is known as the same. 409 `invoice-suppressed` while invoice or customer e-mail is
+ * suppressed or the member has no address; 503 `mail-failed`.
+ */
+export const emailInvoice = async (studyID: string, context: HandlerContext): Promise<RouteAnswer<'emailInvoice'>> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const invoice = await makeInvoice(context.db, study, context)
+  if (!invoice.isAvailable) throw suppressed(`${paymentMessages.invoiceSuppressed}.`)
+  const { email } = invoice.member
+  if (email === '') throw suppressed('This member has no e-mail address.')
+  const { bytes } = await drawOnPaper({ kind: 'invoice', invoice })
+  const sent = await context.mailer.send({
+    to: email,
+    subject: `Your invoice ${invoice.invoiceNumber}`,
+    text: toText(invoice),
+    attachments: [{ fileName: `${invoice.invoiceNumber}.pdf`, contentType: 'application/pdf', bytes }],
+    messageKey: createHash('sha256')
+      .update(`${studyID}:${context.idempotencyKey ?? context.newId()}`)
+      .digest('hex'),
+  })
+  if (!sent.ok) {
+    context.log('warning', 'mail-failed', { code: sent.code })
+    throw new RouteFailure(503, 'mail-failed', paymentMessages.emailError)
+  }
+  await inTransaction(context.db, async (db) => {
+    const written = await findStudy(db, studyID)
+    if (written === undefined) throw noSuchStudy()
+    await logForStudy(db, written, 'Payment', ['Invoice e-mailed to the member'], context, placeOfAddedLine)
+  })
+  return { ok: true, email }
+}
+
+/** What the demo's sink received. 404 where mail goes to a real server or nowhere. */
+export const readSentMail = async (context: HandlerContext): Promise<RouteAnswer<'readSentMail'>> => {
+  if (context.mailer.kind !== 'sink') throw new RouteFailure(404, 'not-found', 'Mail is not kept here.')
+  return findSentMail(context.db)
+}
+
+const suppressed = (message: string): RouteFailure => new RouteFailure(409, 'invoice-suppressed', message)
+
+/** The message around the PDF: enough to know what it is about, nothing of a person's health. */
+const toText = ({ member, location, appointment, timezone, invoiceNumber }: Invoice): string =>
+  [
+    `Dear ${member.name},`,
+    '',
+    `Your invoice ${invoiceNumber} from ${location.name} is attached.`,
+    ...(appointment === null ? [] : [`Appointment: ${formatInstant(appointment, timezone as ZoneId)}`]),
+    '',
+    'If you have any questions, please write or call:',
+    [location.phone, location.email].filter((line) => line !== '').join(', '),
+  ].join('\n')
