@@ -32,6 +32,33 @@ const openToMembers: ReadonlySet<RouteName> = new Set([
   'createBooking',
   'readSafetyQuestions',
   'saveSafetyQuestions',
+  'readOnlineBookingPayments',
+])
+
+/** Who moves money, and who may do what finance alone does. Everyone on staff may look. */
+const movesMoney: ReadonlySet<Who> = new Set(['frontdesk', 'sales', 'admin', 'oneLocation'])
+const moneyCalls: ReadonlySet<RouteName> = new Set([
+  'recordPayment',
+  'recordWhitelabelPayment',
+  'applyPromo',
+  'applyReferral',
+  'updateTransaction',
+  'refundTransaction',
+  'changePrice',
+  'readGiftCard',
+  'emailInvoice',
+  'readTerminalToken',
+  'createTerminalPayment',
+  'readInteracRefund',
+  'settlePaymentAttempt',
+  'readCashUp',
+  'countCashUp',
+])
+const financeCalls: ReadonlySet<RouteName> = new Set([
+  'reconcile',
+  'resolvePaymentAttempt',
+  'signOffCashUp',
+  'exportCashUp',
 ])
 
 /** Who may sign red safety notices off, written out from the issue. */
@@ -43,6 +70,8 @@ const expected = (who: Who, name: RouteName): 'allowed' | 'signed-out' | 'insuff
   if (openToAll.has(name)) return 'allowed'
   if (who === 'nobody') return 'signed-out'
   if (signOffs.has(name)) return signsOff.has(who) ? 'allowed' : 'insufficient-permissions'
+  if (moneyCalls.has(name)) return movesMoney.has(who) ? 'allowed' : 'insufficient-permissions'
+  if (financeCalls.has(name)) return who === 'admin' ? 'allowed' : 'insufficient-permissions'
   return who !== 'member' || openToMembers.has(name) ? 'allowed' : 'insufficient-permissions'
 }
 
@@ -51,7 +80,7 @@ describe('who may make which call', () => {
   beforeAll(async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
-    office = await runBackOffice(sqlite)
+    office = await runBackOffice(sqlite, { reconciliation: true })
   })
   afterAll(async () => {
     await office.stop()
