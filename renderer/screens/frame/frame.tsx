@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { ToastRegion } from '../../widgets/toast.tsx'
 import type { ToastQueue } from '../../widgets/toast-queue.ts'
+import { AttemptNotices } from './attempt-notices.tsx'
 import { Header } from './header.tsx'
 import { Rail } from './rail.tsx'
 import type { SearchCommand } from './search-entries.ts'
@@ -73,8 +74,9 @@ export function Frame({
       <div className="s-frame__head">
         <Header user={session.user} stores={stores} onSearch={() => setOverlay('search')} />
         <ZoneBanners stores={stores} />
+        <AttemptNotices stores={stores} />
       </div>
-      <Rail />
+      <Rail user={session.user} />
       <main id="main" className="s-frame__main" tabIndex={-1} ref={mainRef}>
         {children}
       </main>

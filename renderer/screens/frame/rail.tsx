@@ -1,19 +1,20 @@
-import { CalendarClock, CalendarDays, Settings, Users } from 'lucide-react'
+import { CalendarClock, CalendarDays, Landmark, Settings, Users } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { places } from './shortcuts.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import { placesOf } from './shortcuts.ts'
 import './rail.css'
 
-const icons = { Today: CalendarClock, Booking: CalendarDays, Members: Users, Settings }
+const icons = { Today: CalendarClock, Booking: CalendarDays, Members: Users, Finance: Landmark, Settings }
 
 const isAt = (location: string, path: string): boolean => location === path || location.startsWith(`${path}/`)
 
 /** The narrow rail of places; the current one is always marked. */
-export function Rail() {
+export function Rail({ user }: { readonly user: Pick<StaffUser, 'roles'> }) {
   const [location] = useLocation()
   return (
     <nav className="s-rail" aria-label="Places">
       <ul className="s-rail__places">
-        {places.map(({ label, path }) => {
+        {placesOf(user.roles).map(({ label, path }) => {
           const Icon = icons[label]
           return (
             <li key={path} className={label === 'Settings' ? 's-rail__last' : undefined}>

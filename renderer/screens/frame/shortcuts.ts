@@ -1,3 +1,4 @@
+import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import { bookingShortcuts } from '../../booking-parts/booking-shortcuts.ts'
 import { safetyShortcuts } from '../../forms/safety-shortcuts.ts'
 import { paths } from '../../routes.ts'
@@ -25,8 +26,13 @@ export const places = [
   { label: 'Today', letter: 't', path: paths.frontdesk() },
   { label: 'Booking', letter: 'b', path: paths.booking() },
   { label: 'Members', letter: 'm', path: paths.members() },
+  { label: 'Finance', letter: 'f', path: paths.finance() },
   { label: 'Settings', letter: 's', path: paths.settings() },
 ] as const
+
+/** The places a person works in: Finance is for those who take money and count it. */
+export const placesOf = (roles: readonly string[]): readonly (typeof places)[number][] =>
+  places.filter(({ label }) => label !== 'Finance' || mayMoveMoney(roles))
 
 /** What a key press asks for, or null. Browsers keep some combinations to themselves; these are free in Chromium and Electron. */
 export const decideShortcut = (press: KeyPress): ShortcutAction | null => {

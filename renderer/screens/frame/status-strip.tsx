@@ -11,12 +11,13 @@ import { Popover } from '../../widgets/popover.tsx'
 import { StatusDot } from '../../widgets/status-dot.tsx'
 import { ToastHistory, useToastHistory } from '../../widgets/toast.tsx'
 import type { ToastQueue } from '../../widgets/toast-queue.ts'
+import { ReaderStatus } from './reader-status.tsx'
 import { WaitingBookings } from './waiting-bookings.tsx'
 import './status-strip.css'
 
 type Props = {
   user: StaffUser
-  stores: Pick<AppStores, 'connectivity' | 'waiting' | 'locations'>
+  stores: Pick<AppStores, 'connectivity' | 'waiting' | 'locations' | 'terminal'>
   toasts: ToastQueue
   onLock: () => void
   onSheet: () => void
@@ -32,6 +33,7 @@ export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
     <footer className="s-status">
       <Reach state={connectivity} />
       <WaitingBookings waiting={stores.waiting} />
+      <ReaderStatus stores={stores} />
       {environment !== null && environment !== undefined && environment !== 'PRODUCTION' ? (
         <Badge tone="warning">{environment}</Badge>
       ) : null}

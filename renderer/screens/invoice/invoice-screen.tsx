@@ -1,7 +1,108 @@
+import { FileDown, Printer } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { paths } from '../../routes.ts'
+import { isOnline } from '../../stores/connectivity-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { EmptyState } from '../../widgets/empty-state.tsx'
+import { LinkButton } from '../../widgets/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { InvoicePaper } from './invoice-paper.tsx'
+import { createInvoiceStore } from './invoice-store.ts'
+import './invoice.css'
 
-/** `/admin/study/{studyID}/invoice` (booking spec §2). */
-export function InvoiceScreen({ studyID }: ScreenProps & { readonly studyID: StudyID }) {
-  return <h1>Invoice of study {studyID}</h1>
+/** `/admin/study/{studyID}/invoice` (booking spec §2): the invoice as it is printed, sent and kept. */
+export function InvoiceScreen({ bridge, stores, studyID }: ScreenProps & { readonly studyID: StudyID }) {
+  const { store, start } = useMemo(() => createInvoiceStore(bridge, studyID), [bridge, studyID])
+  const { invoice, saving, load, savePdf } = useStore(store)
+  const isReached = useStore(stores.connectivity, isOnline)
+  useEffect(start, [start])
+  useEffect(() => {
+    if (isReached && store.getState().invoice.kind === 'failed') void load()
+  }, [isReached, load, store])
+  const isReady = invoice.kind === 'ready' && invoice.value.isAvailable
+  const notReady = invoice.kind === 'ready' ? paymentMessages.invoiceSuppressed : 'The invoice is not shown.'
+  return (
+    <div className="s-invoice">
+      <div className="s-invoice__bar">
+        <LinkButton href={paths.studyPayment(studyID)} size="small">
+          Back to the payments
+        </LinkButton>
+        <Button
+          size="small"
+          icon={<FileDown aria-hidden="true" />}
+          isPending={saving.kind === 'pending'}
+          disabledReason={isReady ? (isReached ? null : 'The back office cannot be reached.') : notReady}
+          onPress={() => void savePdf()}
+        >
+          Save as PDF
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          icon={<Printer aria-hidden="true" />}
+          disabledReason={isReady ? null : notReady}
+          onPress={() => window.print()}
+        >
+          Print
+        </Button>
+      </div>
+      {saving.kind === 'failed' ? (
+        <Banner tone="error" title="The PDF could not be made" className="s-invoice__notice">
+          {describeBookingFailure(saving.failure).text}
+        </Banner>
+      ) : null}
+      {body()}
+    </div>
+  )
+
+  function body() {
+    switch (invoice.kind) {
+      case 'idle':
+      case 'loading':
+        return (
+          <SkeletonGroup label="Loading the invoice" className="s-invoice__paper">
+            <Skeleton width="40%" height="28px" />
+            <Skeleton width="60%" />
+            <Skeleton shape="block" height="220px" />
+            <Skeleton width="30%" />
+          </SkeletonGroup>
+        )
+      case 'failed': {
+        const isGone = invoice.failure.code === 'not-found'
+        return (
+          <EmptyState
+            title={isGone ? 'There is no such study' : describeBookingFailure(invoice.failure).title}
+            action={
+              isGone ? (
+                <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+              ) : (
+                <Button onPress={() => void load()}>Try again</Button>
+              )
+            }
+          >
+            {isGone
+              ? `No study has the number ${studyID}, or it was removed.`
+              : 'The invoice is made by the back office. It is shown as soon as that answers.'}
+          </EmptyState>
+        )
+      }
+      case 'ready':
+        return invoice.value.isAvailable ? (
+          <InvoicePaper invoice={invoice.value} />
+        ) : (
+          <EmptyState
+            title={paymentMessages.invoiceSuppressed}
+            action={<LinkButton href={paths.studyPayment(studyID)}>Open the payments</LinkButton>}
+          >
+            It can be shown again where the study’s payments are.
+          </EmptyState>
+        )
+    }
+  }
 }

@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { formatMoney, toMoney } from '#domain/money/money.ts'
+import { isFinalAttempt, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import { formatTime } from '#domain/time/format-time.ts'
+import { parseZoneId, toWallTime } from '#domain/time/location-clock.ts'
+import { paths } from '../../routes.ts'
+import type { AppStores } from '../../stores/app-stores.ts'
+import { Banner, type BannerTone } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { LinkButton } from '../../widgets/link-button.tsx'
+
+type Props = { readonly stores: Pick<AppStores, 'attempts' | 'connectivity'> }
+
+/** Card payments of this workstation that ended unseen or are not known yet, wherever the desk is; each leads to its study. */
+export function AttemptNotices({ stores }: Props) {
+  const { attempts, watched, load, acknowledge } = useStore(stores.attempts)
+  const hostZone = useStore(stores.connectivity, (state) => state.connectivity?.hostZone)
+  useEffect(() => {
+    // Another window may have shown their end meanwhile.
+    const refresh = (): void => void load()
+    window.addEventListener('focus', refresh)
+    return () => window.removeEventListener('focus', refresh)
+  }, [load])
+  const shown = attempts.filter(({ studyID }) => !watched.includes(studyID))
+  if (shown.length === 0) return null
+  return (
+    <section className="s-frame__banners" aria-label="Card payments to look at">
+      {shown.map((attempt) => (
+        <Banner
+          key={attempt.attemptID}
+          tone={toneOf(attempt)}
+          title={describeNotice(attempt, hostZone)}
+          action={
+            <span className="s-frame__actions">
+              <LinkButton size="small" href={paths.studyPayment(attempt.studyID)}>
+                Open study {attempt.studyID}
+              </LinkButton>
+              {isOpenAttempt(attempt) ? null : (
+                <Button size="small" onPress={() => void acknowledge(attempt.attemptID)}>
+                  Seen
+                </Button>
+              )}
+            </span>
+          }
+        >
+          {isOpenAttempt(attempt) ? null : attempt.failure?.message}
+        </Banner>
+      ))}
+    </section>
+  )
+}
+
+const toneOf = (attempt: PaymentAttempt): BannerTone =>
+  isOpenAttempt(attempt) ? 'warning' : attempt.state === 'succeeded' ? 'success' : 'warning'
+
+/** `A card payment of CA$500.00 begun at 02:02pm was charged and is recorded.` No name: the study has it. */
+export const describeNotice = (attempt: PaymentAttempt, hostZone: string | undefined): string => {
+  const isRefund = attempt.kind === 'refund'
+  const zone = parseZoneId(hostZone)
+  const at = zone === undefined ? '' : ` begun at ${formatTime(toWallTime(attempt.begunAt, zone).time)}`
+  const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)
+  const what = `A card ${isRefund ? 'refund' : 'payment'} of ${money}${at}`
+  const moved = isRefund ? 'refunded' : 'charged'
+  if (!isFinalAttempt(attempt.state)) {
+    return attempt.state === 'unknown'
+      ? `${what}: finding out whether it was ${moved}. Nothing else is taken on its study before that.`
+      : `${what} is under way.`
+  }
+  if (attempt.state !== 'succeeded') return `${what} did not go through. Nothing was ${moved}.`
+  return attempt.transactionID === null
+    ? `${what} was ${moved} and is not recorded yet. It is being written into the ledger.`
+    : `${what} was ${moved} and is recorded.`
+}

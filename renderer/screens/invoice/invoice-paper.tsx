@@ -1,0 +1,144 @@
+import { type Currency, formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import type { Invoice } from '#domain/payments/invoice.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import { parseZoneId, toWallTime } from '#domain/time/location-clock.ts'
+import { plainDateSchema } from '#domain/time/time-schemas.ts'
+
+const money = (amount: number, currency: Currency): string =>
+  formatMoney(parseDecimalAmount(amount) ?? toMoney(Math.round(amount * 100)), currency)
+
+/** The invoice as it stands on paper. */
+export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
+  const { location, member, currency, totals } = invoice
+  const zone = parseZoneId(invoice.timezone)
+  const dateOf = (instant: Invoice['issuedAt']): string =>
+    zone === undefined ? instant : formatDate(toWallTime(instant, zone).date)
+  const dob = plainDateSchema.safeParse(member.dob)
+  return (
+    <article className="s-invoice__paper" aria-labelledby="invoice-title">
+      <header className="s-invoice__head">
+        <div>
+          <p className="s-invoice__clinic">{location.name}</p>
+          <Lines lines={[...location.lines, location.phone, location.email]} />
+        </div>
+        <div className="s-invoice__number">
+          <h1 id="invoice-title">Invoice</h1>
+          <dl>
+            <dt>Number</dt>
+            <dd>{invoice.invoiceNumber}</dd>
+            <dt>Date</dt>
+            <dd>{dateOf(invoice.issuedAt)}</dd>
+            {location.taxId === '' ? null : (
+              <>
+                <dt>Tax number</dt>
+                <dd>{location.taxId}</dd>
+              </>
+            )}
+          </dl>
+        </div>
+      </header>
+      <section className="s-invoice__parties">
+        <div>
+          <h2>{invoice.invoicePayer === null ? 'Billed to' : 'Member'}</h2>
+          <p className="s-invoice__name">{member.name}</p>
+          <Lines lines={[dob.success ? `Born ${formatDate(dob.data)}` : '', ...member.lines, member.email]} />
+        </div>
+        {invoice.invoicePayer === null ? null : (
+          <div>
+            <h2>Billed to</h2>
+            <p className="s-invoice__name">{invoice.invoicePayer}</p>
+          </div>
+        )}
+        <div>
+          <h2>Appointment</h2>
+          <p>
+            {invoice.appointment === null || zone === undefined
+              ? 'No time yet'
+              : formatInstant(invoice.appointment, zone)}
+          </p>
+          <p>Study {invoice.studyID}</p>
+        </div>
+      </section>
+      <Lot
+        title="Items"
+        rows={invoice.items.map(({ description, amount }) => [description, money(amount, currency)])}
+      />
+      {invoice.discounts.length === 0 ? null : (
+        <Lot
+          title="Discounts and credits"
+          rows={invoice.discounts.map(({ description, amount }) => [description, money(-Math.abs(amount), currency)])}
+        />
+      )}
+      {invoice.payments.length === 0 ? null : (
+        <Lot
+          title="Payments and refunds"
+          rows={invoice.payments.map(({ date, description, amount }) => [
+            `${dateOf(date)}  ${description}${amount < 0 ? ', refunded' : ''}`,
+            money(amount, currency),
+          ])}
+        />
+      )}
+      <dl className="s-invoice__totals">
+        <Sum label="Total price" value={money(totals.totalPrice, currency)} />
+        {totals.discounts === 0 ? null : <Sum label="Discounts" value={money(-totals.discounts, currency)} />}
+        {totals.credits === 0 ? null : <Sum label="Credits" value={money(-totals.credits, currency)} />}
+        <Sum label="Paid" value={money(totals.paid, currency)} />
+        {totals.reconciliationAdjust === 0 ? null : (
+          <Sum label="Reconciliations" value={money(totals.reconciliationAdjust, currency)} />
+        )}
+        <Sum label="Balance due" value={money(totals.totalBalance, currency)} isTotal />
+        {totals.overpaid === 0 ? null : <Sum label="Paid beyond it" value={money(totals.overpaid, currency)} />}
+      </dl>
+      <p className="s-invoice__currency">All amounts are in {currency}. Thank you.</p>
+    </article>
+  )
+}
+
+const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
+  <>
+    {[...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))].map((line) => (
+      <p key={line} className="s-invoice__line">
+        {line}
+      </p>
+    ))}
+  </>
+)
+
+function Lot({ title, rows }: { readonly title: string; readonly rows: readonly (readonly [string, string])[] }) {
+  return (
+    <table className="s-invoice__lot">
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col" className="s-invoice__figure">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([description, amount], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none is ever moved
+          <tr key={index}>
+            <td>{description}</td>
+            <td className="s-invoice__figure">{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Sum = ({
+  label,
+  value,
+  isTotal,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly isTotal?: true
+}) => (
+  <div className={isTotal ? 's-invoice__total' : undefined}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
