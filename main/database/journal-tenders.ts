@@ -33,14 +33,16 @@ export type Tender = {
   readonly begunAt: number
 }
 
+export type NewTender = Omit<Tender, 'state' | 'failure' | 'acknowledged' | 'callKey'>
+
 export type TenderJournal = {
   /** Writes down that something is about to be recorded; returns when it is on disk. False when the key is known already. */
-  begin(tender: Omit<Tender, 'state' | 'failure' | 'acknowledged' | 'callKey'>): boolean
+  begin(tender: NewTender): boolean
   read(idempotencyKey: string): Tender | null
   /** Moves one that has not ended; `callKey` where it is to be asked under another from now on. */
   move(idempotencyKey: string, to: 'open' | 'waiting', callKey?: string): void
-  /** Opens a withdrawn one again, for what is asked now. */
-  reopen(idempotencyKey: string, request: string): void
+  /** Opens a withdrawn one again, for what is asked now: under its key nothing was ever asked. */
+  reopen(tender: NewTender): void
   settle(
     idempotencyKey: string,
     outcome: {
@@ -102,7 +104,8 @@ export const createTenderJournal = (db: Database): TenderJournal => {
      where idempotency_key = ? and state in ('open', 'waiting')`,
   )
   const reopen = db.prepare(
-    `update tender set state = 'open', request = ?, failure = null, acknowledged = 0, settled_at = null
+    `update tender set state = 'open', payment_type = ?, is_whitelabel = ?, amount_minor = ?, request = ?, begun_at = ?,
+       failure = null, acknowledged = 0, settled_at = null
      where idempotency_key = ? and state = 'withdrawn'`,
   )
   const settle = db.prepare(
@@ -128,8 +131,8 @@ export const createTenderJournal = (db: Database): TenderJournal => {
     move: (idempotencyKey, to, callKey) => {
       move.run(to, callKey ?? null, idempotencyKey)
     },
-    reopen: (idempotencyKey, request) => {
-      reopen.run(request, idempotencyKey)
+    reopen: ({ idempotencyKey, paymentType, isWhitelabel, amountMinor, request, begunAt }) => {
+      reopen.run(paymentType, isWhitelabel ? 1 : 0, amountMinor, request, begunAt, idempotencyKey)
     },
     settle: (idempotencyKey, { state, failure, acknowledged, mark, settledAt }) => {
       const json = failure === null ? null : JSON.stringify(failure)

@@ -63,6 +63,8 @@ const notLookedAt = ['offline', 'signed-out', 'too-many-requests'] as const
 const unknownOutcomeMessage =
   'The connection broke while this was being recorded. Atrium will find out whether it stands as soon as the back office answers.'
 const unclearMessage = 'The back office could not say whether this was recorded. Atrium asks again until it is known.'
+const reusedMessage = 'This was sent already with other details. Please start again.'
+const notWrittenMessage = 'This could not be written down on this workstation, so nothing was recorded.'
 const signInMessage = 'Please sign in first.'
 
 const toMark = (request: string): string => `sha256:${createHash('sha256').update(request).digest('hex')}`
@@ -199,20 +201,28 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     const request = toRequest(input)
     const before = journal.read(idempotencyKey)
     if (before !== null) {
-      const isSame = before.author === author && (before.request === request || before.request === toMark(request))
-      if (!isSame)
-        return fail('idempotency-key-reused', 'This was sent already with other details. Please start again.')
+      // One that never left may be asked for again with other details: nothing was ever asked under its key.
+      const isNew = before.state === 'withdrawn' && before.studyID === studyID
+      const isSame = isNew || before.request === request || before.request === toMark(request)
+      if (before.author !== author || !isSame) return fail('idempotency-key-reused', reusedMessage)
       if (before.state === 'refused' && before.failure !== null) return { ok: false, failure: before.failure }
-      if (before.state === 'withdrawn') journal.reopen(idempotencyKey, request)
-    } else {
+    }
+    const isFirst = before === null || before.state === 'withdrawn'
+    if (isFirst) {
       const begunAt = Math.floor(nowMs() / 1000)
       const isWhitelabel = place.isWhitelabel && paymentType === 'invoice'
-      journal.begin({ idempotencyKey, author, studyID, paymentType, isWhitelabel, amountMinor, request, begunAt })
+      const row = { idempotencyKey, author, studyID, paymentType, isWhitelabel, amountMinor, request, begunAt }
+      try {
+        if (before === null) journal.begin(row)
+        else journal.reopen(row)
+      } catch (thrown) {
+        log('error', 'payments.journal-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+        return fail('unexpected', notWrittenMessage)
+      }
     }
     const tender = journal.read(idempotencyKey)
-    if (tender === null) return fail('unexpected', 'This could not be written down on this workstation.')
+    if (tender === null) return fail('unexpected', notWrittenMessage)
     // What is recorded already is asked for again: the back office answers a key as it did the first time.
-    const isFirst = before === null || before.state === 'withdrawn'
     const reply = await (inFlight.get(idempotencyKey) ?? run({ ...tender, request }, isFirst, true))
     const now = journal.read(idempotencyKey)
     if (reply.ok) return answer(tender, reply, place)

@@ -108,4 +108,41 @@ describe('record keeper', () => {
     keeper.apply([{ kind: 'study', id: 's-000001', value: aStudy({ version: 2 }) }], nothingCollected())
     expect(database.withCache((cache) => cache.calendar.study(aStudy().studyID))?.version).toBe(3)
   })
+
+  describe('money', () => {
+    const money = () => told.filter((name) => name === 'payments.changed')
+    const feedStudy = (overrides: Record<string, unknown>): void => {
+      const collected = nothingCollected()
+      const value = aStudy(overrides)
+      keeper.apply([{ kind: 'study', id: value.studyID, value }], collected)
+      keeper.tell(collected)
+    }
+
+    it.each([
+      ['more was paid', { paymentAmount: 100, balance: 2395 }],
+      ['a discount was given', { balance: 2395 }],
+      ['the price changed', { price: 2000, balance: 2000 }],
+      ['the booking was cancelled', { booking: null, status: { ...aStudy().status, cancelled: true } }],
+    ])('is said to have moved when %s at another desk', (_, change) => {
+      feedStudy({})
+      expect(money()).toEqual([])
+      feedStudy({ version: 2, ...change })
+      expect(money()).toHaveLength(1)
+    })
+
+    it('is not said to have moved when something else of a study changed', () => {
+      feedStudy({})
+      feedStudy({ version: 2, referrer: 'Dr. Berg' })
+      expect(money()).toEqual([])
+      expect(told).toContain('booking.studyChanged')
+    })
+
+    it('is said to have moved by a call that left the balance as it was, and once where it did not', () => {
+      feedStudy({})
+      keeper.keepMoney(aStudy())
+      expect(money()).toHaveLength(1)
+      keeper.keepMoney(aStudy({ version: 2, paymentAmount: 100, balance: 2395 }))
+      expect(money()).toHaveLength(2)
+    })
+  })
 })

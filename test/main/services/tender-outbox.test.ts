@@ -255,6 +255,18 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(desk.keysOf(path)).toEqual(['key-00000001'])
   })
 
+  it('takes other details under a key that never left', async () => {
+    await desk.goOffline()
+    await record(cheque())
+    await desk.comeBack((server) => server.on(recordRoute, recorded()))
+    await desk.app.until(
+      'it is online',
+      async () => (await desk.app.get('connectivity', 'read', {})).state === 'online',
+    )
+    expect(await record(cheque({ amount: 450 }))).toMatchObject({ ok: true, value: { kind: 'recorded' } })
+    expect(desk.bodiesOf(path)).toMatchObject([{ payment: { paymentType: 'cheque', amount: 450 } }])
+  })
+
   it('lets no card number reach the journal or the back office', async () => {
     const reply = await record(cheque({ referenceID: '4242 4242 4242 4242' }))
     expect(reply).toMatchObject({
