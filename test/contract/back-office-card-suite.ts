@@ -229,6 +229,21 @@ export const describeCards = (engine: Engine): void => {
       expect((await begin(studyID, { attemptID, amount: 7 })).body.code).toBe('idempotency-key-reused')
     })
 
+    it('tells the secret again under the same key and keeps it nowhere', async () => {
+      const attemptID = `attempt-${randomUUID()}`
+      const body = { amount: 100, studyID, attemptID, route: 'simulated', kind: 'payment', refundOf: null, memo: '' }
+      const register = () =>
+        ask('createTerminalPayment', { params: { locationID: clinic.home }, body }, 'frontdesk', attemptID)
+      const first = await register()
+      const [, secret] = first.body.client_secret.split('_secret_')
+      expect((await register()).body).toEqual(first.body)
+      const kept = await office.db.selectFrom('idempotency_key').selectAll().execute()
+      expect(kept.some(({ answer }) => answer?.includes(first.body.id))).toBe(true)
+      expect(JSON.stringify(kept)).not.toContain(secret)
+      await settle(studyID, attemptID, true)
+      expect((await register()).body.client_secret).toBe('')
+    })
+
     it('refuses to begin an attempt that was settled before it arrived', async () => {
       const attemptID = `attempt-${randomUUID()}`
       const buried = await settle(studyID, attemptID)
@@ -542,6 +557,21 @@ export const describeCards = (engine: Engine): void => {
       expect((await refund(studyID, old.transaction_id, { amount: 100.01 })).body.code).toBe('amount-above-refundable')
       expect((await refund(studyID, old.transaction_id, { amount: 100 })).status).toBe(200)
       expect((await refund(studyID, old.transaction_id, { amount: 1 })).body.code).toBe('already-refunded')
+
+      const interacDetails = JSON.stringify({
+        ...JSON.parse(row.details),
+        referenceID: 'pi_demo_interac_9',
+        isInterac: true,
+      })
+      const other = { ...old, transaction_id: `t-${randomUUID()}`, place: 100, details: interacDetails }
+      await office.db.insertInto('transaction').values(other).execute()
+      const needed = await ask('readInteracRefund', { params: { referenceID: 'pi_demo_interac_9' } })
+      expect(needed.body).toMatchObject({ chargeID: 'ch_demo_interac_9', transactionID: other.transaction_id })
+      const back = { kind: 'refund', refundOf: other.transaction_id, amount: 100, memo: 'Changed plans' }
+      const attempt = `attempt-${randomUUID()}`
+      const begun = await begin(studyID, { ...back, attemptID: attempt })
+      expect((await present(begun.body.client_secret, interac)).body.status).toBe('succeeded')
+      expect((await settle(studyID, attempt)).body.state).toBe('succeeded')
     })
 
     it('comes to one truth with the processor through any faults, crashes and desks at once', async () => {

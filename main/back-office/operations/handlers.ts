@@ -11,7 +11,7 @@ import { memberHandlers, renewSignUp } from './member-handlers.ts'
 import { paymentHandlers } from './payments-handlers.ts'
 import { safetyHandlers } from './safety-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
-import { terminalHandlers } from './terminal-handlers.ts'
+import { renewTerminalPayment, terminalHandlers } from './terminal-handlers.ts'
 
 /** Calls whose operations are on their way: each is refused until its own stands below. */
 const coming = ['readCashUp', 'countCashUp', 'signOffCashUp', 'exportCashUp'] as const satisfies readonly RouteName[]
@@ -42,4 +42,4 @@ export const handlers: Handlers<RouteName> = {
 }
 
 /** Answers that carried a secret, made whole for whoever asks again with the same key and body. */
-export const replays: Replays = { createMember: renewSignUp }
+export const replays: Replays = { createMember: renewSignUp, createTerminalPayment: renewTerminalPayment }

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes, type RouteAnswer } from '#domain/contract/back-office.ts'
 import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { refundableOf } from '#domain/payments/ledger.ts'
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
@@ -86,6 +86,13 @@ const readyPayment = async (
     context,
   )
   return readyAttempt(attempt, context)
+}
+
+/** The answer to a call that was answered before, with the secret that is not kept; none any more once the attempt has ended. */
+export const renewTerminalPayment = async (kept: unknown, context: HandlerContext): Promise<unknown> => {
+  const { id } = backOfficeRoutes.createTerminalPayment.answer.parse(kept)
+  const attempt = await findAttemptOfIntent(context.db, id)
+  return attempt?.state === 'open' ? readyAttempt(attempt, context) : kept
 }
 
 /** A reader gives back what needs the card: an Interac payment, or one of the pad's own. */

@@ -107,6 +107,9 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
         (db, failure) => appendAudit(db, surroundings.kind, audit.rows(failure?.code ?? 'ok')),
         toFailureBody,
       )
+      if (answer.isReplay && answer.status === 200 && call.replay !== undefined) {
+        return { status: 200, body: await call.replay(answer.body, contextOn(surroundings.db, key)) }
+      }
       return { status: answer.status, body: answer.body }
     }
     if (isOutside || (route.idempotent === false && !writesWithAudit(call))) {

@@ -136,9 +136,11 @@ export const runOutsidePerKey = async (
   })
 }
 
-/** A session token is answered once and never stored, not even for whoever asks again. */
+/** A session's token and a payment's secret are answered and never stored, not even for whoever asks again. */
 const withoutSecrets = (answer: unknown): unknown => {
-  if (typeof answer !== 'object' || answer === null || !('token' in answer)) return answer
+  if (typeof answer !== 'object' || answer === null) return answer
+  if ('client_secret' in answer) return { ...answer, client_secret: '' }
+  if (!('token' in answer)) return answer
   const { token: _token, ...rest } = answer
   return rest
 }
