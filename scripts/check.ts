@@ -20,6 +20,10 @@ const REQUIRED = [
   'main/back-office/back-office-cli.ts',
   'main/back-office/back-office.worker.ts',
   'main/back-office/repositories/sqlite.worker.ts',
+  'main/back-office/paper/paper.worker.ts',
+  'main/devices/card-terminal/serial-port.worker.ts',
+  'renderer/terminal-window/index.html',
+  'renderer/card-window/index.html',
   'preload/electron.ts',
   'preload/browser-host.ts',
 ]
