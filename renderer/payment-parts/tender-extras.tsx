@@ -60,6 +60,10 @@ export function GiftCardCheck({
       giftCardNumber: giftCardNumber.trim(),
     })
     setChecked(reply.ok ? { kind: 'found', ...reply.value } : { kind: 'failed', failure: reply.failure })
+    // No more than the card holds, unless the desk typed an amount itself.
+    if (!reply.ok || desk.getState().forms.payment.amount !== null) return
+    const { balance } = reply.value
+    if (balance < view.payments.totalBalance) desk.getState().update('payment', { amount: balance.toFixed(2) })
   }
   const problem = checked.kind === 'failed' ? checked.failure.message : undefined
   return (

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentView, RecordPaymentInput } from '#domain/contract/bridge.ts'
+import { fail, type Reply } from '#domain/contract/reply.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { createPaymentDesk } from '#renderer/payment-parts/payment-store.ts'
+import { createDrafts } from '#renderer/stores/drafts.ts'
+import type { Notice } from '#renderer/stores/notices.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+
+const cash: Omit<RecordPaymentInput, 'studyID' | 'idempotencyKey'> = {
+  paymentType: 'cash',
+  amount: 100,
+  referenceID: '',
+  giftCardNumber: '',
+  invoicePayer: null,
+  isInvoiceTotal: false,
+}
+
+const started = async () => {
+  const { bridge, controls } = createFakeBridge({
+    signedInAs: 'frontdesk',
+    now: () => Date.parse('2026-11-23T16:00:00Z'),
+  })
+  const study = controls.clinic.studies.find(
+    ({ locationID, booking }) => locationID === ('ca-bc-1' as LocationID) && (booking?.utcStart ?? '') > '2026-11-24',
+  )
+  if (study === undefined) throw new Error('The fictional clinic has no study.')
+  const { studyID } = study
+  const said: string[] = []
+  const say = (notice: Notice | string): string => {
+    said.push(typeof notice === 'string' ? notice : notice.title)
+    return ''
+  }
+  const drafts = createDrafts(bridge)
+  let keys = 0
+  const open = async () => {
+    const desk = createPaymentDesk({
+      bridge,
+      drafts,
+      notices: { success: say, warning: say, error: say, close: () => undefined },
+      studyID,
+      newKey: () => {
+        keys += 1
+        return `key-${keys}`
+      },
+    })
+    await desk.store.getState().load()
+    return desk
+  }
+  const desk = await open()
+  const keysSent = (): string[] =>
+    controls.calls
+      .filter(({ command }) => command === 'payments.record')
+      .map(({ input }) => (input as RecordPaymentInput).idempotencyKey)
+  const view = (): PaymentView => {
+    const read = desk.store.getState().view
+    if (read.kind !== 'ready') throw new Error(`The view is ${read.kind}.`)
+    return read.value
+  }
+  return { bridge, controls, desk, studyID, said, open, keysSent, view }
+}
+
+const failing = (code: 'disconnected' | 'amount-above-balance' | 'offline'): Reply<never> => fail(code, 'No.')
+
+describe('createPaymentDesk', () => {
+  it('sends the same key again when no answer came, and freezes the form until then', async () => {
+    const { desk, controls, keysSent, view } = await started()
+    const { store } = desk
+    store.getState().update('payment', { amount: '100.00' })
+    controls.failNext('payments.record', failing('disconnected'))
+    expect(await store.getState().pay(cash, 'Cash')).toBe(false)
+    expect(store.getState().commits.payment).toBe('unknown')
+    store.getState().update('payment', { amount: '999.00' })
+    expect(store.getState().forms.payment.amount).toBe('100.00')
+    await new Promise((done) => setTimeout(done, 750))
+    expect(await store.getState().pay(cash, 'Cash')).toBe(true)
+    expect(keysSent()).toEqual(['key-1', 'key-1'])
+    expect(view().payments.paid).toBe(100)
+  })
+
+  it('remembers what was sent without an answer when the page is opened again', async () => {
+    const { desk, controls, open, keysSent } = await started()
+    desk.store.getState().update('payment', { amount: '100.00', paymentType: 'cash' })
+    controls.failNext('payments.record', failing('disconnected'))
+    await desk.store.getState().pay(cash, 'Cash')
+    const again = await open()
+    expect(again.store.getState().commits.payment).toBe('unknown')
+    expect(again.store.getState().forms.payment.amount).toBe('100.00')
+    await again.store.getState().pay(cash, 'Cash')
+    expect(keysSent()).toEqual(['key-1', 'key-1'])
+  })
+
+  it('takes a new key after a refusal, and the same one where nothing was sent', async () => {
+    const { desk, controls, keysSent } = await started()
+    for (const code of ['offline', 'amount-above-balance'] as const) {
+      controls.failNext('payments.record', failing(code))
+      await desk.store.getState().pay(cash, 'Cash')
+      expect(desk.store.getState().problem?.title).toBe('Payment Error')
+      expect(desk.store.getState().commits.payment).toBe('idle')
+      await new Promise((done) => setTimeout(done, 750))
+    }
+    await desk.store.getState().pay(cash, 'Cash')
+    expect(keysSent()).toEqual(['key-1', 'key-1', 'key-2'])
+  })
+
+  it('does nothing on the second half of a double click', async () => {
+    const { desk, keysSent } = await started()
+    const { pay } = desk.store.getState()
+    await Promise.all([pay(cash, 'Cash'), pay(cash, 'Cash')])
+    await pay(cash, 'Cash')
+    expect(keysSent()).toHaveLength(1)
+    expect(desk.store.getState().recorded).toBe('Cash')
+  })
+
+  it('shows the later of two readings, whichever answer comes last', async () => {
+    const { bridge, desk, controls, studyID, view } = await started()
+    const slow = bridge.payments.read
+    let release = (): void => undefined
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    Object.assign(bridge.payments, {
+      read: async (input: Parameters<typeof slow>[0]) => {
+        const reply = await slow(input)
+        await held
+        return reply
+      },
+    })
+    const first = desk.store.getState().load()
+    controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 40 })
+    Object.assign(bridge.payments, { read: slow })
+    await desk.store.getState().load()
+    release()
+    await first
+    expect(view().payments.paid).toBe(40)
+  })
+
+  it('keeps no text with a card number in the draft', async () => {
+    const { bridge, desk, studyID } = await started()
+    desk.store.getState().update('payment', { referenceID: '4242 4242 4242 4242', amount: '5' })
+    await new Promise((done) => setTimeout(done, 350))
+    const draft = await bridge.drafts.read({ draftID: `payment:${studyID}` })
+    expect(JSON.stringify(draft)).toContain('"amount":"5"')
+    expect(JSON.stringify(draft)).not.toContain('4242')
+  })
+
+  it('says that a temporary hold became a booking, and the invoice was issued', async () => {
+    const { desk, controls, studyID, said } = await started()
+    const study = controls.clinic.studies.find((each) => each.studyID === studyID)
+    Object.assign(study ?? {}, { temporaryHold: true })
+    await desk.store.getState().load()
+    await desk.store.getState().pay({ ...cash, amount: 2499 }, 'Cash')
+    expect(said).toContain('Temporary Hold has been updated')
+  })
+
+  it('takes cash by the copy of the study when the ledger is out of reach', async () => {
+    const { desk, controls, open, view } = await started()
+    controls.setConnectivity({ state: 'offline' })
+    const opened = await open()
+    expect(opened.store.getState().isWithoutLedger).toBe(true)
+    expect(await opened.store.getState().pay(cash, 'Cash')).toBe(true)
+    const read = opened.store.getState().view
+    expect(read.kind === 'ready' && read.value.provisional.map(({ amount }) => amount)).toEqual([100])
+    controls.setConnectivity({ state: 'online' })
+    await desk.store.getState().load()
+    expect(view().provisional).toHaveLength(1)
+  })
+})
