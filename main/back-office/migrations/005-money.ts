@@ -165,7 +165,8 @@ export const money: Migration = {
       .addColumn('ledger_version', 'integer', (column) => column.notNull().defaultTo(0))
       .execute()
     await schema.alterTable('member').addColumn('referral_code', 'text').execute()
-    await schema.createIndex('member_by_referral_code').unique().on('member').column('referral_code').execute()
+    // Not unique: it follows from the id, whose own taken-already must be the one the database tells of.
+    await schema.createIndex('member_by_referral_code').on('member').column('referral_code').execute()
     await writeNewLedger(db, old)
     for (const { patient_id } of await db.selectFrom('member').select('patient_id').execute()) {
       await db

@@ -161,8 +161,8 @@ export const applyReferral = async (
     return { ...moved, referralStatus: true, errorMessage: decision.notice }
   })
 
-/** Whose referral code it is; null for nobody's. */
+/** Whose referral code it is; null for nobody's, and for one that two members should ever share. */
 const findOwner = async (db: Database, code: string): Promise<string | null> => {
-  const row = await db.selectFrom('member').select('patient_id').where('referral_code', '=', code).executeTakeFirst()
-  return row?.patient_id ?? null
+  const rows = await db.selectFrom('member').select('patient_id').where('referral_code', '=', code).limit(2).execute()
+  return rows.length === 1 ? (rows[0]?.patient_id ?? null) : null
 }
