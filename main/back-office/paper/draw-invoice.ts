@@ -1,0 +1,181 @@
+import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import type { Invoice } from '#domain/payments/invoice.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
+import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import type { TextStyle, Typesetter } from '../../paper/typesetter.ts'
+import {
+  accent,
+  type Block,
+  body,
+  type Cell,
+  columns,
+  drawSheets,
+  gap,
+  grey,
+  heading,
+  ink,
+  row,
+  rule,
+  small,
+  strong,
+  table,
+  tint,
+} from './paper-sheet.ts'
+
+const label: TextStyle = { face: 'bold', size: 8 }
+const labelled = (text: string, align: 'left' | 'right' = 'left'): Cell => ({ text, style: label, color: grey, align })
+
+/** Draws an invoice as `buildInvoice` made it. The file's own properties name nobody. */
+export const drawInvoice = (invoice: Invoice, fonts: PaperFonts): Promise<DrawnPdf> =>
+  drawSheets(fonts, {
+    title: `Invoice ${invoice.invoiceNumber}`,
+    running: `Invoice ${invoice.invoiceNumber} (continued)`,
+    foot: footOf(invoice),
+    madeAt: toEpochMs(invoice.issuedAt),
+    blocks: (set) => [
+      ...headOf(set, invoice),
+      gap(14),
+      ...peopleOf(set, invoice),
+      gap(16),
+      ...itemsOf(set, invoice),
+      ...paymentsOf(set, invoice),
+      gap(12),
+      ...totalsOf(set, invoice),
+    ],
+  })
+
+const footOf = ({ location, invoiceNumber }: Invoice): readonly string[] => [
+  [location.name, location.phone, location.email].filter((part) => part !== '').join(' · '),
+  [`Invoice ${invoiceNumber}`, location.taxId].filter((part) => part !== '').join(' · '),
+]
+
+const money = (invoice: Invoice, amount: number): string =>
+  formatMoney(parseDecimalAmount(amount) ?? toMoney(0), invoice.currency)
+
+const dateOf = (instant: Instant, invoice: Invoice): string =>
+  formatDate(toWallTime(instant, invoice.timezone as ZoneId).date)
+
+const headOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
+  const { location } = invoice
+  return [
+    row(
+      set,
+      [
+        { text: 'Atrium', style: { face: 'bold', size: 22 }, color: accent },
+        { text: 'INVOICE', style: { face: 'bold', size: 22 }, align: 'right' },
+      ],
+      [0.5, 0.5],
+    ),
+    gap(4),
+    columns(
+      set,
+      [
+        [
+          { text: location.name, style: strong },
+          ...location.lines.map((text) => ({ text, color: grey })),
+          { text: location.taxId, style: small, color: grey },
+        ],
+        [
+          { text: invoice.invoiceNumber, style: strong, align: 'right' },
+          { text: `Date: ${dateOf(invoice.issuedAt, invoice)}`, align: 'right', color: grey },
+        ],
+      ],
+      [0.6, 0.4],
+    ),
+    gap(6),
+    rule(accent, 1.2),
+  ]
+}
+
+const peopleOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
+  const { member, appointment, invoicePayer } = invoice
+  const who: readonly Cell[] = [
+    labelled('MEMBER'),
+    { text: member.name, style: strong },
+    ...member.lines.map((text) => ({ text })),
+    { text: member.email },
+    { text: member.dob === '' ? '' : `Date of birth: ${formatDob(member.dob)}`, color: grey },
+  ]
+  const about: readonly Cell[] = [
+    ...(invoicePayer === null ? [] : [labelled('INVOICE PAYER'), { text: invoicePayer, style: strong }]),
+    labelled('APPOINTMENT'),
+    { text: appointment === null ? 'No appointment' : formatInstant(appointment, invoice.timezone as ZoneId) },
+    { text: `Study ${invoice.studyID}`, color: grey },
+  ]
+  return [columns(set, [who, about], [0.55, 0.45])]
+}
+
+/** A birth date as it was given where it is none of the calendar's. */
+const formatDob = (dob: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(dob) ? formatDate(dob as never) : dob)
+
+const itemsOf = (set: Typesetter, invoice: Invoice): readonly Block[] => [
+  ...table(set, {
+    heads: [{ text: 'DESCRIPTION' }, { text: 'AMOUNT', align: 'right' }],
+    rows: [
+      ...invoice.items.map((item): Cell[] => [
+        { text: item.description },
+        { text: money(invoice, item.amount), align: 'right' },
+      ]),
+      ...invoice.discounts.map((discount): Cell[] => [
+        { text: discount.description, color: grey },
+        { text: money(invoice, -discount.amount), align: 'right', color: grey },
+      ]),
+    ],
+    shares: [0.78, 0.22],
+  }),
+]
+
+const paymentsOf = (set: Typesetter, invoice: Invoice): readonly Block[] =>
+  invoice.payments.length === 0
+    ? []
+    : [
+        gap(16),
+        heading(set, 'Payments'),
+        ...table(set, {
+          heads: [{ text: 'DATE' }, { text: 'DESCRIPTION' }, { text: 'AMOUNT', align: 'right' }],
+          rows: invoice.payments.map((payment): Cell[] => [
+            { text: dateOf(payment.date, invoice) },
+            { text: payment.description },
+            { text: money(invoice, payment.amount), align: 'right' },
+          ]),
+          shares: [0.2, 0.58, 0.22],
+        }),
+      ]
+
+/** At the right, under each other; what is owed stands out. They stay together on one page. */
+const totalsOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
+  const { totals } = invoice
+  const from = 262
+  const line = (text: string, amount: number, style: TextStyle = body): Block =>
+    row(
+      set,
+      [
+        { text, style },
+        { text: money(invoice, amount), style, align: 'right' },
+      ],
+      [0.6, 0.4],
+      { from, padding: 2 },
+    )
+  const total: TextStyle = { face: 'bold', size: 12 }
+  const lines: readonly Block[] = [
+    line('Total price', totals.totalPrice),
+    ...(totals.discounts === 0 ? [] : [line('Discounts', -totals.discounts)]),
+    ...(totals.credits === 0 ? [] : [line('Share Health Credits', -totals.credits)]),
+    ...(totals.reconciliationAdjust === 0 ? [] : [line('Adjustment', totals.reconciliationAdjust)]),
+    line('Paid', -totals.paid),
+    gap(4),
+    row(
+      set,
+      [
+        { text: totals.totalBalance > 0 ? 'Balance due' : 'Balance', style: total, color: ink },
+        { text: money(invoice, totals.totalBalance), style: total, align: 'right' },
+      ],
+      [0.5, 0.5],
+      { from, fill: tint, padding: 6 },
+    ),
+  ]
+  const over = totals.overpaid === 0 ? [] : [gap(2), line('Paid too much', totals.overpaid, strong)]
+  return [...lines.map((block) => ({ ...block, isHeading: true })), ...over, gap(0)]
+}

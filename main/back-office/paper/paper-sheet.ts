@@ -1,0 +1,259 @@
+import * as fontkit from '@cantoo/fontkit'
+import { type Color, PDFDocument, type PDFPage, rgb } from 'pdf-lib'
+import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import { createTypesetter, type TextStyle, type Typesetter } from '../../paper/typesetter.ts'
+
+// US letter, in points.
+const pageWidth = 612
+const pageHeight = 792
+export const margin = 50
+export const contentWidth = pageWidth - 2 * margin
+const footHeight = 40
+const runningHeight = 24
+const bottom = margin - 14 + footHeight
+
+export const ink = rgb(0.07, 0.09, 0.12)
+export const grey = rgb(0.36, 0.39, 0.43)
+export const hairline = rgb(0.8, 0.82, 0.85)
+export const accent = rgb(0.05, 0.3, 0.42)
+export const tint = rgb(0.945, 0.955, 0.965)
+const leading = 1.32
+
+/** A piece of a page that is not divided. Heights and places in points. */
+export type Block = {
+  readonly height: number
+  /** A heading is of no use at the foot of a page. */
+  readonly isHeading?: boolean
+  /** Set again over the block where it begins a further page, such as a table's heads. */
+  readonly repeated?: Block
+  draw(page: PDFPage, top: number): void
+}
+
+/** A text of one style; `align` of the box it stands in. */
+export type Cell = {
+  readonly text: string
+  readonly style?: TextStyle
+  readonly color?: Color
+  readonly align?: 'left' | 'right'
+}
+
+export const body: TextStyle = { face: 'regular', size: 9.5 }
+export const strong: TextStyle = { face: 'bold', size: 9.5 }
+export const small: TextStyle = { face: 'regular', size: 8 }
+
+export const gap = (height: number): Block => ({ height, draw: () => {} })
+
+/** A line over the whole width. */
+export const rule = (color: Color = hairline, thickness = 0.6): Block => ({
+  height: thickness + 5,
+  draw: (page, top) => {
+    const y = top - 2.5
+    page.drawLine({ start: { x: margin, y }, end: { x: margin + contentWidth, y }, thickness, color })
+  },
+})
+
+type SetCell = { readonly lines: readonly string[]; readonly cell: Cell; readonly x: number; readonly width: number }
+
+const heightOfCell = ({ lines, cell }: SetCell): number => lines.length * (cell.style ?? body).size * leading
+
+const drawCell = (set: Typesetter, page: PDFPage, { lines, cell, x, width }: SetCell, top: number): void => {
+  const style = cell.style ?? body
+  let y = top
+  for (const line of lines) {
+    y -= style.size * leading
+    const left = cell.align === 'right' ? x + width - set.width(line, style) : x
+    set.draw(page, line, style, { x: left, y: y + style.size * 0.32, color: cell.color ?? ink })
+  }
+}
+
+/** Texts side by side, each in a column of a share of the width; as high as the highest. */
+export const row = (
+  set: Typesetter,
+  cells: readonly Cell[],
+  shares: readonly number[],
+  options: { readonly padding?: number; readonly under?: Color; readonly fill?: Color; readonly from?: number } = {},
+): Block => {
+  const padding = options.padding ?? 2.5
+  const from = options.from ?? 0
+  const whole = contentWidth - from
+  const inset = options.fill === undefined ? 0 : 8
+  const setCells: SetCell[] = []
+  let x = margin + from + inset
+  for (const [index, cell] of cells.entries()) {
+    const width = (whole - 2 * inset) * (shares[index] ?? 0)
+    const room = width - (cell.align === 'right' ? 0 : 8)
+    setCells.push({ lines: cell.text === '' ? [] : set.wrap(cell.text, cell.style ?? body, room, 6), cell, x, width })
+    x += width
+  }
+  const height = Math.max(...setCells.map(heightOfCell), body.size) + 2 * padding
+  return {
+    height,
+    draw: (page, top) => {
+      if (options.fill !== undefined) {
+        page.drawRectangle({ x: margin + from, y: top - height, width: whole, height, color: options.fill })
+      }
+      for (const cell of setCells) drawCell(set, page, cell, top - padding)
+      if (options.under === undefined) return
+      const y = top - height
+      page.drawLine({
+        start: { x: margin + from, y },
+        end: { x: margin + contentWidth, y },
+        thickness: 0.5,
+        color: options.under,
+      })
+    },
+  }
+}
+
+/** Lists of lines side by side, such as two addresses. */
+export const columns = (set: Typesetter, lists: readonly (readonly Cell[])[], shares: readonly number[]): Block => {
+  let x = margin
+  const stacks = lists.map((cells, index) => {
+    const width = contentWidth * (shares[index] ?? 0)
+    const stack = cells
+      .filter(({ text }) => text !== '')
+      .map((cell): SetCell => {
+        const room = width - (cell.align === 'right' ? 0 : 10)
+        return { lines: set.wrap(cell.text, cell.style ?? body, room, 3), cell, x, width }
+      })
+    x += width
+    return stack
+  })
+  return {
+    height: Math.max(...stacks.map((stack) => stack.reduce((sum, cell) => sum + heightOfCell(cell), 0))),
+    draw: (page, top) => {
+      for (const stack of stacks) {
+        let y = top
+        for (const cell of stack) {
+          drawCell(set, page, cell, y)
+          y -= heightOfCell(cell)
+        }
+      }
+    },
+  }
+}
+
+/** A title of a part, over a line. */
+export const heading = (set: Typesetter, text: string): Block => ({
+  ...row(set, [{ text, style: { face: 'bold', size: 10.5 }, color: accent }], [1], { under: accent, padding: 3 }),
+  isHeading: true,
+})
+
+export type Table = {
+  readonly heads: readonly Cell[]
+  readonly rows: readonly (readonly Cell[])[]
+  readonly shares: readonly number[]
+}
+
+/** A table whose heads are set again on each further page. */
+export const table = (set: Typesetter, { heads, rows, shares }: Table): readonly Block[] => {
+  const head: Block = {
+    ...row(
+      set,
+      heads.map((cell) => ({ ...cell, style: { face: 'bold', size: 8 } as const, color: grey })),
+      shares,
+      { under: hairline },
+    ),
+    isHeading: true,
+  }
+  return [
+    head,
+    ...rows.map((cells) => ({ ...row(set, cells, shares, { under: hairline, padding: 3 }), repeated: head })),
+  ]
+}
+
+/** What a document is, besides its blocks. `madeAt` in epoch milliseconds. */
+export type Sheets = {
+  /** In the file's own properties: says nothing of a person. */
+  readonly title: string
+  /** At the head of each further page. */
+  readonly running: string
+  readonly foot: readonly string[]
+  readonly madeAt: number
+  readonly blocks: (set: Typesetter) => readonly Block[]
+}
+
+type Placed = { readonly block: Block; readonly page: number; readonly top: number }
+
+const topOf = (page: number): number => pageHeight - margin - (page === 0 ? 0 : runningHeight)
+
+/** Sets blocks one under the other; headings move on with what they head, and a table's heads come again. */
+const place = (blocks: readonly Block[]): { readonly placed: readonly Placed[]; readonly pages: number } => {
+  const placed: Placed[] = []
+  let page = 0
+  let top = topOf(0)
+  const put = (block: Block): void => {
+    placed.push({ block, page, top })
+    top -= block.height
+  }
+  for (const [index, block] of blocks.entries()) {
+    const needed = neededAt(blocks, index)
+    if (top - needed < bottom && top < topOf(page)) {
+      page += 1
+      top = topOf(page)
+      if (block.repeated !== undefined) put(block.repeated)
+    }
+    put(block)
+  }
+  return { placed, pages: page + 1 }
+}
+
+/** The room a block needs to stand: its own, and for headings that of all up to the first block they head. */
+const neededAt = (blocks: readonly Block[], index: number): number => {
+  const block = blocks[index]
+  if (block === undefined) return 0
+  return block.height + (block.isHeading === true ? neededAt(blocks, index + 1) : 0)
+}
+
+/**
+ * Draws blocks as a PDF in letter size with numbered pages. Any text is drawn; what the font lacks is marked, with a note at
+ * the foot.
+ */
+export const drawSheets = async (fonts: PaperFonts, sheets: Sheets): Promise<DrawnPdf> => {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  document.registerFontkit(fontkit)
+  const [regular, bold] = await Promise.all([
+    document.embedFont(fonts.regular, { subset: true }),
+    document.embedFont(fonts.bold, { subset: true }),
+  ])
+  const set = createTypesetter({ regular, bold })
+  const { placed, pages } = place(sheets.blocks(set))
+  const drawn = Array.from({ length: pages }, () => document.addPage([pageWidth, pageHeight]))
+  for (const { block, page, top } of placed) {
+    const sheet = drawn[page]
+    if (sheet !== undefined) block.draw(sheet, top)
+  }
+  for (const [index, page] of drawn.entries()) {
+    if (index === 0) continue
+    const [line = ''] = set.wrap(sheets.running, strong, contentWidth, 1)
+    set.draw(page, line, strong, { x: margin, y: pageHeight - margin - 8, color: grey })
+  }
+  // After everything else, as it says whether any character was replaced.
+  for (const [index, page] of drawn.entries()) drawFoot(set, page, sheets.foot, `Page ${index + 1} of ${pages}`)
+  const madeAt = new Date(sheets.madeAt)
+  document.setTitle(sheets.title)
+  document.setCreator('Atrium')
+  document.setProducer('Atrium')
+  document.setLanguage('en')
+  document.setCreationDate(madeAt)
+  document.setModificationDate(madeAt)
+  return { bytes: await document.save(), pages }
+}
+
+const drawFoot = (set: Typesetter, page: PDFPage, foot: readonly string[], pageOf: string): void => {
+  const top = margin - 14 + 24
+  page.drawLine({
+    start: { x: margin, y: top + 4 },
+    end: { x: margin + contentWidth, y: top + 4 },
+    thickness: 0.5,
+    color: hairline,
+  })
+  const said = set.hasReplaced()
+    ? [...foot.slice(0, 1), '\u{fffd} stands for a character that cannot be printed here.']
+    : foot.slice(0, 2)
+  for (const [index, text] of said.entries()) {
+    const [line = ''] = set.wrap(text, small, contentWidth - 80, 1)
+    set.draw(page, line, small, { x: margin, y: top - 8 - index * 11, color: grey })
+  }
+  set.draw(page, pageOf, small, { x: margin + contentWidth - set.width(pageOf, small), y: top - 8, color: grey })
+}
