@@ -10,6 +10,8 @@ import { ConfirmDialog } from '../../widgets/confirm-dialog.tsx'
 import { Panel } from '../../widgets/panel.tsx'
 import { RadioGroup } from '../../widgets/radio-group.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { CardReaderPanel } from './card-reader-panel.tsx'
+import { SentMailPanel } from './sent-mail-panel.tsx'
 import { createSettingsStore, type SettingsStore } from './settings-store.ts'
 import { describeKeyStore, formatSize } from './workstation-words.ts'
 import './settings-screen.css'
@@ -52,6 +54,7 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
         </p>
         <p className="s-settings__note">The minutes are set by your clinic's policy, between 1 and 15.</p>
       </Panel>
+      <CardReaderPanel stores={stores} />
       <Panel title="This workstation" isCollapsible={false}>
         {workstation.kind === 'ready' ? (
           <Workstation info={workstation.value} hostZone={hostZone} />
@@ -80,6 +83,7 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
         hostZone={hostZone}
         onDone={() => notices.success('The cache was deleted and is being filled again')}
       />
+      <SentMailPanel bridge={bridge} stores={stores} />
     </div>
   )
 }

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { CashUp } from '#domain/payments/cash-up.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { paths } from '../../routes.ts'
+import { Badge } from '../../widgets/badge.tsx'
+import { LinkButton } from '../../widgets/link-button.tsx'
+import { Panel } from '../../widgets/panel.tsx'
+import { Table } from '../../widgets/table.tsx'
+import { centsOf, plainAmount } from './finance-words.ts'
+
+type Props = { readonly cashUp: CashUp; readonly timezone: ZoneId; readonly isAdmin: boolean }
+
+type Row = {
+  readonly key: string
+  readonly studyID: StudyID
+  readonly amount: number
+  readonly words: string
+  readonly link: string
+}
+
+/** What has to be looked at before the day is closed: each leads to the study whose money it is. */
+export function DayLists({ cashUp, timezone, isAdmin }: Props) {
+  const { openAttempts, unissuedInvoices, undepositedCheques, overpayments, currency } = cashUp
+  const lists = [
+    {
+      title: 'Open card payments',
+      tone: 'danger',
+      rows: openAttempts.map(
+        ({ attemptID, studyID, amount, since, by, driver }): Row => ({
+          key: attemptID,
+          studyID,
+          amount,
+          words: `By ${by} since ${formatInstant(since, timezone)}, ${driver}`,
+          // Whom it is about stands there, and only there may it be said how it ended.
+          link: isAdmin ? 'Check or resolve' : 'Open the study',
+        }),
+      ),
+    },
+    {
+      title: 'Invoices not issued',
+      tone: 'warning',
+      rows: unissuedInvoices.map(
+        ({ transactionID, studyID, amount, date }): Row => ({
+          key: transactionID,
+          studyID,
+          amount,
+          words: `Recorded ${formatInstant(date, timezone)}`,
+          link: 'Open the study',
+        }),
+      ),
+    },
+    {
+      title: 'Cheques not deposited',
+      tone: 'warning',
+      rows: undepositedCheques.map(
+        ({ transactionID, studyID, amount, date, referenceID }): Row => ({
+          key: transactionID,
+          studyID,
+          amount,
+          words: `Cheque ${referenceID}, recorded ${formatInstant(date, timezone)}`,
+          link: 'Open the study',
+        }),
+      ),
+    },
+    {
+      title: 'Paid beyond the price',
+      tone: 'warning',
+      rows: overpayments.map(
+        ({ studyID, amount }): Row => ({
+          key: studyID,
+          studyID,
+          amount,
+          words: 'To be refunded',
+          link: 'Open the study',
+        }),
+      ),
+    },
+  ] as const
+  const shown = lists.filter(({ rows }) => rows.length > 0)
+  return (
+    <Panel title="To look at before the day is closed" isCollapsible={false} isFlush={shown.length > 0}>
+      {shown.length === 0 ? (
+        <p className="s-finance__quiet">Nothing is open.</p>
+      ) : (
+        shown.map(({ title, tone, rows }) => (
+          <List
+            key={title}
+            title={title}
+            badge={<Badge tone={tone}>{rows.length}</Badge>}
+            rows={rows}
+            currency={currency}
+          />
+        ))
+      )}
+    </Panel>
+  )
+}
+
+function List(props: {
+  readonly title: string
+  readonly badge: ReactNode
+  readonly rows: readonly Row[]
+  readonly currency: string
+}) {
+  const { title, badge, rows, currency } = props
+  return (
+    <section className="s-finance__list" aria-label={title}>
+      <h3>
+        {title} {badge}
+      </h3>
+      <Table<Row>
+        caption={title}
+        density="small"
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={[
+          { id: 'study', header: 'Study', isRowHeader: true, cell: ({ studyID }) => studyID },
+          { id: 'words', header: 'What', cell: ({ words }) => words },
+          {
+            id: 'amount',
+            header: `Amount (${currency})`,
+            isNumeric: true,
+            cell: ({ amount }) => plainAmount(centsOf(amount)),
+          },
+          {
+            id: 'link',
+            header: <span className="w-visually-hidden">Actions</span>,
+            cell: ({ studyID, link }) => (
+              <LinkButton size="xsmall" href={paths.studyPayment(studyID)} aria-label={`${link}, study ${studyID}`}>
+                {link}
+              </LinkButton>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}

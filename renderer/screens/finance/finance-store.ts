@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Failure, FailureCode } from '#domain/contract/reply.ts'
+import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
+import { toDecimalAmount } from '#domain/money/money.ts'
+import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { plainDateSchema } from '#domain/time/time-schemas.ts'
+import type { Drafts } from '../../stores/drafts.ts'
+import type { Attempt, Loadable } from '../../stores/loadable.ts'
+import { saveFile } from '../../stores/save-file.ts'
+
+/** A count while it is entered; kept as a draft, with the key it is sent under. */
+const countSchema = z.object({
+  locationID: locationIDSchema,
+  date: plainDateSchema,
+  userID: z.string(),
+  paymentType: z.enum(paymentTypes),
+  counted: z.string(),
+  note: z.string(),
+  idempotencyKey: z.string(),
+})
+export type Count = z.infer<typeof countSchema>
+
+export type FinanceStoreState = {
+  readonly locationID: LocationID | null
+  readonly date: PlainDate | null
+  readonly day: Loadable<CashUp>
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
+  /** The count in hand; null while none is. */
+  readonly count: Count | null
+  readonly counting: Attempt
+  /** The note of the sign-off in hand; null while none is. */
+  readonly closing: { readonly note: string; readonly idempotencyKey: string } | null
+  readonly signing: Attempt
+  readonly exporting: Attempt & { readonly format?: 'csv' | 'pdf' }
+  readonly open: (locationID: LocationID, date: PlainDate) => Promise<void>
+  readonly load: () => Promise<void>
+  readonly beginCount: (line: Pick<CashUpLine, 'userID' | 'paymentType' | 'note'>) => void
+  readonly changeCount: (change: Partial<Pick<Count, 'counted' | 'note'>>) => void
+  readonly leaveCount: () => void
+  /** True once it is recorded. */
+  readonly sendCount: () => Promise<boolean>
+  readonly beginClosing: () => void
+  readonly changeNote: (note: string) => void
+  readonly leaveClosing: () => void
+  readonly signOff: () => Promise<boolean>
+  readonly exportDay: (format: 'csv' | 'pdf') => Promise<void>
+}
+export type FinanceStore = StoreApi<FinanceStoreState>
+
+type Options = {
+  readonly bridge: Pick<Bridge, 'finance' | 'on'>
+  readonly drafts: Drafts
+  readonly newKey: () => string
+}
+
+const draftID = 'finance:count'
+/** Failures after which nobody can tell whether it was recorded: the same key finds out. */
+const noAnswer: readonly FailureCode[] = ['disconnected', 'timed-out', 'unexpected', 'locked', 'signed-out', 'offline']
+
+/** The store of a location's day as finance closes it. */
+export const createFinanceStore = ({ bridge, drafts, newKey }: Options): FinanceStore =>
+  createStore<FinanceStoreState>((set, get) => {
+    let readings = 0
+    const isAt = (locationID: LocationID, date: PlainDate): boolean =>
+      get().locationID === locationID && get().date === date
+
+    return {
+      locationID: null,
+      date: null,
+      day: { kind: 'idle' },
+      behind: null,
+      count: null,
+      counting: { kind: 'idle' },
+      closing: null,
+      signing: { kind: 'idle' },
+      exporting: { kind: 'idle' },
+      open: async (locationID, date) => {
+        if (isAt(locationID, date)) return
+        set({ locationID, date, day: { kind: 'loading' }, behind: null, count: null, closing: null })
+        const [kept] = await Promise.all([drafts.read(draftID), get().load()])
+        const count = countSchema.safeParse(kept)
+        if (count.success && isAt(count.data.locationID, count.data.date)) set({ count: count.data })
+      },
+      load: async () => {
+        const { locationID, date } = get()
+        if (locationID === null || date === null) return
+        readings += 1
+        const reading = readings
+        if (get().day.kind === 'failed') set({ day: { kind: 'loading' } })
+        const reply = await bridge.finance.readCashUp({ locationID, date })
+        if (reading !== readings) return
+        if (reply.ok) set({ day: { kind: 'ready', value: reply.value }, behind: null })
+        else if (get().day.kind === 'ready') set({ behind: reply.failure })
+        else set({ day: { kind: 'failed', failure: reply.failure } })
+      },
+      beginCount: ({ userID, paymentType }) => {
+        const { locationID, date } = get()
+        if (locationID === null || date === null) return
+        const count = { locationID, date, userID, paymentType, counted: '', note: '', idempotencyKey: newKey() }
+        set({ count, counting: { kind: 'idle' } })
+      },
+      changeCount: (change) => {
+        const { count, counting } = get()
+        if (count === null || counting.kind === 'pending') return
+        // After an answer that was lost, another count is another deed only once that one is known.
+        const isLost = counting.kind === 'failed' && noAnswer.includes(counting.failure.code)
+        const next = { ...count, ...change, idempotencyKey: isLost ? count.idempotencyKey : newKey() }
+        set({ count: next, counting: isLost ? counting : { kind: 'idle' } })
+        drafts.keep(draftID, next)
+      },
+      leaveCount: () => {
+        if (get().counting.kind === 'pending') return
+        set({ count: null, counting: { kind: 'idle' } })
+        void drafts.discard(draftID)
+      },
+      sendCount: async () => {
+        const { count, counting } = get()
+        const typed = parseTypedAmount(count?.counted ?? '', { min: 'zero' })
+        if (count === null || !typed.ok || counting.kind === 'pending') return false
+        set({ counting: { kind: 'pending' } })
+        await drafts.flush()
+        const reply = await bridge.finance.count({
+          ...count,
+          counted: toDecimalAmount(typed.amount),
+          note: count.note.trim(),
+        })
+        if (!reply.ok) {
+          set({ counting: { kind: 'failed', failure: reply.failure } })
+          if (reply.failure.code === 'day-signed-off') void get().load()
+          return false
+        }
+        readings += 1
+        set({ count: null, counting: { kind: 'idle' }, day: { kind: 'ready', value: reply.value }, behind: null })
+        void drafts.discard(draftID)
+        return true
+      },
+      beginClosing: () => set({ closing: { note: '', idempotencyKey: newKey() }, signing: { kind: 'idle' } }),
+      changeNote: (note) => {
+        const { closing, signing } = get()
+        if (closing === null || signing.kind === 'pending') return
+        const isLost = signing.kind === 'failed' && noAnswer.includes(signing.failure.code)
+        set({ closing: { note, idempotencyKey: isLost ? closing.idempotencyKey : newKey() } })
+      },
+      leaveClosing: () => {
+        if (get().signing.kind !== 'pending') set({ closing: null, signing: { kind: 'idle' } })
+      },
+      signOff: async () => {
+        const { locationID, date, closing, signing } = get()
+        if (locationID === null || date === null || closing === null || signing.kind === 'pending') return false
+        set({ signing: { kind: 'pending' } })
+        const { note, idempotencyKey } = closing
+        const reply = await bridge.finance.signOff({ locationID, date, note: note.trim(), idempotencyKey })
+        if (!reply.ok) {
+          set({ signing: { kind: 'failed', failure: reply.failure } })
+          void get().load()
+          return false
+        }
+        readings += 1
+        set({ closing: null, signing: { kind: 'idle' }, day: { kind: 'ready', value: reply.value }, behind: null })
+        return true
+      },
+      exportDay: async (format) => {
+        const { locationID, date, exporting } = get()
+        if (locationID === null || date === null || exporting.kind === 'pending') return
+        set({ exporting: { kind: 'pending', format } })
+        const reply = await bridge.finance.exportDay({ locationID, date, format })
+        set({ exporting: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
+        if (!reply.ok) return
+        saveFile(reply.value.base64, reply.value.fileName, format === 'csv' ? 'text/csv' : 'application/pdf')
+      },
+    }
+  })
+
+/** Reads the day again whenever money moves, until the returned function is called. */
+export const followFinance = (bridge: Pick<Bridge, 'on'>, store: FinanceStore): (() => void) => {
+  const reload = (): void => void store.getState().load()
+  const stops = [bridge.on('payments.changed', reload), bridge.on('bridge.gap', reload)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,23 @@
+import { type Currency, formatMoney, type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import type { CashUpLine } from '#domain/payments/cash-up.ts'
+
+/** Minor units of an amount of the contract. */
+export const centsOf = (amount: number): Money => parseDecimalAmount(amount) ?? toMoney(Math.round(amount * 100))
+
+/** `1,250.00`, for columns whose currency stands above them. */
+export const plainAmount = (amount: Money): string => formatMoney(amount, 'CAD').replace('CA$', '')
+
+/** `CA$1,250.00`. */
+export const amountWords = (amount: number, currency: Currency): string => formatMoney(centsOf(amount), currency)
+
+/** Over or short, by sign and word: `+5.00 over`, `-5.00 short`, `0.00 right`. */
+export const describeDifference = (difference: Money): string => {
+  if (difference === 0) return `${plainAmount(difference)} right`
+  return difference > 0 ? `+${plainAmount(difference)} over` : `${plainAmount(difference)} short`
+}
+
+/** What stands in a cell whose figure nobody may see before the count. */
+export const hiddenWords = 'After the count'
+
+export const countLabel = (line: Pick<CashUpLine, 'isOutdated' | 'counted'>): string =>
+  line.counted === null ? 'Count' : 'Count again'
