@@ -59,7 +59,16 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
   {
     id: 'date',
     header: 'Date',
-    cell: (row) => <span className="tabular">{momentOf(row.transactionTime, row.timezone)}</span>,
+    cell: (row) => {
+      // Day and time stand on a line each where it is narrow, and are never broken themselves.
+      const moment = momentOf(row.transactionTime, row.timezone)
+      const day = moment.slice(0, 'DD MMM YYYY'.length)
+      return (
+        <span className="tabular">
+          <span className="pp-unbroken">{day}</span> <span className="pp-unbroken">{moment.slice(day.length + 1)}</span>
+        </span>
+      )
+    },
   },
   {
     id: 'status',
