@@ -191,7 +191,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     params: { ...study, attemptID: 'attempt-0001' },
     body: {
       isAbandoned: false,
-      terminal: { outcome: 'approved', referenceID: 'x', cardType: 'visa', cardLastFour: '4242', message: 'x' },
+      terminal: { outcome: 'declined', referenceID: 'x', cardType: 'visa', cardLastFour: '4242', message: 'x' },
     },
   },
   resolvePaymentAttempt: {
