@@ -39,7 +39,7 @@ export function PaymentNotices(props: PaymentPartProps) {
       {hasLocationAndTime(view) ? null : (
         <Banner
           tone="warning"
-          title={study.status.cancelled ? 'This appointment is cancelled' : paymentMessages.missingLocationAndTime}
+          title={study.status.cancelled ? 'Nothing is taken on a cancelled appointment' : paymentMessages.missingLocationAndTime}
           action={
             <LinkButton href={paths.studyBooking(study.studyID)} size="small">
               Open the booking
@@ -47,7 +47,7 @@ export function PaymentNotices(props: PaymentPartProps) {
           }
         >
           {study.status.cancelled
-            ? 'No payment, promo or referral is taken on it. Refunds stay possible.'
+            ? 'No payment, promo or referral. Refunds stay possible.'
             : paymentMessages.incompleteBooking}
         </Banner>
       )}
