@@ -39,7 +39,11 @@ export function PaymentNotices(props: PaymentPartProps) {
       {hasLocationAndTime(view) ? null : (
         <Banner
           tone="warning"
-          title={study.status.cancelled ? 'Nothing is taken on a cancelled appointment' : paymentMessages.missingLocationAndTime}
+          title={
+            study.status.cancelled
+              ? 'Nothing is taken on a cancelled appointment'
+              : paymentMessages.missingLocationAndTime
+          }
           action={
             <LinkButton href={paths.studyBooking(study.studyID)} size="small">
               Open the booking
