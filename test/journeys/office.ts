@@ -6,6 +6,8 @@ import type { Study } from '#domain/study/study.ts'
 export type Office = {
   /** Everything known of a location, as the changes feed tells it from the start. */
   changesOf(locationID: string): Promise<readonly Change[]>
+  /** What a path answers; rejects when it is refused. */
+  read(path: string): Promise<unknown>
   /** Sends a body, and gives the answer; rejects when it is refused. */
   send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<unknown>
 }
@@ -39,6 +41,7 @@ export const enterOffice = async (url: string, account: string): Promise<Office>
         cursor = page.cursor
       }
     },
+    read: (path) => call('GET', path, token),
     send: (method, path, body) => call(method, path, token, body),
   }
 }

@@ -1,0 +1,137 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Member, memberSchema } from '#domain/members/member.ts'
+import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { type StudyPayments, studyPaymentsSchema } from '#domain/payments/payment-view.ts'
+import { type Study, studySchema } from '#domain/study/study.ts'
+import { chooseOption } from './desk.ts'
+import type { Desk } from './fixtures.ts'
+import type { Office } from './office.ts'
+
+/** A member who is nobody else's, and their study that nothing was paid on. */
+export type Owing = { readonly member: Member; readonly study: Study; readonly name: string }
+
+type Booking = {
+  readonly locationID: string
+  /** The scan type; a whole-body one where none is named. */
+  readonly skuID: number
+  readonly country: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly isTemporaryHold: boolean
+}
+
+const wanted: Booking = {
+  locationID: 'ca-bc-1',
+  skuID: 300,
+  country: 'Canada',
+  firstname: 'Orlaith',
+  lastname: 'Vexhollow',
+  isTemporaryHold: false,
+}
+
+type OfferedDays = {
+  readonly days: readonly {
+    readonly slots: readonly {
+      readonly utcStart: string
+      readonly machines: readonly { readonly machineID: string }[]
+    }[]
+  }[]
+}
+
+/** Books a scan for somebody new, from elsewhere: the first free time from tomorrow on, at Vancouver unless told. */
+export const bookOwing = async (office: Office, change: Partial<Booking> = {}): Promise<Owing> => {
+  const { locationID, skuID, country, firstname, lastname, isTemporaryHold } = { ...wanted, ...change }
+  const draft = {
+    firstname,
+    lastname,
+    email: `${firstname}.${lastname}@example.org`.toLowerCase(),
+    dob: '1981-04-09',
+    gender: 'female',
+    phone_number: '604 555 0142',
+    address: '12 Harbour Road',
+    city: 'Vancouver',
+    state: 'BC',
+    postalCode: 'V5K 0A1',
+    country,
+  }
+  const answer = (await office.send('POST', '/api/v1/userV2/', draft)) as { readonly member: unknown }
+  const member = memberSchema.parse(answer.member)
+  const offered = (await office.read(`/api/v1/locations/${locationID}/calendar?skuID=${skuID}&span=28`)) as OfferedDays
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  for (const { utcStart, machines } of offered.days.flatMap(({ slots }) => slots)) {
+    const machineID = machines[0]?.machineID
+    if (machineID === undefined || utcStart < tomorrow) continue
+    const path = isTemporaryHold ? '/booking/create/temporary-hold' : '/booking/create'
+    const study = await office.send('POST', path, {
+      locationID,
+      skuID,
+      machineID,
+      utcStart,
+      slotSelectionType: 'slot',
+      holdEventID: null,
+      patientID: member.patientID,
+      memberType: null,
+      referralType: 'provider',
+      referrer: '',
+      sedativeTaken: null,
+      opportunityID: null,
+      override: null,
+    })
+    return { member, study: studySchema.parse(study), name: `${firstname} ${lastname}` }
+  }
+  throw new Error(`No time is free at ${locationID} for ${skuID}`)
+}
+
+/** The ledger as the back office tells it to anybody who asks. */
+export const ledgerOf = async (office: Office, studyID: string): Promise<StudyPayments> =>
+  studyPaymentsSchema.parse(await office.read(`/payment/study/${studyID}`))
+
+/** Opens the page of a study's money. */
+export const openPayment = async (desk: Desk, studyID: string): Promise<void> => {
+  await desk.goto(`/admin/study/${studyID}/payment`)
+  await expect(desk.page.getByRole('heading', { name: 'Invoice summary' })).toBeVisible()
+}
+
+/** The invoice and payment panel. */
+export const paymentPanel = (page: Page): Locator => page.getByRole('region', { name: 'Payment', exact: true })
+
+/** One of the panel's parts by its title, such as `Make a Payment`. */
+export const partOf = (page: Page, title: string): Locator =>
+  paymentPanel(page).getByRole('region', { name: title, exact: true })
+
+/** A line of the invoice summary as it is read, such as `Paid`: its amount without the currency. */
+export const sumOf = (page: Page, label: string): Locator =>
+  partOf(page, 'Invoice summary')
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}`) }) })
+    .locator('dd')
+
+/** The rows of Transaction Details, newest first, without their head. */
+export const transactionRows = (page: Page): Locator =>
+  page.getByRole('table', { name: /^Transactions of this study/ }).locator('tbody tr')
+
+/** Chooses how a payment is made. */
+export const choosePaymentType = (page: Page, paymentType: PaymentType): Promise<void> =>
+  chooseOption(
+    partOf(page, 'Make a Payment').getByRole('button', { name: /Payment type/ }),
+    new RegExp(`^${ruleOfPaymentType(paymentType).label}$`),
+  )
+
+/** A box of the payment form. */
+export const paymentField = (page: Page, name: string): Locator =>
+  partOf(page, 'Make a Payment').getByRole('textbox', { name })
+
+/** The button that records what the payment form says. */
+export const recordButton = (page: Page): Locator =>
+  partOf(page, 'Make a Payment').getByRole('button', { name: /^(Record|Keep) / })
+
+/** The button that begins a payment on the terminal. */
+export const processButton = (page: Page): Locator =>
+  partOf(page, 'Make a Payment').getByRole('button', { name: /^Process Payment: / })
+
+/** The window that asks what is given back. */
+export const refundWindow = (page: Page): Locator => page.getByRole('dialog', { name: /^(Refund|Remove discount)$/ })
+
+/** The words of the catalogue as a person meets them: a window with its title. */
+export const problemWindow = (page: Page, title: string): Locator =>
+  page.getByRole('alertdialog', { name: title, exact: true })
