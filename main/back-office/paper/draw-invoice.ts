@@ -99,7 +99,9 @@ const peopleOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
     { text: member.dob === '' ? '' : `Date of birth: ${formatDob(member.dob)}`, color: grey },
   ]
   const about: readonly Cell[] = [
-    ...(invoicePayer === null ? [] : [labelled('INVOICE PAYER'), { text: invoicePayer, style: strong }]),
+    ...(invoicePayer === null
+      ? []
+      : [labelled('INVOICE PAYER'), { text: invoicePayer, style: strong }, { text: ' ', style: small }]),
     labelled('APPOINTMENT'),
     { text: appointment === null ? 'No appointment' : formatInstant(appointment, invoice.timezone as ZoneId) },
     { text: `Study ${invoice.studyID}`, color: grey },

@@ -80,7 +80,10 @@ export const row = (
   const setCells: SetCell[] = []
   let x = margin + from + inset
   for (const [index, cell] of cells.entries()) {
-    const width = (whole - 2 * inset) * (shares[index] ?? 0)
+    // The last one of a shorter row takes what is left.
+    const isLast = index === cells.length - 1
+    const share = isLast ? 1 - shares.slice(0, index).reduce((sum, each) => sum + each, 0) : (shares[index] ?? 0)
+    const width = (whole - 2 * inset) * share
     const room = width - (cell.align === 'right' ? 0 : 8)
     setCells.push({ lines: cell.text === '' ? [] : set.wrap(cell.text, cell.style ?? body, room, 6), cell, x, width })
     x += width

@@ -33,6 +33,17 @@ export const findOpenAttempts = async (db: Database, begunBy: number): Promise<P
     .orderBy('begun_at')
     .execute()
 
+/** Attempts at a location that have not ended, begun before `to` (epoch seconds), the oldest first. */
+export const findOpenAttemptsAt = async (db: Database, locationID: string, to: number): Promise<PaymentAttemptRow[]> =>
+  db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('location_id', '=', locationID)
+    .where('state', '=', 'open')
+    .where('begun_at', '<', to)
+    .orderBy('begun_at')
+    .execute()
+
 /** Throws what `isUniqueViolation` knows when the id is taken or another attempt on the study is open. */
 export const addAttempt = async (db: Database, row: PaymentAttemptRow): Promise<void> => {
   await db.insertInto('payment_attempt').values(row).execute()

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { paymentTypeRules } from '#domain/payments/payment-types.ts'
+import type { Database, DatabaseKind } from './database.ts'
+import type { CashUpCountTable, CashUpSignOffTable } from './tables.ts'
+import type { TransactionRow } from './transactions-repository.ts'
+
+export type CashUpCountRow = Readonly<CashUpCountTable>
+export type CashUpSignOffRow = Readonly<CashUpSignOffTable>
+
+/** Lets this transaction alone count and close days of a location until it ends. On SQLite a writing one is alone anyway. */
+export const lockCashUp = async (db: Database, kind: DatabaseKind, locationID: string): Promise<void> => {
+  if (kind === 'sqlite') return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cash-up:${locationID}`}, 0))`.execute(db)
+}
+
+/** What a refund undoes, beside the entry itself; all null for entries that undo nothing. */
+export type DayEntryRow = TransactionRow & {
+  readonly undone_type: TransactionRow['transaction_type'] | null
+  readonly undone_status: TransactionRow['status'] | null
+}
+
+/** Payments and refunds written at a location in [from, to), epoch seconds. */
+export const findDayEntries = async (
+  db: Database,
+  locationID: string,
+  from: number,
+  to: number,
+): Promise<DayEntryRow[]> =>
+  db
+    .selectFrom('transaction')
+    .leftJoin('transaction as undone', 'undone.transaction_id', 'transaction.linked_transaction')
+    .selectAll('transaction')
+    .select(['undone.transaction_type as undone_type', 'undone.status as undone_status'])
+    .where('transaction.location_id', '=', locationID)
+    .where('transaction.transaction_time', '>=', from)
+    .where('transaction.transaction_time', '<', to)
+    .where('transaction.transaction_type', 'in', ['payment', 'Refund'])
+    .execute()
+
+/** The latest count of each person's tender on a day. */
+export const findCounts = async (db: Database, locationID: string, date: string): Promise<CashUpCountRow[]> => {
+  const rows = await db
+    .selectFrom('cash_up_count')
+    .selectAll()
+    .where('location_id', '=', locationID)
+    .where('date', '=', date)
+    .orderBy('place')
+    .execute()
+  return [...new Map(rows.map((row) => [`${row.payment_type}\n${row.user_id}`, row])).values()]
+}
+
+/** Keeps a count after those there are; for a transaction that holds {@link lockCashUp}. */
+export const addCount = async (db: Database, row: Omit<CashUpCountRow, 'place'>): Promise<void> => {
+  const last = await db
+    .selectFrom('cash_up_count')
+    .select('place')
+    .where('location_id', '=', row.location_id)
+    .where('date', '=', row.date)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  await db
+    .insertInto('cash_up_count')
+    .values({ ...row, place: (last?.place ?? 0) + 1 })
+    .execute()
+}
+
+export const findCashUpSignOff = async (
+  db: Database,
+  locationID: string,
+  date: string,
+): Promise<CashUpSignOffRow | undefined> =>
+  db
+    .selectFrom('cash_up_sign_off')
+    .selectAll()
+    .where('location_id', '=', locationID)
+    .where('date', '=', date)
+    .executeTakeFirst()
+
+export const addCashUpSignOff = async (db: Database, row: CashUpSignOffRow): Promise<void> => {
+  await db.insertInto('cash_up_sign_off').values(row).execute()
+}
+
+/** A bill or cheque that still stands. */
+export type StandingPaper = {
+  readonly row: TransactionRow
+  /** What was not given back of it, minor units. */
+  readonly left: number
+}
+
+const billTypes = paymentTypeRules.filter(({ isBill }) => isBill).map(({ paymentType }) => paymentType)
+
+/**
+ * What was recorded at a location before `to` (epoch seconds) and still waits for finance: bills that are not issued, cheques
+ * that are not deposited. The oldest first.
+ */
+export const findPapersToDo = async (
+  db: Database,
+  locationID: string,
+  to: number,
+): Promise<{ readonly unissued: readonly StandingPaper[]; readonly undeposited: readonly StandingPaper[] }> => {
+  const rows = await db
+    .selectFrom('transaction')
+    .selectAll()
+    .where('location_id', '=', locationID)
+    .where('transaction_type', '=', 'payment')
+    .where('payment_type', 'in', [...billTypes, 'cheque'])
+    .where('transaction_time', '<', to)
+    .orderBy('transaction_time')
+    .orderBy('transaction_id')
+    .execute()
+  const [refunds, steps] = await Promise.all([
+    db
+      .selectFrom('transaction')
+      .innerJoin('transaction as paper', 'paper.transaction_id', 'transaction.linked_transaction')
+      .select(['transaction.linked_transaction', 'transaction.amount'])
+      .where('paper.location_id', '=', locationID)
+      .where('paper.payment_type', 'in', [...billTypes, 'cheque'])
+      .execute(),
+    db
+      .selectFrom('transaction_step')
+      .innerJoin('transaction as paper', 'paper.transaction_id', 'transaction_step.transaction_id')
+      .select(['transaction_step.transaction_id', 'transaction_step.step', 'transaction_step.is_done'])
+      .where('paper.location_id', '=', locationID)
+      .orderBy('transaction_step.place')
+      .execute(),
+  ])
+  const given = new Map<string, number>()
+  for (const { linked_transaction: id, amount } of refunds) {
+    if (id !== null) given.set(id, (given.get(id) ?? 0) + amount)
+  }
+  // Written in their order: the latest of a step counts.
+  const isDone = new Map(steps.map((step) => [`${step.transaction_id}\n${step.step}`, step.is_done === 1]))
+  const lacks = (row: TransactionRow, step: string): boolean => isDone.get(`${row.transaction_id}\n${step}`) !== true
+  const standing = rows
+    .map((row) => ({ row, left: row.amount - (given.get(row.transaction_id) ?? 0) }))
+    .filter(({ left }) => left > 0)
+  return {
+    unissued: standing.filter(({ row }) => row.payment_type !== 'cheque' && lacks(row, 'issued')),
+    undeposited: standing.filter(({ row }) => row.payment_type === 'cheque' && lacks(row, 'deposit')),
+  }
+}
+
+/** Studies of a location on which more was paid than was owed: `balance` below 0, minor units. */
+export const findOverpaidStudies = async (
+  db: Database,
+  locationID: string,
+): Promise<{ readonly study_id: string; readonly balance: number }[]> =>
+  db
+    .selectFrom('study')
+    .select(['study_id', 'balance'])
+    .where('location_id', '=', locationID)
+    .where('balance', '<', 0)
+    .orderBy('study_id')
+    .execute()
