@@ -92,9 +92,12 @@ export type RefundPlan = {
   readonly fixedAmount: Money | null
   /** The most that can be given back; 0 where nothing can. */
   readonly cap: Money
-  /** Interac: the refund is made on the reader. */
+  /** Interac, or a payment on a PIN pad: the refund is made on the reader. */
   readonly needsCardPresent: boolean
 }
+
+/** Whether a PIN pad took the payment, which alone can give it back: no processor knows of it. */
+export const isPadPayment = ({ details }: Pick<Transaction, 'details'>): boolean => details.paymentMethod === 'serial'
 
 /** The form for a transaction as the back office shows it. */
 export const refundPlan = (transaction: Transaction): RefundPlan => {
@@ -104,6 +107,6 @@ export const refundPlan = (transaction: Transaction): RefundPlan => {
     verb: kind === 'discount' ? 'remove' : 'refund',
     fixedAmount: transaction.paymentType === 'giftCertificateIntegrated' ? cap : null,
     cap,
-    needsCardPresent: kind === 'payment' && transaction.details.isInterac,
+    needsCardPresent: kind === 'payment' && (transaction.details.isInterac || isPadPayment(transaction)),
   }
 }

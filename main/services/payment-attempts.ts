@@ -4,6 +4,7 @@ import type { PaymentsBridge, Reader } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { parseDecimalAmount } from '#domain/money/money.ts'
 import { type CardRoute, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import { isPadPayment } from '#domain/payments/refund.ts'
 import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { confirmStandIn } from './attempt-card-fields.ts'
@@ -153,6 +154,12 @@ export const createPaymentAttempts = (parts: PaymentAttemptsParts): PaymentAttem
     if (!read.ok) return read
     const { details, currency } = read.value
     if (read.value.studyID !== studyID) return fail('not-found', 'This payment is not of this study.')
+    if (isPadPayment(read.value)) {
+      if (parts.terminal()?.driver !== 'serial') return fail('terminal-not-connected', padNeededMessage)
+      // How much may go back is the ledger's to say: the back office refuses what is above it when the attempt is registered.
+      const refund = { chargeID: details.referenceID ?? '', transactionID }
+      return await beginAttempt({ ...beginning, memo, through: 'terminal', refund })
+    }
     if (!details.isInterac || currency !== 'CAD' || details.referenceID === null) {
       return fail('invalid-input', 'Only an Interac payment in Canadian dollars is refunded with the card present.')
     }
@@ -209,6 +216,8 @@ export const createPaymentAttempts = (parts: PaymentAttemptsParts): PaymentAttem
     finish: () => runner.finish(),
   }
 }
+
+const padNeededMessage = 'This was paid on a PIN pad. Please connect the PIN pad to give it back there.'
 
 const invalidAmount = fail('invalid-input', 'Please enter an amount above 0 with at most two decimals.', {
   fields: { amount: 'must be above 0, with at most 2 decimals' },

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { fullName } from '#domain/members/member.ts'
 import { formatMoney, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { paymentTitles, refundFormMessage } from '#domain/payments/payment-messages.ts'
-import { refundPlan } from '#domain/payments/refund.ts'
+import { isPadPayment, refundPlan } from '#domain/payments/refund.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { formatDate } from '#domain/time/format-time.ts'
@@ -130,7 +130,7 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
         </Checkbox>
       ) : null}
       {isOnReader ? (
-        <Banner title="Interac: the card has to be here">
+        <Banner title={`${isPadPayment(transaction) ? 'PIN pad' : 'Interac'}: the card has to be here`}>
           The refund is made on the card terminal. Ask the member for the card that paid.
         </Banner>
       ) : null}

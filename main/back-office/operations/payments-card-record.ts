@@ -71,7 +71,12 @@ export const recordOutcome = async (
         memo: row.memo,
         linkedTransaction: row.refund_of,
         attemptID: row.attempt_id,
-        details: { ...outcome.card, referenceID: outcome.referenceID, status: outcome.status },
+        details: {
+          ...outcome.card,
+          paymentMethod: row.route,
+          referenceID: outcome.referenceID,
+          status: outcome.status,
+        },
         by: { userID: row.user_id, name: row.user_name },
       },
       { ...context, caller: null },

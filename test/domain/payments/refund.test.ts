@@ -107,6 +107,11 @@ describe('refundPlan', () => {
       { verb: 'refund', fixedAmount: null, cap: 10_000, needsCardPresent: true },
     ],
     [
+      'a payment on a PIN pad',
+      aTransaction({ paymentType: 'physicalTerminal' }, { paymentMethod: 'serial' }),
+      { verb: 'refund', fixedAmount: null, cap: 10_000, needsCardPresent: true },
+    ],
+    [
       'a refund, which cannot be given back whatever stands there',
       aTransaction({ transactionType: 'Refund', refundable: 100 }),
       { verb: 'refund', fixedAmount: null, cap: 0, needsCardPresent: false },

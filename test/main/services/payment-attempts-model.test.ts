@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cardStories } from './payment-world/fake-readers.ts'
 import { callFaults } from './payment-world/faulty-line.ts'
+import type { PlantedBug } from './payment-world/planted-bugs.ts'
 import { storyArbitrary } from './payment-world/story-arbitrary.ts'
-import { type Outcome, type PlantedBug, playStory, type Story } from './payment-world/world.ts'
+import { type Outcome, playStory, type Story } from './payment-world/world.ts'
 
 const sequences = 10_000
 /** The same stories every time; `ATRIUM_SEED` tells others. A failing one is printed with its seed and path. */

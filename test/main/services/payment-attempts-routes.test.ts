@@ -97,6 +97,27 @@ describe('refunding with the card present', () => {
     }
   })
 
+  describe('of what a PIN pad took', () => {
+    const padPayment = {
+      ...interacPayment,
+      details: { ...interacPayment.details, isInterac: false, paymentMethod: 'serial', referenceID: 'P1' },
+    }
+    const office = { readTransaction: async () => ok(padPayment), readInteracRefund: refused('interac-needs-card') }
+
+    it('asks the pad, and no processor', async () => {
+      const bench = createBench({ kind: 'pad', office })
+      expect(codeOf(await startRefund(bench))).toBe('ok')
+      expect(bench.attempt()).toMatchObject({ kind: 'refund', route: 'serial', refundOf: 't-1', amountMinor: 5000 })
+      expect(bench.done).toContain('collect P1 handed-off')
+    })
+
+    it('is refused where another reader is connected', async () => {
+      const bench = createBench({ office })
+      expect(codeOf(await startRefund(bench))).toBe('terminal-not-connected')
+      expect(bench.attempt()).toBeNull()
+    })
+  })
+
   it('passes on what the back office says against it', async () => {
     const bench = createBench({ office: { readInteracRefund: refused('interac-needs-card') } })
     expect(codeOf(await startRefund(bench))).toBe('interac-needs-card')

@@ -1,7 +1,12 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
-import { type PaymentAttempt, type PaymentModalState, toModalState } from '#domain/payments/payment-attempt.ts'
+import {
+  type CardRoute,
+  type PaymentAttempt,
+  type PaymentModalState,
+  toModalState,
+} from '#domain/payments/payment-attempt.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { PaymentJournal } from '#main/database/journal-payments.ts'
 import type { CardTerminal } from '#main/devices/card-terminal/card-terminal.ts'
@@ -12,9 +17,13 @@ import type { FakeAttemptOffice } from './fake-attempt-office.ts'
 import type { FakeCardProcessor } from './fake-card-processor.ts'
 import { type CardScript, createFakeReader } from './fake-readers.ts'
 import { type CallFault, carry } from './faulty-line.ts'
-import { plantInJournal, plantInTerminal } from './planted-bugs.ts'
+import { type PlantedBug, plantInJournal, plantInTerminal } from './planted-bugs.ts'
 import type { VirtualClock } from './virtual-clock.ts'
-import type { DeskRoute, KillAtWrite, PlantedBug } from './world.ts'
+
+export type DeskRoute = Exclude<CardRoute, 'stripe'>
+
+/** Kills a desk's app at its n-th write to the journal: when it is on disk, or just before. */
+export type KillAtWrite = { readonly desk: 0 | 1; readonly write: number; readonly isBefore: boolean }
 
 export type DeskParts = {
   readonly name: string

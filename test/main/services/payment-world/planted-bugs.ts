@@ -1,6 +1,8 @@
 import type { PaymentJournal } from '#main/database/journal-payments.ts'
 import type { CardTerminal } from '#main/devices/card-terminal/card-terminal.ts'
-import type { PlantedBug } from './world.ts'
+
+/** Bugs that are planted to see the properties fail. */
+export type PlantedBug = 'none' | 'disconnect-is-failure' | 'cancel-is-the-end' | 'starts-without-settling'
 
 /** A reader whose loss is taken for a refusal, or which is believed to have stopped because it was told to. */
 export const plantInTerminal = (bug: PlantedBug, terminal: CardTerminal): CardTerminal => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import type { DeskRoute } from './desk.ts'
 import { type CardScript, cardStories } from './fake-readers.ts'
 import { callFaults } from './faulty-line.ts'
-import type { DeskRoute, Story, WorldStep } from './world.ts'
+import type { Story, WorldStep } from './world.ts'
 
 const route = fc.constantFrom<DeskRoute>('simulated', 'serial', 'card-fields')
 

@@ -1,13 +1,12 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
-import { type CardRoute, type PaymentAttempt, settlesWith, toModalState } from '#domain/payments/payment-attempt.ts'
-import { createDesk, type Desk } from './desk.ts'
+import { type PaymentAttempt, settlesWith, toModalState } from '#domain/payments/payment-attempt.ts'
+import { createDesk, type Desk, type DeskRoute, type KillAtWrite } from './desk.ts'
 import { createFakeAttemptOffice, type FakeAttemptOffice } from './fake-attempt-office.ts'
 import { createFakeCardProcessor, type FakeCardProcessor } from './fake-card-processor.ts'
 import type { CardScript } from './fake-readers.ts'
 import type { CallFault } from './faulty-line.ts'
+import type { PlantedBug } from './planted-bugs.ts'
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
-
-export type DeskRoute = Exclude<CardRoute, 'stripe'>
 
 /** What someone at a desk does, or what happens to it, after so long. */
 export type WorldStep = {
@@ -28,9 +27,6 @@ export type WorldStep = {
     | 'plug-in'
 }
 
-/** Kills a desk's app at its n-th write to the journal: when it is on disk, or just before. */
-export type KillAtWrite = { readonly desk: 0 | 1; readonly write: number; readonly isBefore: boolean }
-
 export type Story = {
   readonly routes: readonly [DeskRoute, DeskRoute]
   readonly steps: readonly WorldStep[]
@@ -45,9 +41,6 @@ export type World = {
   readonly office: FakeAttemptOffice
   readonly desks: readonly [Desk, Desk]
 }
-
-/** Bugs that are planted to see the properties fail. */
-export type PlantedBug = 'none' | 'disconnect-is-failure' | 'cancel-is-the-end' | 'starts-without-settling'
 
 const startMs = Date.parse('2026-11-20T10:00:00Z')
 const easyCard: CardScript = { story: 'approved', afterMs: 2000, takesMs: 500 }
