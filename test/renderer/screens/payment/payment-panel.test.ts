@@ -264,6 +264,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
 
   it('takes cash as provisional offline, and shows why it could not be recorded', async () => {
     const page = await desk.open()
+    await page.getByText('No recorded transactions').waitFor()
     await desk.control((world) => world.setConnectivity({ state: 'offline' }))
     await expectPage(visible(/^Offline: as of/)).toBeVisible()
     await choose(/Payment type/, 'Cash')
