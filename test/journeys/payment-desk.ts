@@ -135,3 +135,26 @@ export const refundWindow = (page: Page): Locator => page.getByRole('dialog', { 
 /** The words of the catalogue as a person meets them: a window with its title. */
 export const problemWindow = (page: Page, title: string): Locator =>
   page.getByRole('alertdialog', { name: title, exact: true })
+
+/** The window of a card payment, in the state its title says. */
+export const processWindow = (page: Page, title: string): Locator =>
+  page.getByRole('dialog', { name: title, exact: true })
+
+/** Takes the first simulated reader for this desk. The payment form must be that of the card terminal. */
+export const takeReader = async (page: Page): Promise<void> => {
+  const reader = partOf(page, 'Make a Payment').getByRole('region', { name: 'Card reader' })
+  await expect(reader).toBeVisible()
+  const strip = reader.getByRole('button', { name: /^(Choose a reader|Switch)$/ })
+  await strip.click()
+  const found = page.getByRole('dialog', { name: 'Card readers' })
+  await found.getByRole('button', { name: 'Use Simulated WisePOS E', exact: true }).click()
+  await expect(found).toHaveCount(0)
+  await expect(reader).toContainText('Connected')
+}
+
+/** Tells the simulated reader what it does with the next card. */
+export const nextCard = (page: Page, outcome: string): Promise<void> =>
+  chooseOption(
+    partOf(page, 'Make a Payment').getByRole('button', { name: /what the next card does/ }),
+    new RegExp(`^${outcome}$`),
+  )

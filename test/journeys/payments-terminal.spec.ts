@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { signIn } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+import { enterOffice } from './office.ts'
+import {
+  bookOwing,
+  choosePaymentType,
+  ledgerOf,
+  nextCard,
+  openPayment,
+  partOf,
+  paymentField,
+  paymentPanel,
+  processButton,
+  processWindow,
+  sumOf,
+  takeReader,
+  transactionRows,
+} from './payment-desk.ts'
+
+/** Enters how much the card pays, and what the reader is going to do with it. */
+const prepare = async (page: Page, amount: string, outcome: string): Promise<void> => {
+  await paymentField(page, 'Amount to Pay').fill(amount)
+  await nextCard(page, outcome)
+}
+
+test('the card terminal: declined, cancelled, lost, reloaded and watched from a second desk, each charge is one transaction', async ({
+  atrium,
+}) => {
+  const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
+  const { study, name } = await bookOwing(office)
+  const paidSoFar = async (): Promise<readonly number[]> =>
+    (await ledgerOf(office, study.studyID)).transactions.map(({ amount }) => amount)
+  const { page } = atrium
+  await signIn(page, 'frontdesk')
+  await openPayment(atrium, study.studyID)
+  await choosePaymentType(page, 'physicalTerminal')
+
+  await test.step('without a reader nothing is processed; the simulated one says what it is', async () => {
+    await expect(processButton(page)).toHaveAttribute('aria-disabled', 'true')
+    await takeReader(page)
+    await expect(partOf(page, 'Make a Payment').getByText('SIMULATED READER').first()).toBeVisible()
+    await expect(processButton(page)).toBeEnabled()
+  })
+
+  await test.step('declined, tried again, approved: one transaction', async () => {
+    await prepare(page, '500', 'Decline')
+    await expect(processButton(page)).toHaveAccessibleName(new RegExp(`CA\\$500\\.00 for ${name}`))
+    await processButton(page).click()
+    await expect(processWindow(page, 'Please Hand Terminal to Member')).toContainText('CA$500.00')
+    const failed = processWindow(page, 'Payment Unsuccessful')
+    await expect(failed).toContainText('Nothing was charged.')
+    await expect(failed.getByRole('alert')).toContainText('Process Payment Result Error: The card was declined.')
+    expect(await paidSoFar()).toEqual([])
+    await failed.getByRole('button', { name: 'Try Again' }).click()
+    const done = processWindow(page, 'Payment is Completed')
+    await expect(done).toContainText('CA$500.00 was charged and is recorded.')
+    await done.getByRole('button', { name: 'Continue' }).click()
+    await expect(done).toHaveCount(0)
+    await expect(sumOf(page, 'Balance')).toHaveText('1,995.00')
+    await expect(transactionRows(page)).toHaveCount(1)
+    expect(await paidSoFar()).toEqual([500])
+  })
+
+  await test.step('cancelled while the member holds the terminal: nothing is charged, and another payment may begin', async () => {
+    await prepare(page, '300', 'No card is presented')
+    await processButton(page).click()
+    const handedOff = processWindow(page, 'Please Hand Terminal to Member')
+    await expect(handedOff).toContainText('The terminal waits for the member’s card.')
+    await expect(handedOff).toContainText(/Cancelled by itself in 00:[0-5]\d/)
+    await expect(handedOff.getByRole('button', { name: 'Close' })).toHaveCount(0)
+    await handedOff.getByRole('button', { name: 'Cancel' }).click()
+    const failed = processWindow(page, 'Payment Unsuccessful')
+    await expect(failed).toContainText('The payment was cancelled.')
+    await failed.getByRole('button', { name: 'Change Payment' }).click()
+    await expect(failed).toHaveCount(0)
+    expect(await paidSoFar()).toEqual([500])
+    await expect(sumOf(page, 'Balance')).toHaveText('1,995.00')
+  })
+
+  await test.step('the reader is lost after the charge: it is found out, and recorded once', async () => {
+    await prepare(page, '400', 'Reader is lost after the charge')
+    await processButton(page).click()
+    const done = processWindow(page, 'Payment is Completed')
+    await expect(done).toContainText('CA$400.00 was charged and is recorded.')
+    await done.getByRole('button', { name: 'Continue' }).click()
+    await expect(sumOf(page, 'Balance')).toHaveText('1,595.00')
+    expect(await paidSoFar()).toEqual([400, 500])
+  })
+
+  const { page: other } = await test.step('a second desk opens the same study', async () => {
+    const desk = await atrium.openSecondDesk()
+    await signIn(desk.page, 'admin')
+    await openPayment(desk, study.studyID)
+    await expect(sumOf(desk.page, 'Balance')).toHaveText('1,595.00')
+    return desk
+  })
+
+  await test.step('a double click is one charge; a reload shows its window again, the second desk that it is open', async () => {
+    await takeReader(page)
+    await prepare(page, '95', 'Approve slowly')
+    await processButton(page).dblclick()
+    await expect(processWindow(page, 'Processing Payment')).toContainText('CA$95.00')
+    await page.reload()
+    await expect(processWindow(page, 'Processing Payment')).toContainText('CA$95.00')
+    const said = /^A card payment of CA\$95\.00 by Robin Frost at \d\d:\d\d[ap]m is still open$/
+    await expect(paymentPanel(other).getByText(said)).toBeVisible()
+    await expect(partOf(other, 'Make a Payment')).toContainText('Nothing else is charged before it ends.')
+    const done = processWindow(page, 'Payment is Completed')
+    await expect(done).toContainText('CA$95.00 was charged and is recorded.')
+    await done.getByRole('button', { name: 'Continue' }).click()
+    expect(await paidSoFar()).toEqual([95, 400, 500])
+    await expect(sumOf(page, 'Balance')).toHaveText('1,500.00')
+    await expect(sumOf(other, 'Balance')).toHaveText('1,500.00')
+    await expect(paymentPanel(other).getByText(said)).toHaveCount(0)
+  })
+})
