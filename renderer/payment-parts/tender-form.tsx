@@ -26,6 +26,14 @@ type Props = PaymentPartProps & {
   readonly reason: string | null
 }
 
+/** The balance without what was taken here and waits to be recorded: it is not asked for twice. */
+const stillOwed = ({ payments, provisional }: PaymentPartProps['view']): Money => {
+  const waiting = provisional.filter(({ failure }) => failure === null)
+  return toMoney(
+    waiting.reduce((owed, { amount }) => Math.max(0, owed - centsOf(amount)), centsOf(payments.totalBalance)),
+  )
+}
+
 /** `500.00`, as it stands in an amount field. */
 const amountText = (amount: Money): string => toDecimalAmount(amount).toFixed(2)
 
@@ -38,7 +46,7 @@ export function TenderForm(props: Props) {
   const now = useStore(stores.clock, (state) => state.minute)
   const [isAsked, setIsAsked] = useState(false)
   const rule = ruleOfPaymentType(paymentType)
-  const balance = centsOf(payments.totalBalance)
+  const balance = stillOwed(view)
   const credits = centsOf(payments.availableCredits)
   const hasFlag = new URLSearchParams(window.location.search).has(invoiceTotalFlag)
   const isForcedTotal = isForcedToTotal({
@@ -151,20 +159,21 @@ export function TenderForm(props: Props) {
 
 /** What was taken, until the desk asks for more: a second press on the same spot takes nothing. */
 function Recorded({ desk, view, words }: Props & { readonly words: string }) {
-  const { totalBalance, currency } = view.payments
+  const { currency } = view.payments
+  const owed = stillOwed(view)
   return (
     <Banner
       tone="success"
       title={`${words} ${view.provisional.length > 0 ? 'kept' : 'recorded'}`}
       action={
-        totalBalance > 0 ? (
+        owed > 0 ? (
           <Button size="small" onPress={() => desk.getState().payMore()}>
             Take another payment
           </Button>
         ) : undefined
       }
     >
-      {totalBalance > 0 ? `${amountWords(totalBalance, currency)} is still owed.` : 'Nothing more is owed.'}
+      {owed > 0 ? `${formatMoney(owed, currency)} is still owed.` : 'Nothing more is owed.'}
     </Banner>
   )
 }

@@ -271,6 +271,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await field('Amount').fill('40')
     await button('Keep CA$40.00 cash for Ana Silva, 1980-02-03').click()
     await expectPage(page.getByText(/CA\$40.00 cash taken at .* waits to be recorded/)).toBeVisible()
+    await expectPage(page.getByText('CA$2,459.00 is still owed.')).toBeVisible()
     await desk.inspect('provisional')
     await expectPage(button(/^Apply discount/)).toHaveAttribute('aria-disabled', 'true')
     await desk.control((world) => {
