@@ -28,9 +28,12 @@ type Props = PaymentPartProps & {
 
 /** The balance without what was taken here and waits to be recorded: it is not asked for twice. */
 const stillOwed = ({ payments, provisional }: PaymentPartProps['view']): Money => {
-  const waiting = provisional.filter(({ failure }) => failure === null)
+  const waiting = provisional.flatMap(({ failure, amount }) => (failure === null ? [centsOf(amount)] : []))
   return toMoney(
-    waiting.reduce((owed, { amount }) => Math.max(0, owed - centsOf(amount)), centsOf(payments.totalBalance)),
+    Math.max(
+      0,
+      waiting.reduce<number>((owed, amount) => owed - amount, centsOf(payments.totalBalance)),
+    ),
   )
 }
 
