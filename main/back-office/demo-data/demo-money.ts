@@ -1,123 +1,131 @@
-import { toMoney } from '#domain/money/money.ts'
-import { summarizeLedger } from '#domain/payments/ledger.ts'
-import { type PaymentType, paymentTypes } from '#domain/payments/payment-types.ts'
-import { bareDetails, type TransactionType } from '#domain/payments/transaction.ts'
-import type { DocumentTable, DocumentTypeTable, TransactionTable } from '../repositories/tables.ts'
-import { toEntryOfRow } from '../repositories/transactions-repository.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { toReferralCode } from '../repositories/referral-code.ts'
+import { type DemoCashier, type DemoLedger, type DemoMoneyRows, openDemoLedger, sellGiftCard } from './demo-ledger.ts'
 import type { DemoStudy } from './demo-studies.ts'
+import { payAndCancel, payByInvoice, payDeposit, waysToPay } from './demo-tenders.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** Every payment type of booking spec §9, in its words. */
 export const demoPaymentTypes = paymentTypes
 
-const transactionTypeOf = (paymentType: PaymentType): TransactionType => {
-  if (paymentType === 'promocode' || paymentType === 'referral code') return 'Discount'
-  if (paymentType === 'referralCredit') return 'credit'
-  return paymentType === 'finance' ? 'reconciliation' : 'payment'
-}
-
 /** What the demo's clinics took so far, and the studies as their ledgers leave them. */
-export type DemoMoney = { readonly studies: readonly DemoStudy[]; readonly transactions: readonly TransactionTable[] }
+export type DemoMoney = DemoMoneyRows & { readonly studies: readonly DemoStudy[] }
 
-/** One transaction for each paid study, its payment types taken in turn so that all of them occur (decisions §1). */
-export const createDemoMoney = (random: SeededRandom, studies: readonly DemoStudy[]): DemoMoney => {
-  const transactions = studies
-    .filter((demo) => demo.isPaid && demo.study.price > 0)
-    .map((demo, index) => toTransaction(random, demo, index))
-  const byStudy = Map.groupBy(transactions, (row) => row.study_id)
-  return { studies: studies.map((demo) => settle(demo, byStudy.get(demo.study.study_id) ?? [])), transactions }
-}
+const busyLocation = 'ca-bc-1'
+const hour = 3600
+const day = 24 * hour
+const wholeBody: readonly number[] = [300, 350, 400]
 
-const toTransaction = (random: SeededRandom, { study, currency }: DemoStudy, index: number): TransactionTable => {
-  const paymentType = demoPaymentTypes[index % demoPaymentTypes.length] ?? 'card'
-  const transactionType = transactionTypeOf(paymentType)
-  const hasCard = paymentType === 'card' || paymentType === 'physicalTerminal'
-  return {
-    transaction_id: `t-${String(index + 1).padStart(6, '0')}`,
-    study_id: study.study_id,
-    location_id: study.location_id,
-    place: 1,
-    transaction_type: transactionType,
-    payment_type: paymentType,
-    // What finance wrote off takes from what is owed.
-    amount: transactionType === 'reconciliation' ? -study.price : study.price,
-    currency,
-    timezone: study.timezone ?? 'UTC',
-    transaction_time: Math.max(study.created_at, (study.starts_at ?? study.created_at) - random.whole(1, 48) * 3600),
-    status: hasCard && index % 7 === 1 ? 'requires_capture' : 'Complete',
-    memo: '',
-    sku: study.sku_id,
-    processed_by: 'u-frontdesk',
-    linked_transaction: null,
-    attempt_id: null,
-    request_key: null,
-    gift_card_number: null,
-    details: JSON.stringify({
-      ...bareDetails(paymentType),
-      ...(hasCard ? { cardType: 'visa', cardLastFour: '4242' } : { referenceID: `R${100_000 + index}` }),
-    }),
-  }
-}
-
-/** A study with what its ledger says is owed and paid. */
-const settle = (demo: DemoStudy, rows: readonly TransactionTable[]): DemoStudy => {
-  const summary = summarizeLedger(toMoney(demo.study.price), rows.map(toEntryOfRow))
-  return {
-    ...demo,
-    study: {
-      ...demo.study,
-      payment_amount: summary.paid + summary.discountReferralCredit,
-      balance: summary.balance,
-      ledger_version: rows.length,
-    },
-  }
-}
-
-export const demoDocumentTypes: readonly DocumentTypeTable[] = [
-  { uuid: 'dt-body-composition', name: 'body composition', description: 'Body composition report' },
-  { uuid: 'dt-blood-test', name: 'blood test', description: 'Blood test results' },
-  { uuid: 'dt-brain-health', name: 'brain health assessment', description: 'Brain health assessment' },
+const cashiers: readonly DemoCashier[] = [
+  { userID: 'u-frontdesk', name: 'Robin Frost' },
+  { userID: 'u-sales', name: 'Sam Holt' },
+  { userID: 'u-admin', name: 'Alex Finch' },
 ]
+const cashierOfBusyLocation: DemoCashier = { userID: 'u-onelocation', name: 'Nico Vale' }
 
-/** The smallest page a PDF reader opens, one line of text on it. */
-const tinyPdf = (line: string): string => {
-  const content = `BT /F1 18 Tf 72 720 Td (${line}) Tj ET`
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${content.length}>>stream\n${content}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  ]
-  let file = '%PDF-1.4\n'
-  const offsets = objects.map((body, index) => {
-    const offset = file.length
-    file += `${index + 1} 0 obj${body}endobj\n`
-    return offset
+/** Gift cards to try, of both currencies; the last one is spent. */
+export const demoGiftCards = [
+  { number: 'GIFT-1000', currency: 'CAD', amount: 100_000 },
+  { number: 'GIFT-2500', currency: 'CAD', amount: 250_000 },
+  { number: 'GIFT-0050', currency: 'CAD', amount: 5000 },
+  { number: 'GIFT-US-1000', currency: 'USD', amount: 100_000 },
+  { number: 'GIFT-US-2500', currency: 'USD', amount: 250_000 },
+  { number: 'GIFT-EMPTY', currency: 'CAD', amount: 0 },
+] as const
+
+/** Share Health Credits of the first demo member, minor units of Canadian dollars. */
+export const demoCredits = { patientID: 'm-000001', amount: 30_000 } as const
+
+/**
+ * Ledgers for the studies: those that are paid in every way there is, in turn; a few in part, at `ca-bc-1` today above all;
+ * some cancelled ones with refunds and fees. `noon` is that of the day, epoch seconds. Today's payments at `ca-bc-1` come
+ * when its day begins, all others before the day.
+ */
+export const createDemoMoney = (
+  random: SeededRandom,
+  studies: readonly DemoStudy[],
+  locations: readonly Location[],
+  noon: number,
+): DemoMoney => {
+  const rows: DemoMoneyRows = { transactions: [], steps: [], credits: [], giftCards: [], giftCardEntries: [], log: [] }
+  for (const { number, currency, amount } of demoGiftCards)
+    sellGiftCard(rows, number, currency, amount, noon - 20 * day)
+  const byID = new Map(locations.map((location) => [location.locationID as string, location]))
+  const scans = Map.groupBy(studies, ({ study }) => study.patient_id)
+  let index = 0
+  const settled = studies.map((demo): DemoStudy => {
+    const location = byID.get(demo.study.location_id)
+    if (location === undefined) throw new RangeError('a demo study without a location')
+    const fill = howPaid(random, demo, location, noon)
+    if (fill === null) return demo
+    index += 1
+    const cashier =
+      demo.study.location_id === busyLocation && index % 4 === 0
+        ? cashierOfBusyLocation
+        : (cashiers[index % cashiers.length] ?? cashierOfBusyLocation)
+    const ledger = openDemoLedger(rows, demo, timeOf(random, demo, location, noon), cashier)
+    const isFirstScan = scans.get(demo.study.patient_id)?.length === 1
+    const referrer = `m-${String((index % 400) + 2).padStart(6, '0')}`
+    const mayBeReferred = isFirstScan && wholeBody.includes(demo.study.sku_id) && referrer !== demo.study.patient_id
+    fill(ledger, {
+      rows,
+      location,
+      index,
+      referrer: mayBeReferred ? { patientID: referrer, code: toReferralCode(referrer) } : null,
+    })
+    return ledger.settled()
   })
-  const start = file.length
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
-  for (const offset of offsets) file += `${String(offset).padStart(10, '0')} 00000 n \n`
-  return `${file}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`
+  grantCredits(rows, studies, noon)
+  return { ...rows, studies: settled }
 }
 
-/** A document of each type in turn on the studies that have been released. */
-export const createDemoDocuments = (studies: readonly DemoStudy[]): DocumentTable[] =>
-  studies
-    .filter((demo, index) => demo.isReleased && index % 3 === 0)
-    .map(({ study }, index) => {
-      const type = demoDocumentTypes[index % demoDocumentTypes.length]
-      if (type === undefined) throw new RangeError('no document type')
-      return {
-        uuid: `d-${String(index + 1).padStart(6, '0')}`,
-        study_id: study.study_id,
-        patient_id: study.patient_id,
-        type_id: type.uuid,
-        name: `${type.description} ${study.study_id}`,
-        status: index % 2 === 0 ? 'PUBLISHED' : 'DRAFT',
-        active: 1,
-        file_type: 'application/pdf',
-        base64_file: Buffer.from(tinyPdf(type.description), 'latin1').toString('base64'),
-        created_at: study.created_at,
-      }
-    })
+type Fill = (ledger: DemoLedger, till: Parameters<(typeof waysToPay)[number]>[1]) => void
+
+/** How a study was paid; null where nothing was. */
+const howPaid = (random: SeededRandom, demo: DemoStudy, location: Location, noon: number): Fill | null => {
+  const { study } = demo
+  const isOnItsWay = study.cancelled === 0 && study.temporary_hold === 0
+  const [isInPart, isRefunded] = [random.chance(isToday(demo, location, noon) ? 0.35 : 0.02), random.chance(0.4)]
+  if (study.price === 0) return null
+  if (study.cancelled === 1) return isRefunded ? payAndCancel : null
+  if (demo.isPaid) {
+    if (location.type === 'whitelabel') return payByInvoice
+    return (ledger, till) => waysToPay[till.index % waysToPay.length]?.(ledger, till)
+  }
+  return isOnItsWay && isInPart ? payDeposit : null
+}
+
+/** Whether it is one of today's at the clinic the demo shows first. */
+const isToday = ({ study }: DemoStudy, location: Location, noon: number): boolean =>
+  location.locationID === busyLocation &&
+  study.wall_time?.slice(0, 10) === today(toInstant(noon * 1000), location.timezone)
+
+/** When a study's money began to come: today's early at the desk, else some time before its appointment and today. */
+const timeOf = (random: SeededRandom, demo: DemoStudy, location: Location, noon: number): number => {
+  const { created_at: booked, starts_at: startsAt } = demo.study
+  const midnight = noon - 12 * hour
+  const before = random.whole(2, 48) * hour
+  if (isToday(demo, location, noon)) return midnight + 15 * hour + random.whole(0, 50) * 60
+  return Math.max(booked, Math.min((startsAt ?? midnight) - before, midnight - before))
+}
+
+/** The first demo member has credits to try. */
+const grantCredits = (rows: DemoMoneyRows, studies: readonly DemoStudy[], noon: number): void => {
+  const { patientID, amount } = demoCredits
+  const own = studies.find(({ study }) => study.patient_id === patientID)
+  if (own === undefined) return
+  rows.credits.push({
+    credit_id: 'mc-granted-1',
+    patient_id: patientID,
+    amount,
+    currency: 'CAD',
+    study_id: own.study.study_id,
+    transaction_id: null,
+    reason: 'granted',
+    at: noon - 20 * day,
+    processed_by: 'u-admin',
+  })
+}

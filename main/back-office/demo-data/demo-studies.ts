@@ -21,6 +21,8 @@ export type DemoStudy = {
   readonly isPaid: boolean
   readonly isReleased: boolean
   readonly currency: Currency
+  /** Of the location's clock, also where the study has no time any more. */
+  readonly timezone: string
 }
 
 /** The study spec's progression (§4), in order; a study has every flag up to the one it has reached. */
@@ -227,6 +229,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
     isPaid,
     isReleased: !isCancelled && progression.indexOf(reached) >= progression.indexOf('releasedToPatient'),
     currency: location.currency.currency,
+    timezone: location.timezone,
   }
 }
 

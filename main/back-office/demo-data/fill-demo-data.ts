@@ -3,9 +3,10 @@ import { toInstant } from '#domain/time/instant.ts'
 import { toMemberRow } from '../repositories/members-repository.ts'
 import type { BackOfficeTables } from '../repositories/tables.ts'
 import { createDemoPromoCodes, createDemoSkus } from './demo-catalogue.ts'
+import { createDemoDocuments, demoDocumentTypes } from './demo-documents.ts'
 import { createDemoLocations } from './demo-locations.ts'
 import { createDemoMembers } from './demo-members.ts'
-import { createDemoDocuments, createDemoMoney, demoDocumentTypes } from './demo-money.ts'
+import { createDemoMoney } from './demo-money.ts'
 import { createDemoCrm, createDemoPractitioners, demoAccounts, demoPassword } from './demo-people.ts'
 import { createDemoSafety } from './demo-safety.ts'
 import { createDemoStudies } from './demo-studies.ts'
@@ -35,7 +36,12 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
   const locations = createDemoLocations()
   const members = createDemoMembers(random, locations)
   const booked = createDemoStudies(random, locations, members, noon)
-  const money = createDemoMoney(createSeededRandom(`money ${toInstant(noon * 1000).slice(0, 10)}`), booked)
+  const money = createDemoMoney(
+    createSeededRandom(`money ${toInstant(noon * 1000).slice(0, 10)}`),
+    booked,
+    locations,
+    noon,
+  )
   const { studies } = money
   // From a source of its own, so that what else is made does not hang on how many questions there are.
   const safety = createDemoSafety(
@@ -95,8 +101,12 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
       'machine_time',
       studies.flatMap((demo) => demo.machineTime ?? []),
     )
-    await insertAll(transaction, 'study_log', [...studies.flatMap((demo) => demo.log), ...safety.log])
+    await insertAll(transaction, 'study_log', [...studies.flatMap((demo) => demo.log), ...safety.log, ...money.log])
     await insertAll(transaction, 'transaction', money.transactions)
+    await insertAll(transaction, 'transaction_step', money.steps)
+    await insertAll(transaction, 'member_credit', money.credits)
+    await insertAll(transaction, 'gift_card', money.giftCards)
+    await insertAll(transaction, 'gift_card_entry', money.giftCardEntries)
     await insertAll(transaction, 'document_type', demoDocumentTypes)
     await insertAll(transaction, 'document', createDemoDocuments(studies))
     await insertAll(

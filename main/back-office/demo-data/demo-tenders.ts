@@ -1,0 +1,201 @@
+import type { Location } from '#domain/locations/location.ts'
+import type { DemoEntry, DemoLedger, DemoMoneyRows } from './demo-ledger.ts'
+
+/** What a way to pay may know of where it is paid. */
+export type DemoTill = {
+  readonly rows: DemoMoneyRows
+  readonly location: Location
+  /** Counts the studies, for references and for taking turns. */
+  readonly index: number
+  /** Whose referral code it is that somebody named; null where none may be. */
+  readonly referrer: { readonly patientID: string; readonly code: string } | null
+}
+
+type Way = (ledger: DemoLedger, till: DemoTill) => void
+
+const visa: DemoEntry = { details: { paymentMethod: 'card', cardType: 'visa', cardLastFour: '4242' } }
+const mastercard: DemoEntry = { details: { paymentMethod: 'card', cardType: 'mastercard', cardLastFour: '4444' } }
+const interac: DemoEntry = {
+  details: { paymentMethod: 'interac_present', cardType: 'interac', cardLastFour: '1933', isInterac: true },
+}
+const present: DemoEntry = { details: { paymentMethod: 'card_present', cardType: 'amex', cardLastFour: '8431' } }
+
+const reference = (prefix: string, { index }: DemoTill): DemoEntry => ({
+  details: { referenceID: `${prefix}${10_000 + index}` },
+})
+const isCanadian = ({ location }: DemoTill): boolean => location.currency.currency === 'CAD'
+const payer = (index: number): string => `p-${String((index % 120) + 1).padStart(4, '0')}`
+/** A part of what is owed, in whole dollars. */
+const partOf = (ledger: DemoLedger, share: number): number => Math.floor((ledger.owed() * share) / 10_000) * 100
+
+const terminal: Way = (ledger, till) => void ledger.pay('physicalTerminal', isCanadian(till) ? interac : present)
+
+const giftCard: Way = (ledger, till) => {
+  const number = `GIFT-${50_000 + till.index}`
+  const amount = Math.min(50_000, ledger.owed())
+  ledger.giftCard(number, 100_000)
+  const row = ledger.pay('giftCertificateIntegrated', { giftCardNumber: number }, amount)
+  till.rows.giftCardEntries.push({
+    entry_id: `gce-${number}-2`,
+    gift_card_key: number,
+    amount: -amount,
+    study_id: row.study_id,
+    transaction_id: row.transaction_id,
+    at: row.transaction_time,
+  })
+  ledger.pay('card', visa)
+}
+
+const invoice: Way = (ledger, till) => {
+  const row = ledger.pay('invoice', {
+    details: { referenceID: `INV-${10_000 + till.index}`, invoicePayer: payer(till.index) },
+  })
+  if (till.location.type === 'whitelabel') return ledger.done(row, { step: 'issued' })
+  if (till.index % 3 === 0) return
+  ledger.done(row, { step: 'issued' })
+}
+
+const partnerInvoice: Way = (ledger, till) => {
+  const row = ledger.pay('partner invoice', reference('PI-', till))
+  if (till.index % 4 === 0) return
+  const paid = { step: 'paid', amount: row.amount, method: 'cheque', referenceID: `${7000 + till.index}` } as const
+  if (till.index % 4 === 1) ledger.done(row, { step: 'issued' })
+  else ledger.done(row, { step: 'issued' }, { step: 'deposit', amount: row.amount }, paid)
+}
+
+const cash: Way = (ledger) => {
+  const row = ledger.pay('cash')
+  ledger.done(row, { step: 'deposit', amount: row.amount })
+}
+
+const cheque: Way = (ledger, till) => {
+  const row = ledger.pay('cheque', reference('', till))
+  if (till.index % 2 === 0) ledger.done(row, { step: 'deposit', amount: row.amount })
+}
+
+const credits: Way = (ledger) => {
+  const { patient_id: patientID } = ledger.demo.study
+  const amount = Math.min(15_000, ledger.owed())
+  ledger.credit(patientID, amount, 'granted', null)
+  const row = ledger.pay('referralCredit', { transactionType: 'credit' }, amount)
+  ledger.credit(patientID, -amount, 'used', row)
+  ledger.pay('card', mastercard)
+}
+
+const promo = (promoID: string, promoCategory: string): DemoEntry => ({
+  transactionType: 'Discount',
+  memo: 'Told of it on the phone',
+  details: { promoID, promoCategory },
+})
+
+const referral: Way = (ledger, till) => {
+  if (till.referrer === null) return void ledger.pay('card', visa)
+  const amount = Math.min(till.location.referralValue * 100, ledger.owed())
+  const row = ledger.pay(
+    'referral code',
+    { transactionType: 'Discount', details: { referralCode: till.referrer.code } },
+    amount,
+  )
+  ledger.credit(till.referrer.patientID, amount, 'referral', row)
+  ledger.pay('card', visa)
+}
+
+/** Ways to have paid, taken in turn so that each payment type occurs; after each nothing is owed, or less than nothing. */
+export const waysToPay: readonly Way[] = [
+  (ledger) => void ledger.pay('card', visa),
+  terminal,
+  cash,
+  cheque,
+  (ledger, till) => void ledger.pay('clinic', reference('CC', till)),
+  (ledger, till) => void ledger.pay('eTransfer', reference('ET', till)),
+  (ledger, till) => void ledger.pay('externalCredit', reference('XC', till)),
+  (ledger, till) => {
+    // The lender is there for members in the United States alone.
+    if (till.location.externalLender === null) return void ledger.pay('card', mastercard)
+    ledger.pay('externalLender', reference('LN', till))
+  },
+  (ledger, till) => {
+    ledger.pay('giftCertificate', reference('CERT', till), partOf(ledger, 0.2))
+    ledger.pay('card', visa)
+  },
+  giftCard,
+  invoice,
+  partnerInvoice,
+  (ledger) => void ledger.pay('prepaid'),
+  credits,
+  (ledger) => {
+    ledger.pay('card', visa, ledger.owed() - 2000)
+    ledger.reconcile(-2000, 'minor-reconciliation', 'Small rest let go')
+  },
+  (ledger) => {
+    ledger.pay('promocode', promo('WELCOME100', 'marketing'), Math.min(10_000, ledger.owed()))
+    ledger.pay('card', visa)
+  },
+  referral,
+  (ledger, till) => void ledger.pay('buyNowPayLater', reference('BNPL', till)),
+  (ledger, till) => {
+    const row = ledger.pay('cardInvoice', reference('CI-', till))
+    if (till.index % 2 === 0) ledger.done(row, { step: 'issued' })
+  },
+  // A promo that was taken off again, and another one.
+  (ledger) => {
+    const first = ledger.pay('promocode', promo('WELCOME100', 'marketing'), Math.min(10_000, ledger.owed()))
+    ledger.undo(first, 'The wrong code')
+    ledger.pay('promocode', promo('TEN', 'marketing'), Math.round(ledger.demo.study.price / 10))
+    ledger.pay('card', visa)
+  },
+  // Two tenders.
+  (ledger) => {
+    ledger.pay('cash', {}, partOf(ledger, 0.3))
+    ledger.pay('card', mastercard)
+  },
+  // Part given back, and paid in another way.
+  (ledger) => {
+    const card = ledger.pay('card', visa)
+    ledger.undo(card, 'Wanted to pay part in cash', 20_000)
+    ledger.pay('cash')
+  },
+  (ledger) => void ledger.pay('card', { ...mastercard, status: 'requires_capture' }),
+  (ledger, till) => {
+    ledger.pay('physicalTerminal', { ...(isCanadian(till) ? present : mastercard), status: 'requires_capture' })
+  },
+  // Paid too much, once finance had lowered what was owed.
+  (ledger) => {
+    ledger.pay('card', visa)
+    ledger.reconcile(-20_000, 'downgrade', 'A smaller scan was made')
+  },
+  (ledger) => {
+    ledger.reconcile(10_000, 'upgrade', 'Contrast was added')
+    ledger.pay('card', mastercard)
+  },
+  (ledger) => {
+    ledger.pay('card', visa)
+    ledger.reconcile(5000, 'chargeback', 'The bank took part back')
+    ledger.reconcile(-5000, 'recaptured', 'Won the dispute')
+  },
+  (ledger) => {
+    ledger.pay('cash', {}, partOf(ledger, 0.9))
+    ledger.reconcile(-ledger.owed(), 'bad-debt', 'Not to be had any more')
+  },
+]
+
+/** What whitelabel locations do: their partner is billed. */
+export const payByInvoice: Way = invoice
+
+/** A first part, the rest still owed. */
+export const payDeposit: Way = (ledger, till) => {
+  const way = till.index % 3
+  if (way === 0) ledger.pay('card', visa, partOf(ledger, 0.2))
+  else if (way === 1) ledger.pay('cash', {}, partOf(ledger, 0.4))
+  else ledger.pay('physicalTerminal', isCanadian(till) ? interac : present, partOf(ledger, 0.5))
+}
+
+/** What cancelled studies leave: all given back, a fee kept, or one nobody came to. */
+export const payAndCancel: Way = (ledger, till) => {
+  const row = ledger.pay('card', till.index % 2 === 0 ? visa : mastercard)
+  if (till.index % 3 === 0) return void ledger.undo(row, 'Cancelled in time')
+  const fee = Math.min(25_000, row.amount)
+  ledger.undo(row, 'Cancelled, less the fee', row.amount - fee)
+  const classification = till.index % 3 === 1 ? 'late-cancellation' : 'no-show'
+  ledger.reconcile(-ledger.owed(), classification, 'Only the fee is kept')
+}
