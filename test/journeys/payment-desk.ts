@@ -140,16 +140,17 @@ export const problemWindow = (page: Page, title: string): Locator =>
 export const processWindow = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title, exact: true })
 
-/** Takes the first simulated reader for this desk. The payment form must be that of the card terminal. */
+/** The reader at this desk, in the payment form of the card terminal. */
+export const readerStrip = (page: Page): Locator =>
+  partOf(page, 'Make a Payment').getByRole('region', { name: 'Card reader' })
+
+/** Takes the first simulated reader for this desk, which has none yet. */
 export const takeReader = async (page: Page): Promise<void> => {
-  const reader = partOf(page, 'Make a Payment').getByRole('region', { name: 'Card reader' })
-  await expect(reader).toBeVisible()
-  const strip = reader.getByRole('button', { name: /^(Choose a reader|Switch)$/ })
-  await strip.click()
+  await readerStrip(page).getByRole('button', { name: 'Choose a reader' }).click()
   const found = page.getByRole('dialog', { name: 'Card readers' })
   await found.getByRole('button', { name: 'Use Simulated WisePOS E', exact: true }).click()
   await expect(found).toHaveCount(0)
-  await expect(reader).toContainText('Connected')
+  await expect(readerStrip(page)).toContainText('Connected')
 }
 
 /** Tells the simulated reader what it does with the next card. */
