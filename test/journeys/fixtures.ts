@@ -25,6 +25,8 @@ export type Atrium = Desk & {
   kill9(): Promise<void>
   stopBackOffice(): Promise<void>
   startBackOffice(): Promise<void>
+  /** What workstation and back office wrote to their outputs until now. */
+  said(): string
 }
 
 /**
@@ -86,6 +88,7 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string }>({
         },
         stopBackOffice: backOffice.stop,
         startBackOffice: backOffice.start,
+        said: () => `${shell.log()}\n${backOffice.log()}`,
       })
     } finally {
       if (testInfo.status !== testInfo.expectedStatus) {
