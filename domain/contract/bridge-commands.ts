@@ -30,6 +30,7 @@ export const bridgeCommandNames = {
   safety: ['read', 'save', 'signOff', 'withdrawSignOff', 'setSedativeStatus', 'present', 'makePdf'],
   payments: [
     'read',
+    'readKept',
     'readTransaction',
     'applyPromo',
     'applyReferral',

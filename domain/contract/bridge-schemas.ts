@@ -158,6 +158,7 @@ export const bridgeSchemas: BridgeSchemas = {
   },
   payments: {
     read: staff(z.strictObject({ studyID: studyIDSchema })),
+    readKept: staff(z.strictObject({ studyID: studyIDSchema })),
     readTransaction: staff(z.strictObject({ transactionID: transactionIDSchema })),
     applyPromo: staff(
       z.strictObject({

@@ -388,6 +388,8 @@ export type RecordPaymentInput = {
 export interface PaymentsBridge {
   /** Failures: `not-found`, `location-forbidden`, `offline`. */
   read(input: { studyID: StudyID }): Promise<Reply<PaymentView>>
+  /** What this workstation itself holds of a study's money; answers without the network. */
+  readKept(input: { studyID: StudyID }): Promise<Reply<Pick<PaymentView, 'attempts' | 'provisional'>>>
   /** Failures: `not-found`, `offline`. */
   readTransaction(input: { transactionID: TransactionID }): Promise<Reply<Transaction>>
   /** Failures: `promo-not-valid`, `location-and-time-missing`, `invalid-input`, `offline`... */

@@ -100,12 +100,16 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
       ...detailed.value,
       payments: payments.value,
       promocodes: await offeredPromos(detailed.value, payments.value, promos.value),
-      attempts: attempts.openOf(studyID),
-      provisional: outbox.provisional(studyID),
+      ...keptOf(studyID),
       asOf: now(),
     }
     return ok(view)
   }
+
+  const keptOf = (studyID: StudyID): Pick<PaymentView, 'attempts' | 'provisional'> => ({
+    attempts: attempts.openOf(studyID),
+    provisional: outbox.provisional(studyID),
+  })
 
   const readCached = (studyID: StudyID) =>
     database.withCache((cache) => {
@@ -133,6 +137,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     read,
     record,
 
+    readKept: async ({ studyID }) => ok(keptOf(studyID)),
     readTransaction: async ({ transactionID }) => await calls.call('readTransaction', { params: { transactionID } }),
 
     applyPromo: async ({ studyID, promoID, promoCategory, promoReason, promoAmount, idempotencyKey }) => {

@@ -2,10 +2,14 @@ import type { PaymentView, StudyView } from '#domain/contract/bridge.ts'
 import type { Instant } from '#domain/time/instant.ts'
 
 /**
- * What this workstation's own copy of a study says about its money while the ledger cannot be read: enough to take cash by.
- * `asOf` is the copy's age.
+ * What this workstation's own copy of a study says about its money while the ledger cannot be read: enough to take cash by. `kept` is what was
+ * taken here and waits; `asOf` is the copy's age.
  */
-export const toOfflineView = ({ study, member, location }: StudyView, asOf: Instant): PaymentView => ({
+export const toOfflineView = (
+  { study, member, location }: StudyView,
+  kept: Pick<PaymentView, 'attempts' | 'provisional'>,
+  asOf: Instant,
+): PaymentView => ({
   study,
   member,
   location,
@@ -36,7 +40,6 @@ export const toOfflineView = ({ study, member, location }: StudyView, asOf: Inst
     ledgerVersion: 0,
   },
   promocodes: [],
-  attempts: [],
-  provisional: [],
+  ...kept,
   asOf,
 })

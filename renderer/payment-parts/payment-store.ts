@@ -89,12 +89,15 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
 
     /** Out of reach, the copy of the study is enough to take cash by. */
     const readCopy = async (failure: Failure): Promise<void> => {
-      const copy = failure.code === 'offline' ? await bridge.booking.readStudy({ studyID }) : null
-      if (copy?.ok !== true) {
+      const [copy, kept] =
+        failure.code === 'offline'
+          ? await Promise.all([bridge.booking.readStudy({ studyID }), payments.readKept({ studyID })])
+          : []
+      if (copy?.ok !== true || kept?.ok !== true) {
         set({ view: { kind: 'failed', failure } })
         return
       }
-      const value = toOfflineView(copy.value, copy.value.asOf)
+      const value = toOfflineView(copy.value, kept.value, copy.value.asOf)
       set({ view: { kind: 'ready', value }, behind: failure, isWithoutLedger: true })
     }
 

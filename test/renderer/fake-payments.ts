@@ -7,6 +7,7 @@ import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { promoDiscount } from '#domain/payments/promo.ts'
 import { type InvoiceStepName, ledgerKind } from '#domain/payments/transaction.ts'
 import type { Study } from '#domain/study/study.ts'
+import { toInstant } from '#domain/time/instant.ts'
 import type { FakeAttempts } from './fake-attempts.ts'
 import { bareSteps, type Entry, type FakeLedger, fakePromos, toCents } from './fake-ledger.ts'
 import type { FakeWorld } from './fake-members.ts'
@@ -45,6 +46,10 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
     const location = clinic.locations.find((candidate) => candidate.locationID === study?.locationID)
     return study === undefined || member === undefined || location === undefined ? null : { study, member, location }
   }
+  const keptOf = (studyID: string): Pick<PaymentView, 'attempts' | 'provisional'> => ({
+    attempts: attempts.open().filter((attempt) => attempt.studyID === studyID),
+    provisional: provisional.filter((payment) => payment.studyID === studyID),
+  })
   const viewOf = (studyID: string): PaymentView | null => {
     const parts = partsOf(studyID)
     if (parts === null) return null
@@ -52,8 +57,7 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
       ...parts,
       payments: ledger.paymentsOf(parts.study),
       promocodes: parts.study.booking === null ? [] : fakePromos,
-      attempts: attempts.open().filter((attempt) => attempt.studyID === studyID),
-      provisional: provisional.filter((payment) => payment.studyID === studyID),
+      ...keptOf(studyID),
       asOf: world.now(),
     }
   }
@@ -89,6 +93,7 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
       const view = viewOf(studyID)
       return view === null ? unknown() : ok(view)
     },
+    readKept: async ({ studyID }) => ok(keptOf(studyID)),
     readTransaction: async ({ transactionID }) => {
       if (!world.isOnline()) return offline()
       const found = ledger.find(transactionID)
@@ -319,7 +324,7 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
         payments: kept
           .filter(({ transactionType }) => ['payment', 'refund'].includes(ledgerKind(transactionType)))
           .map(({ transactionType, paymentType, amount, transactionTime }) => ({
-            date: new Date(transactionTime * 1000).toISOString() as typeof study.status.bookedTime & string,
+            date: toInstant(transactionTime * 1000),
             description: ruleOfPaymentType(paymentType).label,
             paymentType,
             amount: ledgerKind(transactionType) === 'refund' ? -amount : amount,

@@ -127,6 +127,8 @@ describe('tender outbox', { timeout: 60_000 }, () => {
       value: { kind: 'provisional', payment: { studyID, amount: 500, paymentType: 'cash', failure: null } },
     })
     expect(await record(), 'the same form sent again').toEqual(reply)
+    const kept = await desk.app.get('payments', 'readKept', { studyID })
+    expect(kept.provisional, 'listed while offline').toMatchObject([{ amount: 500, failure: null }])
     await desk.comeBack((server) => server.on(recordRoute, recorded()))
     await desk.app.until('it is sent', () => desk.keysOf(path).length > 0)
     await desk.app.until('it is recorded', async () => (await waiting()).length === 0)

@@ -11,7 +11,7 @@ const study = clinic.studies[0]
 const member = clinic.members.find(({ patientID }) => patientID === study?.patientID)
 const location = clinic.locations.find(({ locationID }) => locationID === study?.locationID)
 if (study === undefined || member === undefined || location === undefined) throw new Error('The clinic is empty.')
-const view: PaymentView = toOfflineView({ study, member, location }, now)
+const view: PaymentView = toOfflineView({ study, member, location }, { attempts: [], provisional: [] }, now)
 const desk = { isOnline: true, roles: ['frontdesk'] }
 
 describe('toPaymentGates', () => {

@@ -161,6 +161,9 @@ describe('createPaymentDesk', () => {
     expect(await opened.store.getState().pay(cash, 'Cash')).toBe(true)
     const read = opened.store.getState().view
     expect(read.kind === 'ready' && read.value.provisional.map(({ amount }) => amount)).toEqual([100])
+    const again = await open()
+    const reopened = again.store.getState().view
+    expect(reopened.kind === 'ready' && reopened.value.provisional.map(({ amount }) => amount)).toEqual([100])
     controls.setConnectivity({ state: 'online' })
     await desk.store.getState().load()
     expect(view().provisional).toHaveLength(1)
