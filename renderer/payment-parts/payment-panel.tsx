@@ -126,9 +126,16 @@ function Ready({ desk, header, ...props }: ReadyProps) {
     if (!reply.ok) desk.store.getState().say(describeRefusal('refund', reply.failure))
     void desk.store.getState().load()
   }
+  const panel = useRef<HTMLElement>(null)
   const seen = (end: 'paid' | 'change'): void => {
     // What was taken is not proposed a second time.
     if (end === 'paid') desk.store.getState().update('payment', { amount: null })
+    // What began it is drawn anew meanwhile: a keyboard goes on where the next payment is chosen.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        panel.current?.querySelector<HTMLElement>('.pp-column:last-of-type .pp-form button')?.focus(),
+      ),
+    )
     void desk.store.getState().load()
   }
   const parts: PaymentPartProps = {
@@ -140,7 +147,7 @@ function Ready({ desk, header, ...props }: ReadyProps) {
   return (
     <div className="pp-frame">
       {header?.(view)}
-      <section className="pp" aria-label="Payment">
+      <section className="pp" aria-label="Payment" ref={panel}>
         <div className="pp-notices">
           <PaymentNotices {...parts} />
         </div>

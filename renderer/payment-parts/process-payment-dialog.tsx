@@ -14,7 +14,6 @@ import { shownAttempt } from '../stores/attempts-store.ts'
 import { isOnline } from '../stores/connectivity-store.ts'
 import type { ScreenProps } from '../stores/screen-props.ts'
 import { whyNoReader } from '../stores/terminal-store.ts'
-import { Badge } from '../widgets/badge.tsx'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
@@ -22,6 +21,7 @@ import { Spinner } from '../widgets/spinner.tsx'
 import { describeRefusal } from './payment-failures.ts'
 import { centsOf } from './payment-part-props.ts'
 import { describeAttempt, isClosable, isFindingOut, type ProcessWords } from './process-payment-words.ts'
+import { SimulatedBadge } from './reader-badge.tsx'
 import './process-payment.css'
 
 export type ProcessPaymentProps = Pick<ScreenProps, 'stores'> & {
@@ -205,9 +205,9 @@ function TimeLeft({ words, attempt, stores }: Pick<ProcessProps, 'stores' | 'att
 /** No real card is charged here, and nobody may believe it was. */
 function Training({ attempt, stores }: Pick<ProcessProps, 'stores' | 'attempt'>) {
   const processor = useStore(stores.connectivity, (state) => state.connectivity?.cardProcessor)
-  if (attempt.route === 'simulated') return <Badge tone="danger">SIMULATED READER: no real card is charged</Badge>
+  if (attempt.route === 'simulated') return <SimulatedBadge words="SIMULATED READER: no real card is charged" />
   if (attempt.route === 'card-fields' && processor === 'simulated') {
-    return <Badge tone="danger">TRAINING: no real card is charged</Badge>
+    return <SimulatedBadge words="TRAINING: no real card is charged" />
   }
   return null
 }

@@ -4,13 +4,13 @@ import { useStore } from 'zustand'
 import type { Reader, TerminalState } from '#domain/contract/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { AppStores } from '../stores/app-stores.ts'
-import { Badge } from '../widgets/badge.tsx'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
 import { EmptyState } from '../widgets/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
 import { StatusDot } from '../widgets/status-dot.tsx'
+import { SimulatedBadge } from './reader-badge.tsx'
 import { describeLink, driverNames } from './reader-words.ts'
 
 type Props = {
@@ -125,7 +125,7 @@ function ReaderWords({ reader }: { readonly reader: Reader }) {
     <div>
       <span className="pp-reader__name">
         {reader.label}
-        {reader.isSimulated ? <Badge tone="danger">SIMULATED READER</Badge> : null}
+        {reader.isSimulated ? <SimulatedBadge /> : null}
       </span>
       <span className="pp-reader__facts">
         <StatusDot tone={link.tone} label={link.words} />

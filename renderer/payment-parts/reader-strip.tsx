@@ -7,12 +7,12 @@ import { simulatedReaderOutcomes } from '#domain/payments/simulated-reader.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import type { AppStores } from '../stores/app-stores.ts'
-import { Badge } from '../widgets/badge.tsx'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import { SelectField } from '../widgets/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
 import { StatusDot } from '../widgets/status-dot.tsx'
+import { SimulatedBadge } from './reader-badge.tsx'
 import { ReaderDialog } from './reader-dialog.tsx'
 import { describeLink, driverNames } from './reader-words.ts'
 import './reader-strip.css'
@@ -68,7 +68,7 @@ function Ready({ stores, locationID, timezone, state }: Props & { readonly state
           <Nfc aria-hidden="true" size={16} />
           {current === null ? 'No card reader is chosen' : current.label}
         </span>
-        {current?.isSimulated ? <Badge tone="danger">SIMULATED READER</Badge> : null}
+        {current?.isSimulated ? <SimulatedBadge /> : null}
       </div>
       {current === null || link === null ? null : (
         <div className="pp-reader__facts">

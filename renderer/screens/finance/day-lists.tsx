@@ -59,7 +59,7 @@ export function DayLists({ cashUp, timezone, isAdmin }: Props) {
           key: transactionID,
           studyID,
           amount,
-          words: `Cheque ${referenceID}, recorded ${formatInstant(date, timezone)}`,
+          words: `${referenceID === '' ? 'Cheque' : `Cheque ${referenceID}`}, recorded ${formatInstant(date, timezone)}`,
           link: 'Open the study',
         }),
       ),
@@ -116,16 +116,18 @@ function List(props: {
         rows={rows}
         rowKey={({ key }) => key}
         columns={[
-          { id: 'study', header: 'Study', isRowHeader: true, cell: ({ studyID }) => studyID },
+          { id: 'study', header: 'Study', isRowHeader: true, width: '160px', cell: ({ studyID }) => studyID },
           { id: 'words', header: 'What', cell: ({ words }) => words },
           {
             id: 'amount',
             header: `Amount (${currency})`,
             isNumeric: true,
+            width: '160px',
             cell: ({ amount }) => plainAmount(centsOf(amount)),
           },
           {
             id: 'link',
+            width: '170px',
             header: <span className="w-visually-hidden">Actions</span>,
             cell: ({ studyID, link }) => (
               <LinkButton size="xsmall" href={paths.studyPayment(studyID)} aria-label={`${link}, study ${studyID}`}>

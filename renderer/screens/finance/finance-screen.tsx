@@ -78,7 +78,6 @@ function Finance(props: FinanceProps) {
         <h1>Finance</h1>
         <SelectField
           label="Location"
-          size="small"
           options={locations.map(({ locationID, address }) => ({ value: locationID, label: address.name }))}
           value={location.locationID}
           onChange={(value) => {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
+import { SimulatedBadge } from '../../payment-parts/reader-badge.tsx'
 import { describeLink } from '../../payment-parts/reader-words.ts'
 import type { AppStores } from '../../stores/app-stores.ts'
-import { Badge } from '../../widgets/badge.tsx'
 import { StatusDot } from '../../widgets/status-dot.tsx'
 
 /** The card reader of this desk in the status strip; nothing while none is chosen. */
@@ -13,7 +13,7 @@ export function ReaderStatus({ stores }: { readonly stores: Pick<AppStores, 'ter
   return (
     <span className="s-status__reach">
       <StatusDot tone={link.tone} label={`Card reader: ${link.words.toLowerCase()}`} />
-      {current.isSimulated ? <Badge tone="danger">SIMULATED READER</Badge> : null}
+      {current.isSimulated ? <SimulatedBadge /> : null}
     </span>
   )
 }
