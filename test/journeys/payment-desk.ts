@@ -159,3 +159,29 @@ export const nextCard = (page: Page, outcome: string): Promise<void> =>
     partOf(page, 'Make a Payment').getByRole('button', { name: /what the next card does/ }),
     new RegExp(`^${outcome}$`),
   )
+
+/** What Make a Payment offers, in its order. */
+export const offeredTypes = async (page: Page): Promise<readonly string[]> => {
+  await partOf(page, 'Make a Payment')
+    .getByRole('button', { name: /Payment type/ })
+    .click()
+  const options = page.getByRole('listbox').getByRole('option')
+  await expect(options.first()).toBeVisible()
+  const offered = await options.allTextContents()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  return offered
+}
+
+/** Refund or Remove of the entry so described, such as `Payment of CA$100.00, cash`. */
+export const refundButton = (page: Page, entry: string): Locator =>
+  transactionRows(page).getByRole('button', { name: new RegExp(`^(Refund|Remove) ${escaped(entry)}$`) })
+
+const escaped = (text: string): string => text.replace(/[$.()]/g, '\\$&')
+
+/** The window that shows an entry with its steps. */
+export const transactionWindow = (page: Page): Locator => page.getByRole('dialog', { name: 'Transaction', exact: true })
+
+/** A notice that comes and goes by itself. */
+export const toast = (page: Page, words: string): Locator =>
+  page.getByRole('region', { name: /Notices/ }).getByText(words)
