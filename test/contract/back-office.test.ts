@@ -1,5 +1,7 @@
 import { findEngines } from '../builders/back-office.ts'
 import { describeCards } from './back-office-card-suite.ts'
+import { describeFinance } from './back-office-finance-suite.ts'
+import { describeInvoices } from './back-office-invoice-suite.ts'
 import { describePayments } from './back-office-payments-suite.ts'
 import { describeSafety } from './back-office-safety-suite.ts'
 import { describeBackOffice } from './back-office-suite.ts'
@@ -9,4 +11,6 @@ for (const engine of await findEngines()) {
   describeSafety(engine)
   describeCards(engine)
   describePayments(engine)
+  describeFinance(engine)
+  describeInvoices(engine)
 }

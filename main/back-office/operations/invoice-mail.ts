@@ -7,7 +7,7 @@ import type { ZoneId } from '#domain/time/location-clock.ts'
 import { drawOnPaper } from '../paper/paper-maker.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { findSentMail } from '../repositories/sent-mail-repository.ts'
-import { findStudy } from '../repositories/studies-repository.ts'
+import { findStudy, parseStatus } from '../repositories/studies-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
@@ -38,7 +38,8 @@ export const emailInvoice = async (studyID: string, context: HandlerContext): Pr
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   const invoice = await makeInvoice(context.db, study, context)
-  if (!invoice.isAvailable) throw suppressed(`${paymentMessages.invoiceSuppressed}.`)
+  const mayMail = invoice.isAvailable && parseStatus(study).customerEmailAvailable !== false
+  if (!mayMail) throw suppressed(`${paymentMessages.invoiceSuppressed}.`)
   const { email } = invoice.member
   if (email === '') throw suppressed('This member has no e-mail address.')
   const { bytes } = await drawOnPaper({ kind: 'invoice', invoice })

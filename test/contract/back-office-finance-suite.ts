@@ -1,0 +1,352 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
+import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
+import {
+  type AccountName,
+  clinic,
+  type Engine,
+  type RunningBackOffice,
+  runBackOffice,
+} from '../builders/back-office.ts'
+import { readPdf } from '../main/pdf/read-pdf.ts'
+import { atTheTill, fillMoney, refusalOf } from './money-clinic.ts'
+
+const day = 86_400
+
+/** What finance's day keeps to, over the wire and whatever database it stands on. Each test has a day of its own. */
+export const describeFinance = (engine: Engine): void => {
+  describe.skipIf(engine.missing !== undefined)(`finance's day at the back office on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    let till: ReturnType<typeof atTheTill>
+    let date: string
+    beforeAll(async () => {
+      office = await runBackOffice(engine, { reconciliation: true })
+      await fillMoney(office)
+      till = atTheTill(office)
+    })
+    beforeEach(() => {
+      office.advance(day)
+      date = new Date(office.now() * 1000).toISOString().slice(0, 10)
+    })
+    afterAll(async () => {
+      expect(await checkAuditChain(office.db)).toMatchObject({ ok: true })
+      await office.stop()
+      expect(office.errors).toEqual([])
+    })
+
+    const params = { locationID: clinic.home }
+    const read = async (who: AccountName = 'admin', of = date): Promise<CashUp> => {
+      const answer = await till.ask('readCashUp', { params, query: { date: of } }, who)
+      expect(answer.status).toBe(200)
+      return backOfficeRoutes.readCashUp.answer.parse(answer.body)
+    }
+    const count = (counted: number, more: object = {}, who: AccountName = 'frontdesk', key?: string) => {
+      const body = { date, userID: 'u-frontdesk', paymentType: 'cash', counted, note: '', ...more }
+      return till.ask('countCashUp', { params, body }, who, key)
+    }
+    const signOff = (who: AccountName = 'admin', note = '') =>
+      till.ask('signOffCashUp', { params, body: { date, note } }, who)
+    const lineOf = (cashUp: CashUp, paymentType: string, userID = 'u-frontdesk'): CashUpLine | undefined =>
+      cashUp.lines.find((line) => line.paymentType === paymentType && line.userID === userID)
+
+    describe('reading', () => {
+      it('shows the desk its own lines and finance all of them, cash and cheques blind', async () => {
+        const id = await till.newStudy()
+        await till.cash(id, 100)
+        await till.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
+        const desk = await read('frontdesk')
+        expect(desk.lines.map(({ userID, paymentType }) => [userID, paymentType])).toEqual([['u-frontdesk', 'cash']])
+        const { lines } = await read()
+        expect(lines.map(({ userID }) => userID)).toEqual(['u-frontdesk', 'u-sales'])
+        expect(lines[0]).toMatchObject({ taken: null, refunded: null, expected: null, isCounted: true, counted: null })
+        expect(lines[1]).toMatchObject({ taken: 20, refunded: 0, expected: 20, uncaptured: 0, isCounted: false })
+      })
+
+      it('takes a day by the location’s own clock, to the second', async () => {
+        const id = await till.newStudy()
+        // The clinic is seven hours behind UTC all year round.
+        const midnight = Date.parse(`${date}T07:00:00Z`) / 1000 + day
+        office.advance(midnight - 1 - office.now())
+        await till.pay(id, { paymentType: 'prepaid', amount: 10 })
+        office.advance(1)
+        await till.pay(id, { paymentType: 'prepaid', amount: 7 })
+        expect(lineOf(await read(), 'prepaid')?.taken).toBe(10)
+        const next = new Date(midnight * 1000).toISOString().slice(0, 10)
+        expect(lineOf(await read('admin', next), 'prepaid')?.taken).toBe(7)
+      })
+
+      it('counts a refund on its own date, and nothing for credits and discounts', async () => {
+        const id = await till.newStudy()
+        const paid = (await till.pay(id, { paymentType: 'clinic', amount: 300, referenceID: 'C1' })).body.transaction
+        await till.promoOn(id, 'FIXED')
+        const first = date
+        office.advance(day)
+        date = new Date(office.now() * 1000).toISOString().slice(0, 10)
+        expect((await till.refund(id, paid.transactionID, { amount: 50.5 })).status).toBe(200)
+        expect(lineOf(await read('admin', first), 'clinic')).toMatchObject({ taken: 300, refunded: 0, expected: 300 })
+        const cashUp = await read()
+        expect(cashUp.lines).toHaveLength(1)
+        expect(lineOf(cashUp, 'clinic')).toMatchObject({ taken: 0, refunded: 50.5, expected: -50.5 })
+      })
+
+      it('keeps apart what is not captured', async () => {
+        const id = await till.newStudy()
+        const { transaction } = (await till.pay(id, { paymentType: 'eTransfer', amount: 100, referenceID: 'E2' })).body
+        const row = await office.db
+          .selectFrom('transaction')
+          .selectAll()
+          .where('transaction_id', '=', transaction.transactionID)
+          .executeTakeFirstOrThrow()
+        await office.db
+          .insertInto('transaction')
+          .values({
+            ...row,
+            transaction_id: `${row.transaction_id}-held`,
+            request_key: null,
+            place: row.place + 1,
+            payment_type: 'card',
+            status: 'requires_capture',
+          })
+          .execute()
+        expect(lineOf(await read(), 'card')).toMatchObject({ taken: 100, uncaptured: 100, expected: 0 })
+      })
+
+      it('lists bills until they are issued, cheques until they are deposited, and what was paid too much', async () => {
+        const [billed, paidByCheque] = [await till.newStudy(), await till.newStudy()]
+        const bill = (await till.pay(billed, { paymentType: 'invoice', amount: 1, referenceID: 'INV-1' })).body
+        const cheque = (await till.pay(paidByCheque, { paymentType: 'cheque', amount: 2495, referenceID: '77' })).body
+        await till.ask(
+          'reconcile',
+          { params: { studyId: paidByCheque }, body: { amount: -20, classification: 'downgrade', reason: 'smaller' } },
+          'admin',
+        )
+        const waiting = await read()
+        const has = (cashUp: CashUp) => ({
+          bill: cashUp.unissuedInvoices.find(({ studyID }) => studyID === billed),
+          cheque: cashUp.undepositedCheques.find(({ studyID }) => studyID === paidByCheque),
+        })
+        expect(has(waiting).bill).toMatchObject({ amount: 2495, transactionID: bill.transaction.transactionID })
+        expect(has(waiting).cheque).toMatchObject({ amount: 2495, referenceID: '77' })
+        expect(waiting.overpayments).toContainEqual({ studyID: paidByCheque, amount: 20 })
+        expect((await read('frontdesk')).overpayments).toEqual([])
+        const issued = await till.step(billed, bill.transaction.transactionID, { status: 'issued' })
+        const deposited = await till.step(paidByCheque, cheque.transaction.transactionID, { status: 'deposited' })
+        expect([issued.status, deposited.status]).toEqual([200, 200])
+        expect(has(await read())).toEqual({ bill: undefined, cheque: undefined })
+      })
+
+      it('is for those who take money, at their own locations, and no day is made up', async () => {
+        const ask = async (who: AccountName, locationID: string, query: object = { date }) =>
+          refusalOf(await till.ask('readCashUp', { params: { locationID }, query }, who))
+        expect(await ask('hi', clinic.home)).toEqual([403, 'insufficient-permissions'])
+        expect(await ask('oneLocation', clinic.elsewhere)).toEqual([403, 'location-forbidden'])
+        expect((await ask('frontdesk', clinic.home, { date: '2026-02-30' })).slice(0, 2)).toEqual([
+          400,
+          'invalid-input',
+        ])
+      })
+    })
+
+    describe('counting', () => {
+      it('shows what was expected once it is counted, and asks why where it differs', async () => {
+        const id = await till.newStudy()
+        await till.cash(id, 100.1)
+        expect(refusalOf(await count(100))).toEqual([400, 'invalid-input', 'note'])
+        expect(lineOf(await read('frontdesk'), 'cash')?.expected).toBeNull()
+        const counted = await count(100, { note: 'ten cents short' })
+        expect(backOfficeRoutes.countCashUp.answer.parse(counted.body)).toEqual(counted.body)
+        expect(lineOf(counted.body, 'cash')).toMatchObject({
+          expected: 100.1,
+          counted: 100,
+          difference: -0.1,
+          note: 'ten cents short',
+          countedBy: 'Robin frontdesk',
+          isOutdated: false,
+        })
+      })
+
+      it('has to be done again when money moved since', async () => {
+        const id = await till.newStudy()
+        await till.cash(id, 10)
+        await count(10)
+        await till.cash(id, 5)
+        expect(lineOf(await read(), 'cash')).toMatchObject({ isOutdated: true, expected: null, difference: null })
+        expect(refusalOf(await signOff())).toEqual([409, 'step-not-allowed'])
+        expect(lineOf((await count(15)).body, 'cash')).toMatchObject({ isOutdated: false, difference: 0 })
+      })
+
+      it.each<[string, object, AccountName, readonly unknown[]]>([
+        ['of somebody else', { userID: 'u-sales' }, 'frontdesk', [403, 'insufficient-permissions']],
+        ['of nobody', { userID: 'u-nobody' }, 'admin', [400, 'invalid-input', 'userID']],
+        ['of cards', { paymentType: 'card' }, 'frontdesk', [400, 'invalid-input', 'paymentType']],
+        ['of a day to come', { date: '2027-12-01' }, 'frontdesk', [400, 'invalid-input', 'date']],
+        ['below 0', { counted: -1 }, 'frontdesk', [400, 'invalid-input', 'counted']],
+        ['with a card number', { note: '4242 4242 4242 4242' }, 'frontdesk', [400, 'invalid-input', 'note']],
+      ])('is refused %s', async (_what, more, who, refused) => {
+        expect(refusalOf(await count(1, { note: 'so', ...more }, who))).toEqual(refused)
+      })
+
+      it('is done by finance for anybody, is kept beside those before, and once for its key', async () => {
+        const id = await till.newStudy()
+        await till.cash(id, 10)
+        await count(9, { note: 'one short' })
+        const first = await count(10, {}, 'admin', `count-${engine.kind}`)
+        expect((await count(10, {}, 'admin', `count-${engine.kind}`)).body).toEqual(first.body)
+        expect(lineOf(first.body, 'cash')).toMatchObject({
+          counted: 10,
+          countedBy: 'Robin admin',
+          userName: 'Robin frontdesk',
+        })
+        const rows = office.db.selectFrom('cash_up_count').selectAll().where('date', '=', date).orderBy('place')
+        expect((await rows.execute()).map(({ counted, place }) => [counted, place])).toEqual([
+          [900, 1],
+          [1000, 2],
+        ])
+        const change = sql`update cash_up_count set counted = 1 where date = ${date}`.execute(office.db)
+        await expect(change).rejects.toThrow(/append-only/)
+      })
+
+      it('keeps every one of several at once', async () => {
+        const answers = await Promise.all(
+          (['frontdesk', 'sales', 'oneLocation', 'admin'] as const).map((who) =>
+            count(0, { userID: `u-${who.toLowerCase()}` }, who),
+          ),
+        )
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+        expect((await read()).lines).toHaveLength(4)
+      })
+    })
+
+    describe('signing off', () => {
+      const ready = async (): Promise<string> => {
+        const id = await till.newStudy()
+        await till.cash(id, 40)
+        await count(40)
+        return id
+      }
+
+      it('closes a day that is counted, once, and lets nobody count it after', async () => {
+        await till.cash(await till.newStudy(), 40)
+        expect(refusalOf(await signOff())).toEqual([409, 'step-not-allowed'])
+        await count(40)
+        expect(refusalOf(await signOff('frontdesk'))).toEqual([403, 'insufficient-permissions'])
+        const closed = await signOff('admin', 'all well')
+        expect(backOfficeRoutes.signOffCashUp.answer.parse(closed.body)).toEqual(closed.body)
+        expect(closed.body.signedOff).toMatchObject({ by: 'Robin admin', note: 'all well' })
+        expect(refusalOf(await signOff())).toEqual([409, 'day-signed-off'])
+        expect(refusalOf(await count(40))).toEqual([409, 'day-signed-off'])
+        expect((await read('frontdesk')).signedOff).toEqual(closed.body.signedOff)
+      })
+
+      it('keeps the day as it stood, and shows what moved after', async () => {
+        const id = await ready()
+        const closed = (await signOff()).body
+        const kept = await office.db
+          .selectFrom('cash_up_sign_off')
+          .selectAll()
+          .where('date', '=', date)
+          .executeTakeFirstOrThrow()
+        expect(JSON.parse(kept.document).lines).toEqual(closed.lines)
+        await till.cash(id, 2)
+        expect(lineOf(await read(), 'cash')).toMatchObject({ taken: 42, counted: 40, difference: -2, isOutdated: true })
+      })
+
+      it('waits for card payments that have not ended', async () => {
+        const id = await ready()
+        const attempt_id = `attempt-${engine.kind}-open`
+        await office.db
+          .insertInto('payment_attempt')
+          .values({
+            attempt_id,
+            study_id: id,
+            location_id: clinic.home,
+            kind: 'payment',
+            route: 'simulated',
+            amount: 1000,
+            currency: 'CAD',
+            refund_of: null,
+            memo: '',
+            state: 'open',
+            intent_id: null,
+            failure: null,
+            transaction_id: null,
+            user_id: 'u-frontdesk',
+            user_name: 'Robin frontdesk',
+            begun_at: office.now(),
+            settled_at: null,
+            request_key: null,
+          })
+          .execute()
+        expect((await read()).openAttempts).toMatchObject([{ attemptID: attempt_id, amount: 10, studyID: id }])
+        expect(refusalOf(await signOff())).toEqual([409, 'step-not-allowed'])
+        const end = { state: 'cancelled', settled_at: office.now() } as const
+        await office.db.updateTable('payment_attempt').set(end).where('attempt_id', '=', attempt_id).execute()
+        expect((await signOff()).status).toBe(200)
+      })
+
+      it('is done by one of two at once', async () => {
+        await ready()
+        const answers = await Promise.all([signOff(), signOff()])
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      })
+
+      it('is refused for a day to come', async () => {
+        const answer = await till.ask('signOffCashUp', { params, body: { date: '2027-12-01', note: '' } }, 'admin')
+        expect(refusalOf(answer)).toEqual([400, 'invalid-input', 'date'])
+      })
+    })
+
+    describe('exporting', () => {
+      const note = '=HYPERLINK("http://x.example","press")'
+      const takeExport = async (format: 'csv' | 'pdf') => {
+        const { status, body } = await till.ask('exportCashUp', { params, query: { date, format } }, 'admin')
+        expect(status).toBe(200)
+        expect(body.fileName).toBe(`cash-up-${clinic.home}-${date}.${format}`)
+        return Buffer.from(body.base64, 'base64')
+      }
+
+      it('gives a table whose sums are the ledger’s, in which nothing typed is a formula', async () => {
+        const id = await till.newStudy()
+        await till.cash(id, 100)
+        await till.pay(id, { paymentType: 'cheque', amount: 5, referenceID: '+1(2)' })
+        await count(90, { note })
+        const text = (await takeExport('csv')).toString('utf8')
+        expect(text.startsWith('\u{feff}record,')).toBe(true)
+        const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[]
+        expect(rows.find(({ tender }) => tender === 'Cash')).toMatchObject({
+          taken: '100',
+          counted: '90',
+          difference: '-10',
+          note: `'${note}`,
+          currency: 'CAD',
+        })
+        expect(rows.find(({ tender }) => tender === 'Cheque')).toMatchObject({ taken: '', expected: '' })
+        expect(rows.find((row) => row.record === 'cheque not deposited' && row.study === id)?.reference).toBe("'+1(2)")
+      })
+
+      it('gives a sheet for the binder', async () => {
+        const id = await till.newStudy()
+        await till.cash(id, 100)
+        await count(90, { note: 'ten short' })
+        const { text } = await readPdf(await takeExport('pdf'))
+        for (const part of [
+          'CASH-UP',
+          'Robin frontdesk',
+          'CA$100.00',
+          '-CA$10.00',
+          'Note: ten short',
+          'not signed off',
+        ])
+          expect(text).toContain(part)
+      }, 60_000)
+
+      it('is for finance', async () => {
+        const answer = await till.ask('exportCashUp', { params, query: { date, format: 'csv' } }, 'frontdesk')
+        expect(refusalOf(answer)).toEqual([403, 'insufficient-permissions'])
+      })
+    })
+  })
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import {
+  type AccountName,
+  clinic,
+  type Engine,
+  type RunningBackOffice,
+  runBackOffice,
+} from '../builders/back-office.ts'
+import { type FakeMailServer, type MailBehaviour, startFakeMailServer } from '../fakes/fake-mail-server.ts'
+import { readPdf } from '../main/pdf/read-pdf.ts'
+import { atTheTill, fillMoney, refusalOf } from './money-clinic.ts'
+
+/** What the invoice on paper and by mail keeps to, over the wire and over real SMTP. */
+export const describeInvoices = (engine: Engine): void => {
+  describe.skipIf(engine.missing !== undefined)(
+    `invoices of the back office on ${engine.kind}`,
+    { timeout: 60_000 },
+    () => {
+      let office: RunningBackOffice
+      let server: FakeMailServer
+      let till: ReturnType<typeof atTheTill>
+      const logged: string[] = []
+      beforeAll(async () => {
+        server = await startFakeMailServer()
+        office = await runBackOffice(engine, {
+          smtpUrl: server.url,
+          mailFrom: 'Atrium Test <desk@clinic.example>',
+          log: (level, code, data) => logged.push(`${level} ${code} ${JSON.stringify(data ?? {})}`),
+        })
+        await fillMoney(office)
+        till = atTheTill(office)
+      })
+      beforeEach(() => {
+        server.behave('takes')
+        server.received.length = 0
+        logged.length = 0
+      })
+      afterAll(async () => {
+        await office.stop()
+        await server.close()
+      })
+
+      const email = (studyId: string, key?: string, who: AccountName = 'frontdesk') =>
+        till.ask('emailInvoice', { params: { studyId } }, who, key)
+      const setStatus = async (studyID: string, more: object): Promise<void> => {
+        const row = await till.rowOf(studyID)
+        const status = JSON.stringify({ ...JSON.parse(row.status), ...more })
+        await office.db.updateTable('study').set({ status }).where('study_id', '=', studyID).execute()
+      }
+      const setMember = async (studyID: string, columns: { email?: string; firstname?: string }): Promise<void> => {
+        const { patient_id } = await till.rowOf(studyID)
+        await office.db.updateTable('member').set(columns).where('patient_id', '=', patient_id).execute()
+      }
+
+      const addressOf = async (studyID: string): Promise<string> =>
+        `${(await till.rowOf(studyID)).patient_id}@mail.example`
+
+      it('are drawn with what stands: items, discounts, payments and the balance', async () => {
+        const id = await till.newStudy()
+        await till.promoOn(id, 'FIXED')
+        await till.cash(id, 1000.5)
+        const { status, body } = await till.ask('readInvoicePdf', { params: { studyId: id } })
+        expect(status).toBe(200)
+        expect(backOfficeRoutes.readInvoicePdf.answer.parse(body)).toEqual(body)
+        const pdf = await readPdf(Buffer.from(body.base64, 'base64'))
+        expect(pdf.pages).toHaveLength(body.pages)
+        for (const part of [
+          'INVOICE',
+          `BC1-${id}`,
+          'Ana Silva',
+          'Whole body',
+          'CA$2,495.00',
+          '-CA$100.00',
+          'CA$1,000.50',
+        ])
+          expect(pdf.text).toContain(part)
+        expect(pdf.text).toMatch(/Balance due\nCA\$1,394\.50/)
+        expect(pdf.properties).not.toContain('Silva')
+        const nobody = await till.ask('readInvoicePdf', { params: { studyId: 's-none' } })
+        expect(refusalOf(nobody)).toEqual([404, 'not-found'])
+      })
+
+      it('go to the member once for a key, with the PDF, and the log says so', async () => {
+        const id = await till.newStudy()
+        const first = await email(id, `mail-${engine.kind}-1`)
+        const address = await addressOf(id)
+        expect(first.body).toEqual({ ok: true, email: address })
+        expect((await email(id, `mail-${engine.kind}-1`)).body).toEqual(first.body)
+        expect(server.received).toHaveLength(1)
+        const [{ to, mail } = { to: [], mail: undefined }] = server.received
+        expect(to).toEqual([address])
+        expect(mail?.from?.address).toBe('desk@clinic.example')
+        expect(mail?.subject).toBe(`Your invoice BC1-${id}`)
+        expect(mail?.text).toContain('Dear Ana Silva')
+        expect(mail?.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+          [`BC1-${id}.pdf`, 'application/pdf'],
+        ])
+        const pdf = await readPdf(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer))
+        expect(pdf.text).toContain('Balance due')
+        const log = office.db.selectFrom('study_log').select('content').where('study_id', '=', id)
+        expect((await log.execute()).map(({ content }) => content)).toEqual(['Invoice e-mailed to the member'])
+        expect((await email(id)).status).toBe(200)
+        expect(server.received).toHaveLength(2)
+      })
+
+      it.each<[string, object, { email?: string }]>([
+        ['the invoice is suppressed', { invoiceAvailable: false }, {}],
+        ['customer e-mail is suppressed', { customerEmailAvailable: false }, {}],
+        ['the member has no address', {}, { email: '' }],
+      ])('are not sent while %s', async (_when, status, member) => {
+        const id = await till.newStudy()
+        await setStatus(id, status)
+        await setMember(id, { ...member, firstname: 'Ana' })
+        expect(refusalOf(await email(id))).toEqual([409, 'invoice-suppressed'])
+        expect(server.received).toEqual([])
+      })
+
+      it.each<MailBehaviour>(['refuses sign-in', 'refuses recipient', 'refuses message', 'fails for now'])(
+        'are said not to be sent while the server %s, and the same key sends them later',
+        async (behaviour) => {
+          const id = await till.newStudy()
+          const key = `mail-${engine.kind}-${behaviour.replaceAll(' ', '-')}`
+          server.behave(behaviour)
+          const refused = await email(id, key)
+          expect(refusalOf(refused)).toEqual([503, 'mail-failed'])
+          expect(refused.body.message).toBe(paymentMessages.emailError)
+          expect(logged.filter((line) => line.includes('mail-failed'))).toHaveLength(1)
+          expect(logged.join('\n')).not.toMatch(/secret|Silva|@mail|BC1-/)
+          expect(await office.db.selectFrom('study_log').selectAll().where('study_id', '=', id).execute()).toEqual([])
+          server.behave('takes')
+          expect((await email(id, key)).status).toBe(200)
+          expect(server.received).toHaveLength(1)
+        },
+      )
+
+      it('let no name or address smuggle a header or another recipient in', async () => {
+        const id = await till.newStudy()
+        await setMember(id, { firstname: 'Ana\r\nBcc: thief@mail.example\r\n\r\nHello' })
+        expect((await email(id)).status).toBe(200)
+        const [{ to, raw } = { to: [], raw: '' }] = server.received
+        expect(to).toEqual([await addressOf(id)])
+        const headers = raw.slice(0, raw.search(/\r?\n\r?\n/))
+        expect(headers).not.toMatch(/^bcc:/im)
+        expect(headers).not.toContain('thief')
+        await setMember(id, { email: 'a@mail.example\r\nRCPT TO:<thief@mail.example>', firstname: 'Ana' })
+        await email(id)
+        expect(server.received.flatMap((message) => message.to)).not.toContain('thief@mail.example')
+      })
+
+      it('are sent by those who take money, and what was sent is not read back from a real server', async () => {
+        const id = await till.newStudy()
+        expect(refusalOf(await email(id, undefined, 'hi'))).toEqual([403, 'insufficient-permissions'])
+        expect(refusalOf(await email(clinic.elsewhereStudy, undefined, 'oneLocation'))).toEqual([404, 'not-found'])
+        expect(refusalOf(await till.ask('readSentMail', {}))).toEqual([404, 'not-found'])
+      })
+    },
+  )
+
+  describe.skipIf(engine.missing !== undefined)(`invoices without a mail server on ${engine.kind}`, () => {
+    it.each([
+      ['none is configured', undefined],
+      ['it is down', 'smtp://127.0.0.1:9'],
+    ])(
+      'are refused when %s',
+      async (_when, smtpUrl) => {
+        const office = await runBackOffice(engine, { smtpUrl })
+        try {
+          const till = atTheTill(office)
+          const answer = await till.ask('emailInvoice', { params: { studyId: await till.newStudy() } })
+          expect(refusalOf(answer)).toEqual([503, 'mail-failed'])
+        } finally {
+          await office.stop()
+        }
+      },
+      60_000,
+    )
+  })
+}
