@@ -120,11 +120,12 @@ type ReadyProps = Omit<PaymentPanelProps, 'studyID'> & {
 function Ready({ desk, header, ...props }: ReadyProps) {
   const { session, stores, view, isOnline } = props
   const isWithoutLedger = useStore(desk.store, (state) => state.isWithoutLedger)
-  const refundWithCard = async (refund: InteracRefund): Promise<void> => {
+  const refundWithCard = async (refund: InteracRefund): Promise<boolean> => {
     const { studyID } = view.study
     const reply = await stores.attempts.getState().startRefund({ studyID, ...refund })
     if (!reply.ok) desk.store.getState().say(describeRefusal('refund', reply.failure))
     void desk.store.getState().load()
+    return reply.ok
   }
   const panel = useRef<HTMLElement>(null)
   const seen = (end: 'paid' | 'change'): void => {
@@ -142,7 +143,7 @@ function Ready({ desk, header, ...props }: ReadyProps) {
     ...props,
     desk: desk.store,
     gates: toPaymentGates(view, { isOnline, roles: session.user.roles }),
-    onInteracRefund: (refund) => void refundWithCard(refund),
+    onInteracRefund: refundWithCard,
   }
   return (
     <div className="pp-frame">

@@ -21,7 +21,8 @@ export type PaymentPartProps = ScreenProps & {
   readonly isOnline: boolean
   /** Whether it stands on a booking page, where the available credits are shown (booking spec §2). */
   readonly isBooking: boolean
-  readonly onInteracRefund: (refund: InteracRefund) => void
+  /** Begins it on the reader; false where it could not be begun, which the desk was told. */
+  readonly onInteracRefund: (refund: InteracRefund) => Promise<boolean>
 }
 
 /** Minor units of an amount of the contract. */

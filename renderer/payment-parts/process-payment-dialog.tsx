@@ -74,10 +74,7 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
   }
   const { attemptID, studyID, kind, refundOf, memo } = attempt
   const end = async (how: 'paid' | 'change'): Promise<void> => {
-    if (pending !== null) return
-    setPending('seen')
-    await attempts.acknowledge(attemptID)
-    onDone(how)
+    if (await work('seen', () => attempts.acknowledge(attemptID))) onDone(how)
   }
   /** A try again is an attempt of its own; this one is out of sight only once that stands. */
   const tryAgain = async (): Promise<void> => {
@@ -155,7 +152,7 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
         ) : null}
         {failure === null ? null : (
           <Banner tone="warning" title={failureWords(failure)}>
-            {isClosable(attempt) ? null : 'This goes on by itself.'}
+            {isClosable(attempt) ? 'Press again.' : 'This goes on by itself.'}
           </Banner>
         )}
       </div>

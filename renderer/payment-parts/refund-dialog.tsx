@@ -50,8 +50,7 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
     const amount = typed.ok ? toDecimalAmount(typed.amount) : 0
     const { transactionID } = transaction
     if (isOnReader) {
-      onInteracRefund({ transactionID, amount, memo: form.memo.trim() })
-      reset('refund')
+      if (await onInteracRefund({ transactionID, amount, memo: form.memo.trim() })) reset('refund')
       return
     }
     await refund(

@@ -26,7 +26,7 @@ export type AttemptsStoreState = {
   /** Asks whoever holds the money how it stands. */
   readonly check: (attemptID: AttemptID) => Promise<Reply<PaymentAttempt>>
   /** The desk has seen how it ended. */
-  readonly acknowledge: (attemptID: AttemptID) => Promise<void>
+  readonly acknowledge: (attemptID: AttemptID) => Promise<Reply<unknown>>
   /** Whether the stand-in's card of this attempt is still to be handed over by this window. */
   readonly hasCard: (attemptID: AttemptID) => boolean
   /** Says that a modal shows this study's card payments, until the returned function is called. */
@@ -157,6 +157,7 @@ export const createAttemptsStore = (
       acknowledge: async (attemptID) => {
         const reply = await payments.acknowledgeAttempt({ attemptID })
         if (reply.ok) drop(attemptID)
+        return reply
       },
       hasCard: (attemptID) => cards.has(attemptID) || handing.has(attemptID),
       watch: (studyID) => {

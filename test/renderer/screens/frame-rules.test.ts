@@ -5,7 +5,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import { appLinks } from '#renderer/screens/frame/app-links.ts'
 import { buildSearchEntries } from '#renderer/screens/frame/search-entries.ts'
 import { createSearchStore } from '#renderer/screens/frame/search-store.ts'
-import { decideShortcut, type KeyPress } from '#renderer/screens/frame/shortcuts.ts'
+import { decideShortcut, type KeyPress, placesOf } from '#renderer/screens/frame/shortcuts.ts'
 import { decideZoneNotices } from '#renderer/screens/frame/zone-notices.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 import { createFakeClinic } from '../fake-clinic.ts'
@@ -69,6 +69,7 @@ describe('decideShortcut', () => {
     ['F9', press('F9', { isTyping: true }), { kind: 'lock' }],
     ['?', press('?', { shiftKey: true }), { kind: 'sheet' }],
     ['g then m', press('m', { afterG: true }), { kind: 'go', path: '/admin/members' }],
+    ['g then f', press('f', { afterG: true }), { kind: 'go', path: '/admin/finance' }],
   ])('acts on %s', (_name, given, action) => expect(decideShortcut(given)).toEqual(action))
 
   it.each([
@@ -79,6 +80,15 @@ describe('decideShortcut', () => {
     ['Ctrl+L', press('l', { ctrlKey: true })],
     ['Ctrl+Shift+K', press('K', { ctrlKey: true, shiftKey: true })],
   ])('leaves %s alone', (_name, given) => expect(decideShortcut(given)).toBeNull())
+})
+
+describe('placesOf', () => {
+  const hasFinance = (...roles: string[]) => placesOf(roles).some(({ label }) => label === 'Finance')
+
+  it('has Finance for those who take money and count it, and for nobody else', () => {
+    expect([hasFinance('admin'), hasFinance('frontdesk'), hasFinance('sales')]).toEqual([true, true, true])
+    expect([hasFinance('nurse practitioner'), hasFinance()]).toEqual([false, false])
+  })
 })
 
 describe('buildSearchEntries', () => {

@@ -131,6 +131,47 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await expectPage(notices).toHaveCount(0)
   })
 
+  it('is there again after the desk was locked, with what became of it meanwhile', async () => {
+    const page = await desk.open()
+    await begin()
+    await desk.control((controls) => {
+      const user = controls.clinic.users.find(({ email }) => email.startsWith('frontdesk@'))
+      if (user !== undefined) controls.setSession({ kind: 'locked', user })
+    })
+    await expectPage(dialog('Please Hand Terminal to Member')).toHaveCount(0)
+    expect(await page.evaluate(() => document.body.innerText)).not.toContain('Ana Silva')
+    await move('declined')
+    await desk.control((controls) => {
+      const user = controls.clinic.users.find(({ email }) => email.startsWith('frontdesk@'))
+      if (user !== undefined) controls.setSession({ kind: 'signed-in', user, idleLockMinutes: 5 })
+    })
+    await expectPage(dialog('Payment Unsuccessful')).toContainText('Ana Silva')
+  })
+
+  it('keeps what was typed for an Interac refund that no reader can take', async () => {
+    const page = await desk.open({
+      before: (controls, studyID) => {
+        controls.payments.setTerminal({ current: null })
+        controls.payments.seed(studyID, {
+          transactionType: 'payment',
+          paymentType: 'physicalTerminal',
+          amount: 500,
+          details: { isInterac: true, referenceID: 'pi_interac' },
+        })
+      },
+    })
+    await button(/^Refund /).click()
+    await dialog('Refund').getByLabel('Reason').fill('Scan not needed')
+    await dialog('Refund')
+      .getByRole('button', { name: /^Refund CA/ })
+      .click()
+    await page
+      .getByRole('alertdialog', { name: 'Refund Error' })
+      .getByRole('button', { name: 'Back to the form' })
+      .click()
+    await expectPage(dialog('Refund').getByLabel('Reason')).toHaveValue('Scan not needed')
+  })
+
   it('says why nothing can be asked of a reader that is not there, and takes another one', async () => {
     const page = await desk.open({
       before: (controls) => void controls.payments.setTerminal({ current: null }),
