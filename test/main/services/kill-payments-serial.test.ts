@@ -26,9 +26,9 @@ const missing = 'missing' in found ? `needs a pseudo-terminal: ${found.missing}`
 
 const workMs = 100
 /** Longer than the two seconds between two questions of the driver, so that it hears of the card. */
-const longWorkMs = 2600
+const longWorkMs = 2300
 /** The pad reads these times anew for each card. */
-const pace = { ackMs: 500, frameMs: 500, byteMs: 100, endMs: 100, presentMs: 300, workMs, delayMs: 0 }
+const pace = { ackMs: 500, frameMs: 500, byteMs: 100, endMs: 100, presentMs: 200, workMs, delayMs: 0 }
 let pad: PadSimulator
 
 const padIs = (state: 'waiting' | 'over', { attemptID }: PaymentAttempt): Promise<true> =>
@@ -140,9 +140,9 @@ describe('kill -9 during a card payment on a serial pad', { timeout: 60_000 }, (
     await clinic?.stop()
   })
 
-  it.each(moments.map((moment, index) => ({ ...moment, index })))(
-    'is settled once, and the study charged again, when it was $state: $when',
-    async ({ index, ...moment }) => {
+  it.each(moments.map((moment, index) => [`${moment.state}, ${moment.when}`, moment, index] as const))(
+    'is settled once, and the study charged again, when it was %s',
+    async (_, moment, index) => {
       const studyID = studies[index % studies.length]
       if (studyID === undefined) throw new Error('no study is left')
       console.info(`kill -9, serial: ${await killAt(moment, till, studyID)}`)

@@ -92,9 +92,9 @@ describe('kill -9 during a card payment on a simulated reader', { timeout: 60_00
     await clinic?.stop()
   })
 
-  it.each(moments.map((moment, index) => ({ ...moment, index })))(
-    'is settled once, and the study charged again, when it was $state: $when',
-    async ({ index, ...moment }) => {
+  it.each(moments.map((moment, index) => [`${moment.state}, ${moment.when}`, moment, index] as const))(
+    'is settled once, and the study charged again, when it was %s',
+    async (_, moment, index) => {
       const studyID = studies[index % studies.length]
       if (studyID === undefined) throw new Error('no study is left')
       console.info(`kill -9, simulated: ${await killAt(moment, till, studyID)}`)
