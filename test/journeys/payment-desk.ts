@@ -185,3 +185,10 @@ export const transactionWindow = (page: Page): Locator => page.getByRole('dialog
 /** A notice that comes and goes by itself. */
 export const toast = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: /Notices/ }).getByText(words)
+
+/** Presses once the form takes it: what follows an answer within 0.7 seconds is taken for the second half of a double click. */
+export const pressAfresh = async (button: Locator): Promise<void> => {
+  await expect(button).toBeVisible()
+  await button.page().waitForTimeout(750)
+  await button.click()
+}

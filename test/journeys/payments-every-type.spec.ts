@@ -15,6 +15,7 @@ import {
   partOf,
   paymentField,
   paymentPanel,
+  pressAfresh,
   problemWindow,
   recordButton,
   refundButton,
@@ -58,7 +59,7 @@ const enter = async (page: Page, paymentType: PaymentType, amount: string): Prom
 
 /** Records what was entered, and sees it said. */
 const record = async (page: Page, words: string): Promise<void> => {
-  await recordButton(page).click()
+  await pressAfresh(recordButton(page))
   await expect(
     partOf(page, 'Make a Payment')
       .getByRole('status')
@@ -69,9 +70,7 @@ const record = async (page: Page, words: string): Promise<void> => {
 /** Sets a step in the open transaction by the two buttons that takes. */
 const setStep = async (page: Page, deed: string): Promise<void> => {
   await transactionWindow(page).getByRole('button', { name: deed, exact: true }).click()
-  await transactionWindow(page)
-    .getByRole('button', { name: new RegExp(`^${deed}: `) })
-    .click()
+  await pressAfresh(transactionWindow(page).getByRole('button', { name: new RegExp(`^${deed}: `) }))
 }
 
 test('every payment type once by its own form: its reference, what it refuses, and what the ledger says', async ({
@@ -145,7 +144,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
     await page.getByRole('button', { name: 'Check balance' }).click()
     await expect(partOf(page, 'Make a Payment').getByText('No gift card or voucher has this number.')).toBeVisible()
     await number.fill(' harbour-40 ')
-    await recordButton(page).click()
+    await pressAfresh(recordButton(page))
     const refused = problemWindow(page, 'Payment Error')
     await expect(refused).toContainText('The amount is above what is left on this gift card.')
     await refused.getByRole('button', { name: 'Back to the form' }).click()
@@ -204,7 +203,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
     await commit.click()
     await expect(transactionWindow(page).getByText('Enter the Cheque Number.')).toBeVisible()
     await transactionWindow(page).getByRole('textbox', { name: 'Cheque Number' }).fill('CHQ 77')
-    await commit.click()
+    await pressAfresh(commit)
     await expect(row).toContainText('Paid')
     await expect(
       transactionWindow(page).getByRole('button', { name: 'Mark as not deposited', exact: true }),
