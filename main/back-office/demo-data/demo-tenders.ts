@@ -26,13 +26,13 @@ const reference = (prefix: string, { index }: DemoTill): DemoEntry => ({
 const isCanadian = ({ location }: DemoTill): boolean => location.currency.currency === 'CAD'
 const payer = (index: number): string => `p-${String((index % 120) + 1).padStart(4, '0')}`
 /** A part of what is owed, in whole dollars. */
-const partOf = (ledger: DemoLedger, share: number): number => Math.floor((ledger.owed() * share) / 10_000) * 100
+const partOf = (ledger: DemoLedger, share: number): number => Math.floor((ledger.owed() * share) / 100) * 100
 
 const terminal: Way = (ledger, till) => void ledger.pay('physicalTerminal', isCanadian(till) ? interac : present)
 
 const giftCard: Way = (ledger, till) => {
   const number = `GIFT-${50_000 + till.index}`
-  const amount = Math.min(50_000, ledger.owed())
+  const amount = Math.min(50_000, partOf(ledger, 0.6))
   ledger.giftCard(number, 100_000)
   const row = ledger.pay('giftCertificateIntegrated', { giftCardNumber: number }, amount)
   till.rows.giftCardEntries.push({
