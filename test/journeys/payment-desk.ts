@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Member, memberSchema } from '#domain/members/member.ts'
+import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
 import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { type StudyPayments, studyPaymentsSchema } from '#domain/payments/payment-view.ts'
 import { type Study, studySchema } from '#domain/study/study.ts'
@@ -18,6 +18,8 @@ type Booking = {
   readonly firstname: string
   readonly lastname: string
   readonly isTemporaryHold: boolean
+  /** Somebody who is known already; else somebody new. */
+  readonly member: Member | null
 }
 
 const wanted: Booking = {
@@ -27,6 +29,7 @@ const wanted: Booking = {
   firstname: 'Orlaith',
   lastname: 'Vexhollow',
   isTemporaryHold: false,
+  member: null,
 }
 
 type OfferedDays = {
@@ -38,10 +41,10 @@ type OfferedDays = {
   }[]
 }
 
-/** Books a scan for somebody new, from elsewhere: the first free time from tomorrow on, at Vancouver unless told. */
-export const bookOwing = async (office: Office, change: Partial<Booking> = {}): Promise<Owing> => {
-  const { locationID, skuID, country, firstname, lastname, isTemporaryHold } = { ...wanted, ...change }
-  const draft = {
+/** Creates a member who is nobody else's. */
+const createMember = async (office: Office, booking: Booking): Promise<Member> => {
+  const { firstname, lastname, country } = booking
+  const answer = (await office.send('POST', '/api/v1/userV2/', {
     firstname,
     lastname,
     email: `${firstname}.${lastname}@example.org`.toLowerCase(),
@@ -53,9 +56,15 @@ export const bookOwing = async (office: Office, change: Partial<Booking> = {}): 
     state: 'BC',
     postalCode: 'V5K 0A1',
     country,
-  }
-  const answer = (await office.send('POST', '/api/v1/userV2/', draft)) as { readonly member: unknown }
-  const member = memberSchema.parse(answer.member)
+  })) as { readonly member: unknown }
+  return memberSchema.parse(answer.member)
+}
+
+/** Books a scan for somebody, from elsewhere: the first free time from tomorrow on, at Vancouver unless told. */
+export const bookOwing = async (office: Office, change: Partial<Booking> = {}): Promise<Owing> => {
+  const booking = { ...wanted, ...change }
+  const { locationID, skuID, isTemporaryHold } = booking
+  const member = booking.member ?? (await createMember(office, booking))
   const offered = (await office.read(`/api/v1/locations/${locationID}/calendar?skuID=${skuID}&span=28`)) as OfferedDays
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   for (const { utcStart, machines } of offered.days.flatMap(({ slots }) => slots)) {
@@ -77,7 +86,7 @@ export const bookOwing = async (office: Office, change: Partial<Booking> = {}): 
       opportunityID: null,
       override: null,
     })
-    return { member, study: studySchema.parse(study), name: `${firstname} ${lastname}` }
+    return { member, study: studySchema.parse(study), name: fullName(member) }
   }
   throw new Error(`No time is free at ${locationID} for ${skuID}`)
 }

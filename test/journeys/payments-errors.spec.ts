@@ -1,0 +1,312 @@
+import { dirname, join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import SqliteDatabase from 'better-sqlite3'
+import { toReferralCode } from '#main/back-office/repositories/referral-code.ts'
+import { chooseOption, signIn } from './desk.ts'
+import { type Atrium, expect, test } from './fixtures.ts'
+import { enterOffice, type Office } from './office.ts'
+import {
+  bookOwing,
+  choosePaymentType,
+  ledgerOf,
+  openPayment,
+  partOf,
+  paymentField,
+  paymentPanel,
+  pressAfresh,
+  problemWindow,
+  recordButton,
+  refundButton,
+  refundWindow,
+  sumOf,
+  toast,
+  transactionRows,
+} from './payment-desk.ts'
+
+/** Reads a window of the catalogue, and goes back to the form. */
+const readAndClose = async (page: Page, title: string, words: string): Promise<void> => {
+  const problem = problemWindow(page, title)
+  await expect(problem.getByRole('paragraph')).toHaveText(words)
+  await problem.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(problem).toHaveCount(0)
+}
+
+const payCash = (office: Office, studyID: string, amount: number): Promise<unknown> =>
+  office.send('POST', `/payment/study/${studyID}`, { payment: { paymentType: 'cash', amount } })
+
+const referral = (page: Page): Locator =>
+  partOf(page, 'Credits and Discounts').getByRole('region', { name: 'Referral' })
+const promo = (page: Page): Locator => partOf(page, 'Credits and Discounts').getByRole('region', { name: 'Promo' })
+const notValid = (page: Page): Locator => referral(page).getByRole('button', { name: 'Not Valid' })
+
+/** Chooses a promo and why. */
+const choosePromo = async (page: Page, name: string, reason: string): Promise<void> => {
+  await chooseOption(promo(page).getByRole('button', { name: /Promo/ }), new RegExp(`^${name}`))
+  await promo(page).getByRole('textbox', { name: 'Reason' }).fill(reason)
+}
+
+test('what is typed wrong is said in the words of the catalogue, and moves no money', async ({ atrium }) => {
+  const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
+  const { member, study } = await bookOwing(office)
+  const partial = await bookOwing(office, { lastname: 'Thornquist', skuID: 310 })
+  const { page } = atrium
+  await signIn(page, 'admin')
+  await openPayment(atrium, study.studyID)
+
+  await test.step('amounts that are none, or too much', async () => {
+    await choosePaymentType(page, 'cash')
+    for (const [typed, words] of [
+      ['-5', 'The amount cannot be below 0.'],
+      ['1.005', 'Enter at most 2 decimals.'],
+      ['1e21', 'Enter an amount in digits, such as 1250.00.'],
+      ['NaN', 'Enter an amount in digits, such as 1250.00.'],
+      ['12,50', 'Enter an amount in digits, such as 1250.00.'],
+      ['0', 'The amount must be above 0.'],
+      ['', 'Enter an amount.'],
+      ['2495.01', 'The amount cannot exceed the remaining balance.'],
+      ['99999999', 'The amount can be at most CA$2,495.00.'],
+    ] as const) {
+      await paymentField(page, 'Amount').fill(typed)
+      await recordButton(page).click()
+      await expect(partOf(page, 'Make a Payment').getByText(words)).toBeVisible()
+    }
+  })
+
+  await test.step('Referral Code Error', async () => {
+    const code = referral(page).getByRole('textbox', { name: 'Referral code' })
+    const apply = referral(page).getByRole('button', { name: /^Apply Credit of CA\$150\.00 for / })
+    await apply.click()
+    await readAndClose(page, 'Referral Code Error', 'Invalid Referral Code')
+    await code.fill('NOBODYS1')
+    await apply.click()
+    await readAndClose(page, 'Referral Code Error', 'Invalid Referral Code')
+    await code.fill(toReferralCode(member.patientID).toLowerCase())
+    await pressAfresh(apply)
+    await readAndClose(page, 'Referral Code Error', "This is the member's own referral code.")
+  })
+
+  await test.step('Discount Code Error', async () => {
+    const apply = promo(page).getByRole('button', { name: /^Apply / })
+    await apply.click()
+    await expect(promo(page).getByText('Choose a promo.')).toBeVisible()
+    await expect(promo(page).getByText('Please give the reason.')).toBeVisible()
+    await choosePromo(page, 'Care gesture', 'Waited too long')
+    const amount = promo(page).getByRole('textbox', { name: 'Discount amount' })
+    await amount.fill('-20')
+    await apply.click()
+    await expect(promo(page).getByText('The amount cannot be below 0.')).toBeVisible()
+    await amount.fill('2495.01')
+    await apply.click()
+    await readAndClose(page, 'Discount Code Error', 'The amount cannot exceed the remaining balance.')
+    expect((await ledgerOf(office, study.studyID)).transactions).toEqual([])
+    await choosePromo(page, 'Welcome', 'First visit')
+    await pressAfresh(apply)
+    await expect(toast(page, 'Discount applied')).toBeVisible()
+    await choosePromo(page, 'Welcome', 'Once more')
+    await pressAfresh(apply)
+    await readAndClose(page, 'Discount Code Error', 'This promo code has been used on this study already.')
+    await expect(sumOf(page, 'Balance')).toHaveText('2,395.00')
+  })
+
+  await test.step('Refund Error, and what is used up', async () => {
+    const dialog = refundWindow(page)
+    const [amount, reason] = [
+      dialog.getByRole('textbox', { name: 'Amount' }),
+      dialog.getByRole('textbox', { name: 'Reason' }),
+    ]
+    await refundButton(page, 'Discount of CA$100.00, promo code').click()
+    const remove = dialog.getByRole('button', { name: /^Remove CA\$/ })
+    await amount.fill('')
+    await remove.click()
+    await readAndClose(page, 'Refund Error', 'Please enter amount and reason for removal')
+    await amount.fill('100')
+    await remove.click()
+    await readAndClose(page, 'Refund Error', 'Please enter reason for removal')
+    await reason.fill('Given by mistake')
+    await amount.fill('')
+    await remove.click()
+    await readAndClose(page, 'Refund Error', 'Please enter amount to remove')
+    await amount.fill('100.01')
+    await remove.click()
+    await expect(dialog.getByText('The amount is above what can still be removed.')).toBeVisible()
+    await amount.fill('100')
+    await remove.click()
+    await expect(dialog).toHaveCount(0)
+    await expect(refundButton(page, 'Discount of CA$100.00, promo code')).toHaveAccessibleDescription(
+      'All funds removed for this payment type.',
+    )
+    await payCash(office, study.studyID, 200)
+    await expect(sumOf(page, 'Balance')).toHaveText('2,295.00')
+    await refundButton(page, 'Payment of CA$200.00, cash').click()
+    const refund = dialog.getByRole('button', { name: /^Refund CA\$/ })
+    await amount.fill('')
+    await refund.click()
+    await readAndClose(page, 'Refund Error', 'Please enter amount and reason for refund')
+    await reason.fill('Moved away')
+    await amount.fill('200')
+    await pressAfresh(refund)
+    await expect(dialog).toHaveCount(0)
+    await expect(refundButton(page, 'Payment of CA$200.00, cash')).toHaveAccessibleDescription(
+      'All funds refunded for this payment type.',
+    )
+  })
+
+  await test.step('Amount, Classification and Reason error of the Finance Only form', async () => {
+    await page.getByRole('button', { name: 'Finance Only' }).click()
+    const form = partOf(page, 'Finance Only')
+    const [amount, reason] = [
+      form.getByRole('textbox', { name: 'Amount' }),
+      form.getByRole('textbox', { name: 'Reason' }),
+    ]
+    const adjust = form.getByRole('button', { name: / for Orlaith Vexhollow/ })
+    const outside = form.getByText('Between -99999.00 and 99999.00, at most 2 decimals.')
+    await amount.fill('100000')
+    await expect(outside).toBeVisible()
+    await adjust.click()
+    await readAndClose(page, 'Amount error', 'Please enter a valid amount between -99999.0 to 99999.0.')
+    await amount.fill('-')
+    await expect(outside).toHaveCount(0)
+    await amount.fill('-95')
+    await adjust.click()
+    await readAndClose(page, 'Classification error', 'Please choose classification from the drop down')
+    await chooseOption(form.getByRole('button', { name: /Classification/ }), 'Minor reconciliation')
+    await adjust.click()
+    await readAndClose(page, 'Reason error', 'Please enter a valid reason')
+    await reason.fill('Rounded down')
+    await expect(adjust).toHaveAccessibleName(/^Take CA\$95\.00 off what is owed for /)
+    await adjust.click()
+    await expect(toast(page, 'Adjustment successful!')).toBeVisible()
+    await expect(sumOf(page, 'Reconciliations')).toHaveText('-95.00')
+    await expect(sumOf(page, 'Balance')).toHaveText('2,400.00')
+  })
+
+  await test.step('a referral code takes nothing off a partial scan, nor off a second one', async () => {
+    await openPayment(atrium, partial.study.studyID)
+    await expect(notValid(page)).toHaveAccessibleDescription(
+      'Referral code added, but a discount will not be applied since it is not a WB scan',
+    )
+    await payCash(office, study.studyID, 2400)
+    const second = await bookOwing(office, { member })
+    await openPayment(atrium, second.study.studyID)
+    await expect(notValid(page)).toHaveAccessibleDescription(
+      "Cannot add referral code since it is not the patient's first scan.",
+    )
+  })
+})
+
+/** Ends every session of an account at the back office, as an administrator of its database does. */
+const endSessions = (atrium: Atrium, account: string): void => {
+  const db = new SqliteDatabase(join(dirname(atrium.dataFolder), 'back-office', 'back-office.sqlite'), {
+    timeout: 10_000,
+  })
+  try {
+    expect(db.prepare('delete from session where user_id = ?').run(`u-${account}`).changes).toBeGreaterThan(0)
+  } finally {
+    db.close()
+  }
+}
+
+test('what happens around a payment: a hold, a cancelled appointment, mail that fails, a session that ends', async ({
+  atrium,
+}) => {
+  const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
+  const held = await bookOwing(office, { skuID: 310, isTemporaryHold: true })
+  const cancelled = await bookOwing(office, { lastname: 'Thornquist' })
+  const { study } = await bookOwing(office, { lastname: 'Brackenridge' })
+  const { page } = atrium
+  await signIn(page, 'admin')
+
+  await test.step('a temporary hold becomes a booking with the discount that leaves nothing owed', async () => {
+    await openPayment(atrium, held.study.studyID)
+    await expect(page.getByText('Temporary hold', { exact: true })).toBeVisible()
+    await choosePromo(page, 'Care gesture', 'Machine was down')
+    await promo(page).getByRole('textbox', { name: 'Discount amount' }).fill('1495')
+    await promo(page)
+      .getByRole('button', { name: /^Apply CA\$1,495\.00 discount for / })
+      .click()
+    await expect(toast(page, 'Temporary Hold has been updated')).toBeVisible()
+    await expect(sumOf(page, 'Balance')).toHaveText('0.00')
+    await expect(page.getByText('Booked', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a cancelled appointment takes no payment and says why; what was paid can be given back', async () => {
+    await payCash(office, cancelled.study.studyID, 100)
+    await office.send('POST', `/booking/cancel/${cancelled.study.studyID}`, {
+      cancellationReason: 'member-commute',
+      cancellationDetail: 'Too far',
+    })
+    await openPayment(atrium, cancelled.study.studyID)
+    await expect(paymentPanel(page).getByText('This appointment is cancelled')).toBeVisible()
+    await choosePaymentType(page, 'cash')
+    await expect(recordButton(page)).toHaveAccessibleDescription(
+      'Please Add Location and Time Before Completing a Payment',
+    )
+    await expect(promo(page).getByRole('button', { name: /^Apply / })).toHaveAttribute('aria-disabled', 'true')
+    await expect(notValid(page)).toHaveAttribute('aria-disabled', 'true')
+    await refundButton(page, 'Payment of CA$100.00, cash').click()
+    await refundWindow(page).getByRole('textbox', { name: 'Reason' }).fill('Cancelled')
+    await refundWindow(page)
+      .getByRole('button', { name: /^Refund CA\$100\.00 for / })
+      .click()
+    await expect(toast(page, 'CA$100.00 refunded')).toBeVisible()
+    expect((await ledgerOf(office, cancelled.study.studyID)).paid).toBe(0)
+  })
+
+  await test.step('an invoice that is suppressed is neither shown nor mailed', async () => {
+    await openPayment(atrium, study.studyID)
+    const invoice = partOf(page, 'Credits and Discounts').getByRole('region', { name: 'Invoice' })
+    const suppress = invoice.getByRole('checkbox', { name: 'Suppress the invoice' })
+    await suppress.check({ force: true })
+    const note = invoice.getByText('View or email invoice has been suppressed', { exact: true })
+    await expect(note.last()).toBeVisible()
+    for (const name of ['View Invoice', 'Email Invoice to Member']) {
+      await expect(invoice.getByRole('button', { name })).toHaveAccessibleDescription(
+        'View or email invoice has been suppressed',
+      )
+    }
+    await suppress.uncheck({ force: true })
+    await expect(note).toHaveCount(0)
+    await expect(invoice.getByRole('link', { name: /^View Invoice/ })).toBeVisible()
+  })
+
+  await test.step('a session that ends with the payment typed: it is kept, and recorded once', async () => {
+    await choosePaymentType(page, 'cheque')
+    await paymentField(page, 'Amount').fill('150')
+    await paymentField(page, 'Cheque #').fill('CHQ 31')
+    endSessions(atrium, 'admin')
+    // Whoever hears of it first, the press or the reading of changes: the desk is asked to sign in.
+    await recordButton(page)
+      .click({ timeout: 3_000 })
+      .catch(() => null)
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect((await ledgerOf(office, study.studyID)).transactions).toEqual([])
+    await signIn(page, 'admin')
+    await openPayment(atrium, study.studyID)
+    await expect(paymentField(page, 'Amount')).toHaveValue('150')
+    await expect(paymentField(page, 'Cheque #')).toHaveValue('CHQ 31')
+    await partOf(page, 'Make a Payment')
+      .getByRole('button', { name: /^(Ask again: )?Record CA\$150\.00 cheque for / })
+      .click()
+    await expect(transactionRows(page)).toHaveCount(1)
+    await expect(sumOf(page, 'Balance')).toHaveText('2,345.00')
+    const { transactions } = await ledgerOf(office, study.studyID)
+    expect(transactions.map(({ amount, details }) => [amount, details.referenceID])).toEqual([[150, 'CHQ 31']])
+  })
+
+  await test.step('mail that the server does not take', async () => {
+    await atrium.stopBackOffice()
+    // Nobody listens on the port that is kept for discarding.
+    process.env.ATRIUM_SMTP_URL = 'smtp://127.0.0.1:9'
+    try {
+      await atrium.startBackOffice()
+    } finally {
+      delete process.env.ATRIUM_SMTP_URL
+    }
+    await expect(page.getByRole('contentinfo').getByText('Online')).toBeVisible()
+    const email = page.getByRole('button', { name: 'Email Invoice to Member' })
+    await expect(email).not.toHaveAttribute('aria-disabled', 'true')
+    await email.click()
+    await expect(toast(page, 'Error sending email')).toBeVisible()
+    await expect(toast(page, 'There was an error sending the email.')).toBeVisible()
+  })
+})
