@@ -6,8 +6,15 @@ import type { CommitName } from './payment-forms.ts'
 /** A lock or a sign-out keeps an answer back that may have been a yes; `offline` was certainly not sent. */
 const noAnswer: readonly FailureCode[] = ['disconnected', 'timed-out', 'unexpected', 'locked', 'signed-out']
 
-/** True when nobody can tell from a failure whether money was moved: ask again under the same key. */
-export const isMoneyUnknown = (failure: Failure): boolean => noAnswer.includes(failure.code)
+/** The back office answered, and could not say what the processor did: it finishes that by itself, or under the same key. */
+const noWord: readonly FailureCode[] = ['processor-unavailable', 'payment-unknown']
+
+/**
+ * True when nobody can tell from a failure whether it was done: ask again under the same key. A new one would do it twice. An
+ * attempt that is resolved has its own name, and the processor's silence is the refusal itself.
+ */
+export const isOutcomeUnknown = (name: CommitName, failure: Failure): boolean =>
+  noAnswer.includes(failure.code) || (name !== 'resolve' && noWord.includes(failure.code))
 
 /** The titles of the modals (booking spec §8). */
 const titles: Readonly<Record<CommitName, string>> = {
@@ -42,6 +49,8 @@ export const describeRefusal = (name: CommitName, failure: Failure): Problem => 
   if (failure.code === 'idempotency-key-reused') {
     return { title, text: 'An earlier try may have gone through. Look at the transactions before trying again.' }
   }
+  // What a refund was overtaken by stands in the server's sentence.
+  if (name === 'refund' && failure.code === 'stale') return { title, text: failure.message }
   if (generic.includes(failure.code)) return { title, text: describeBookingFailure(failure).text }
   const fields = Object.values(failure.details?.fields ?? {}).join(' ')
   return { title, text: fields === '' ? failure.message : fields }

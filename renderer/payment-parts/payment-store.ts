@@ -9,7 +9,7 @@ import type { Drafts } from '../stores/drafts.ts'
 import type { Notices } from '../stores/notices.ts'
 import { toOfflineView } from './offline-view.ts'
 import { createPaymentCalls } from './payment-calls.ts'
-import { describeRefusal, isMoneyUnknown } from './payment-failures.ts'
+import { describeRefusal, isOutcomeUnknown } from './payment-failures.ts'
 import {
   type CommitName,
   commitNames,
@@ -137,7 +137,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       await drafts.flush()
       const reply = await call(keyOf(name))
       endedAt.set(name, performance.now())
-      if (!reply.ok && isMoneyUnknown(reply.failure)) {
+      if (!reply.ok && isOutcomeUnknown(name, reply.failure)) {
         mark(name, form === undefined ? 'idle' : 'unknown')
         // What has no form can simply be pressed again, under the same key.
         if (form === undefined) set({ problem: { title: 'No answer came', text: unansweredText } })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentView, RecordPaymentInput } from '#domain/contract/bridge.ts'
-import { fail, type Reply } from '#domain/contract/reply.ts'
+import { type FailureCode, fail, type Reply } from '#domain/contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
+import type { TransactionID } from '#domain/payments/transaction.ts'
 import { createPaymentDesk } from '#renderer/payment-parts/payment-store.ts'
 import { createDrafts } from '#renderer/stores/drafts.ts'
 import type { Notice } from '#renderer/stores/notices.ts'
@@ -60,7 +61,13 @@ const started = async () => {
   return { bridge, controls, desk, studyID, said, open, keysSent, view }
 }
 
-const failing = (code: 'disconnected' | 'amount-above-balance' | 'offline'): Reply<never> => fail(code, 'No.')
+const failing = (code: FailureCode): Reply<never> => fail(code, 'No.')
+
+const firstOf = ({ payments }: PaymentView): TransactionID => {
+  const [newest] = payments.transactions
+  if (newest === undefined) throw new Error('The ledger is empty.')
+  return newest.transactionID
+}
 
 describe('createPaymentDesk', () => {
   it('sends the same key again when no answer came, and freezes the form until then', async () => {
@@ -88,6 +95,41 @@ describe('createPaymentDesk', () => {
     expect(again.store.getState().forms.payment.amount).toBe('100.00')
     await again.store.getState().pay(cash, 'Cash')
     expect(keysSent()).toEqual(['key-1', 'key-1'])
+  })
+
+  it.each(['processor-unavailable', 'payment-unknown', 'timed-out'] as const)(
+    'asks for a refund under its first key until somebody knows, form frozen, after %s',
+    async (code) => {
+      const { desk, controls, studyID, said, view } = await started()
+      controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 100 })
+      const { store } = desk
+      await store.getState().load()
+      const transactionID = firstOf(view())
+      store.getState().update('refund', { transactionID, amount: '40.00', memo: 'Asked for' })
+      const refund = { transactionID, amount: 40, memo: 'Asked for', externalRefund: true }
+      controls.failNext('payments.refund', failing(code))
+      expect(await store.getState().refund(refund, '40 refunded')).toBe(false)
+      expect(store.getState().commits.refund).toBe('unknown')
+      store.getState().update('refund', { amount: '99.00' })
+      expect(store.getState().forms.refund.amount).toBe('40.00')
+      await new Promise((done) => setTimeout(done, 750))
+      expect(await store.getState().refund(refund, '40 refunded')).toBe(true)
+      const keys = controls.calls
+        .filter(({ command }) => command === 'payments.refund')
+        .map(({ input }) => (input as { readonly idempotencyKey: string }).idempotencyKey)
+      expect(keys).toEqual(['key-1', 'key-1'])
+      expect(said).toContain('40 refunded')
+    },
+  )
+
+  it('shows in the server’s words what a refund was overtaken by', async () => {
+    const { desk, controls, studyID, view } = await started()
+    controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 100 })
+    await desk.store.getState().load()
+    const transactionID = firstOf(view())
+    controls.failNext('payments.refund', fail('stale', 'A refund of $40.00 was just recorded.'))
+    await desk.store.getState().refund({ transactionID, amount: 40, memo: 'Why', externalRefund: true }, 'Done')
+    expect(desk.store.getState().problem?.text).toBe('A refund of $40.00 was just recorded.')
   })
 
   it('takes a new key after a refusal, and the same one where nothing was sent', async () => {
