@@ -11,9 +11,39 @@ export const hasCardCheckDigit = (digits: string): boolean => {
 const brands =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d{2}|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}(?:\d{2})?|6(?:011|[25]\d{2})\d{12}|35\d{14})$/
 
-/** Whether a text has a card's number in it, however it is spaced: such a text is never kept. */
+/** Digits with at most so many marks between them stand together, however they are spaced: letters part them. */
+const togetherPattern = /\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd})*/gu
+const shortest = 13
+const longest = 19
+
+const isCard = (digits: string): boolean => brands.test(digits) && hasCardCheckDigit(digits)
+
+/** Whether whole groups side by side make up a card's number: `4242 4242 4242 4242 123`, `ref 1 4242424242424242`. */
+const isCardOfGroups = (groups: readonly string[]): boolean =>
+  groups.some((_, from) => {
+    let digits = ''
+    for (const group of groups.slice(from)) {
+      digits += group
+      if (digits.length > longest) return false
+      if (digits.length >= shortest && isCard(digits)) return true
+    }
+    return false
+  })
+
+/**
+ * Whether a card's number is run together with other digits, its expiry for one. Only the usual lengths count here: a long
+ * reference has a shorter card's number in it by chance too often.
+ */
+const isCardInside = (group: string): boolean =>
+  [15, 16].some((length) =>
+    Array.from({ length: Math.max(0, group.length - length + 1) }, (_, at) => group.slice(at, at + length)).some(
+      isCard,
+    ),
+  )
+
+/** Whether a text has a card's number in it, however it is spaced and whatever stands around it: such a text is never kept. */
 export const looksLikeCardNumber = (text: string): boolean =>
-  (text.match(/\d(?:[ -]?\d){12,18}/g) ?? []).some((found) => {
-    const digits = found.replace(/[ -]/g, '')
-    return brands.test(digits) && hasCardCheckDigit(digits)
+  (text.normalize('NFKC').match(togetherPattern) ?? []).some((found) => {
+    const groups = found.match(/\d+/g) ?? []
+    return isCardOfGroups(groups) || groups.some(isCardInside)
   })

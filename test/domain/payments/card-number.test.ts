@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasCardCheckDigit, looksLikeCardNumber } from '#domain/payments/card-number.ts'
 import { testCards } from '#domain/payments/test-cards.ts'
@@ -9,8 +10,35 @@ describe('looksLikeCardNumber', () => {
     expect(looksLikeCardNumber(number.replace(/(\d{4})(?=\d)/g, '$1-'))).toBe(true)
   })
   it.each([
+    '4242424242424242 12/26',
+    '4242 4242 4242 4242 123',
+    'ref 1 4242424242424242',
+    'ref1 4242424242424242',
+    '4242.4242.4242.4242',
+    '4242/4242/4242/4242',
+    '4242  4242  4242  4242',
+    '4242 – 4242 – 4242 – 4242',
+    '4242\u00a04242\u20114242\u200b4242',
+    '4242-4242-4242-4242, 12/26, 123',
+    '42424242424242421226',
+    '1234242424242424242',
+    ';4242424242424242=26121010000000000000?',
+    '%B378282246310005^DOE/JANE^2612',
+    '3782 822463 10005 1234',
+    '4242424242424242',
+  ])('finds the number in %j', (text) => {
+    expect(looksLikeCardNumber(text)).toBe(true)
+  })
+  it.each([
     '',
     'CONF-8841',
+    '424242424242',
+    '123456789012 of 2026-05-10',
+    'CA1b2c3d4e 4242-4242',
+    'b7c1f6de-4242-4242-8242-424242424242',
+    'Cheques 4441, 4442, 4443 and 4444 of 10/05/2026',
+    '100.00 + 250.00 + 300.00',
+    '2026-11-23T16:00:00.000Z',
     '4242',
     '4242424242424241',
     '1234567890123456',
@@ -19,6 +47,18 @@ describe('looksLikeCardNumber', () => {
     'C1Ab-4242-xx-4242',
   ])('leaves %j alone', (text) => {
     expect(looksLikeCardNumber(text)).toBe(false)
+  })
+})
+
+describe('looksLikeCardNumber over references', () => {
+  it('takes every number of at most 12 digits, and few long ones, for a card', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{1,12}$/), (reference) => {
+        expect(looksLikeCardNumber(reference)).toBe(false)
+      }),
+    )
+    const long = fc.sample(fc.stringMatching(/^\d{20}$/), { numRuns: 2_000, seed: 7 })
+    expect(long.filter(looksLikeCardNumber).length / long.length).toBeLessThan(0.15)
   })
 })
 
