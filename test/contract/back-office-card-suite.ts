@@ -393,6 +393,26 @@ export const describeCards = (engine: Engine): void => {
         expect(made.ok && made.value).toHaveLength(1)
       })
 
+      it.each([{}, { externalRefund: true }])(
+        'makes no second refund of %j where the answer of the first was lost',
+        async (more) => {
+          const { settled, intentID } = await pay(studyID)
+          const { transactionID } = settled.body.moved.transaction
+          processor.fail('refund', 'lost-reply', 2)
+          const key = `refund-${randomUUID()}`
+          expect((await refund(studyID, transactionID, {}, key)).status).toBe(503)
+          const again = await refund(studyID, transactionID, more)
+          expect([again.status, again.body.code]).toEqual([409, 'already-refunded'])
+          expect(again.body.message).toBe('A refund of CA$40.00 was just recorded. Look again before you refund more.')
+          expect((await refund(studyID, transactionID, {}, key)).body.transaction.amount).toBe(40)
+          expect(await entries()).toEqual(['Refund 40', 'payment 100'])
+          const made = await processor.findRefunds(intentID)
+          expect(made.ok && made.value).toHaveLength(1)
+          // Whoever has looked may go on.
+          expect((await refund(studyID, transactionID, { ...more, amount: 10 })).status).toBe(200)
+        },
+      )
+
       it('gives two desks together no more than was paid', async () => {
         const { settled, intentID } = await pay(studyID)
         const { transactionID } = settled.body.moved.transaction
@@ -401,7 +421,8 @@ export const describeCards = (engine: Engine): void => {
         )
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
         for (const { status, body } of answers) {
-          if (status !== 200) expect(['payment-in-progress', 'amount-above-refundable']).toContain(body.code)
+          if (status !== 200)
+            expect(['payment-in-progress', 'amount-above-refundable', 'already-refunded']).toContain(body.code)
         }
         expect(await entries()).toEqual(['Refund 60', 'payment 100'])
         const made = await processor.findRefunds(intentID)

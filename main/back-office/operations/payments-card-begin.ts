@@ -1,4 +1,4 @@
-import { type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
@@ -47,30 +47,43 @@ export const paymentInProgress = (): RouteFailure =>
     'A card payment or refund on this study has not ended yet. Nothing else is charged before it has.',
   )
 
+/**
+ * A refund whose answer was lost and that has been recorded only now: whoever asks for another has not seen it, and may be
+ * asking for the very same.
+ */
+const refundJustRecorded = (row: PaymentAttemptRow): RouteFailure => {
+  const message = `A refund of ${formatMoney(toMoney(row.amount), row.currency)} was just recorded. Look again before you refund more.`
+  return new RouteFailure(409, 'already-refunded', message)
+}
+
+/** Throws 409 `already-refunded` where what has just ended gave the same payment back. `refundOf` is null for payments. */
+export const refuseJustRecorded = (ended: PaymentAttemptRow | null, refundOf: string | null): void => {
+  if (refundOf !== null && ended?.state === 'succeeded' && ended.refund_of === refundOf) throw refundJustRecorded(ended)
+}
+
 export const paymentCancelled = (): RouteFailure =>
   new RouteFailure(409, 'payment-cancelled', 'This payment was cancelled. Start it anew.')
 
 /**
  * Ends what is open on a study as far as the processor knows it: nobody else is charged or given anything before that has
- * ended. Throws 409 `payment-in-progress` while it has not.
+ * ended. Gives the attempt that ended by it, null where none was open. Throws 409 `payment-in-progress` while it has not.
  */
-export const settleOpenAttempt = async (studyID: string, context: CardContext): Promise<void> => {
+export const settleOpenAttempt = async (studyID: string, context: CardContext): Promise<PaymentAttemptRow | null> => {
   const open = await findOpenAttempt(context.db, studyID)
-  if (open === undefined) return
-  let isEnded = false
+  if (open === undefined) return null
   try {
-    const settled = await settleAttempt(open, { isAbandoned: false, terminal: null }, context)
-    isEnded = settled.row.state !== 'open'
+    const { row } = await settleAttempt(open, { isAbandoned: false, terminal: null }, context)
+    if (row.state !== 'open') return row
   } catch (error) {
     if (!(error instanceof RouteFailure)) throw error
   }
-  if (!isEnded) throw paymentInProgress()
+  throw paymentInProgress()
 }
 
 /**
  * Writes an attempt down before anybody is asked for money: the row is there, committed, whatever happens next. The same attempt
  * asked for again is answered as it stands. Throws 409 `payment-in-progress` while another on the study has not ended,
- * `location-and-time-missing`, `amount-above-balance`, the refusals of a refund; 422 `idempotency-key-reused` where the id is
+ * `location-and-time-missing`, `amount-above-balance`, the refusals of a refund, `already-refunded` where one was just recorded; 422 `idempotency-key-reused` where the id is
  * another attempt's.
  */
 export const beginAttempt = async (
@@ -81,7 +94,7 @@ export const beginAttempt = async (
   const known = await findAttempt(context.db, request.attemptID)
   if (known !== undefined) return sameAttempt(known, request)
   refuseCardNumber('memo', request.memo)
-  await settleOpenAttempt(request.studyID, context)
+  refuseJustRecorded(await settleOpenAttempt(request.studyID, context), request.refundOf)
   try {
     return await inTransaction(context.db, async (db) => {
       const study = await lockStudyLedger(db, request.studyID, context)

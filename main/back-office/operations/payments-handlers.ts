@@ -1,10 +1,11 @@
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import type { PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
 import type { HandlerContext, Handlers } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import { readGiftCard, readInvoice, readPayments, readTransaction, readTransactionOfType } from './payments.ts'
 import { refundCard, settleByIntent } from './payments-card.ts'
-import { settleOpenAttempt } from './payments-card-begin.ts'
+import { refuseJustRecorded, settleOpenAttempt } from './payments-card-begin.ts'
 import { toMinor } from './payments-checks.ts'
 import { applyPromo, applyReferral } from './payments-discounts.ts'
 import { changePrice, reconcile } from './payments-finance.ts'
@@ -67,7 +68,7 @@ export const paymentHandlers: Handlers<PaymentRoutes> = {
         context,
       )
     }
-    await askOfOpenAttempt(params.studyId, context)
+    refuseJustRecorded(await askOfOpenAttempt(params.studyId, context), row.transaction_id)
     return refundByHand(params.studyId, params.id, body, context)
   },
   reconcile: ({ params, body }, context) => reconcile(params.studyId, body, context),
@@ -78,12 +79,13 @@ export const paymentHandlers: Handlers<PaymentRoutes> = {
 
 /**
  * Lets an attempt that has ended at the processor end here too, so that nobody waits at the desk for a card long put away. What
- * the processor does not know, or cannot be asked about, stays open and is refused by the operation itself.
+ * the processor does not know, or cannot be asked about, stays open and is refused by the operation itself. Gives what ended.
  */
-const askOfOpenAttempt = async (studyID: string, context: HandlerContext): Promise<void> => {
+const askOfOpenAttempt = async (studyID: string, context: HandlerContext): Promise<PaymentAttemptRow | null> => {
   try {
-    await settleOpenAttempt(studyID, context)
+    return await settleOpenAttempt(studyID, context)
   } catch (error) {
     if (!(error instanceof RouteFailure)) throw error
+    return null
   }
 }
