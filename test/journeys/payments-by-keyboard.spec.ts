@@ -1,0 +1,262 @@
+import type { Locator, Page } from '@playwright/test'
+import { type CashUp, cashUpSchema } from '#domain/payments/cash-up.ts'
+import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
+import type { PaymentType } from '#domain/payments/payment-types.ts'
+import { expect, test } from './fixtures.ts'
+import { createKeyboard, type Keyboard } from './keyboard.ts'
+import { lookClosely } from './look-closely.ts'
+import { enterOffice, type Office } from './office.ts'
+import {
+  bookOwing,
+  ledgerOf,
+  partOf,
+  paymentField,
+  processButton,
+  processWindow,
+  recordButton,
+  refundWindow,
+  sumOf,
+  transactionRows,
+} from './payment-desk.ts'
+import { dayFromToday, placeWithTimeLeft } from './safety-desk.ts'
+
+const cashier = { account: 'admin', userID: 'u-admin', name: 'Alex Finch' }
+
+const readDay = async (office: Office, path: string): Promise<CashUp> => cashUpSchema.parse(await office.read(path))
+
+type Sums = { readonly taken: number; readonly refunded: number; readonly expected: number }
+
+/** The cashier's sums of a tender on a day; all 0 where there were none. */
+const sumsOf = ({ lines }: CashUp, tender: PaymentType): Sums => {
+  const line = lines.find(({ userID, paymentType }) => userID === cashier.userID && paymentType === tender)
+  const { taken, refunded, expected } = line ?? { taken: 0, refunded: 0, expected: 0 }
+  if (taken === null || refunded === null || expected === null) throw new Error(`The ${tender} is not counted`)
+  return { taken, refunded, expected }
+}
+
+/**
+ * Counts every drawer of the day so far, as before a change of shift: the demo's clinics took money today, and what comes
+ * now has to be counted again. Gives the day as it stood.
+ */
+const countEarlier = async (office: Office, path: string, date: string): Promise<CashUp> => {
+  const { lines } = await readDay(office, `${path}?date=${date}`)
+  const drawers = lines
+    .filter(({ isCounted }) => isCounted)
+    .map(({ userID, paymentType }) => `${userID} ${paymentType}`)
+  for (const drawer of new Set([`${cashier.userID} cash`, ...drawers])) {
+    const [userID, paymentType] = drawer.split(' ')
+    await office.send('POST', `${path}/count`, { date, userID, paymentType, counted: 0, note: 'Banked at noon' })
+  }
+  return readDay(office, `${path}?date=${date}`)
+}
+
+/** `1,250.00`, as columns show it. */
+const inColumn = (amount: number): string =>
+  amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Opens a list and takes the option that begins with what is typed. */
+const chooseByKey = async (keyboard: Keyboard, trigger: Locator, letters: string): Promise<void> => {
+  await keyboard.enterOn(trigger)
+  await expect(trigger.page().getByRole('listbox')).toBeVisible()
+  await keyboard.type(letters)
+  await keyboard.press('Enter')
+  await expect(trigger.page().getByRole('listbox')).toBeHidden()
+}
+
+/** Goes to a box and replaces what stands in it. */
+const retype = async (keyboard: Keyboard, box: Locator, text: string): Promise<void> => {
+  await keyboard.tabTo(box)
+  await keyboard.press('Control+a')
+  await keyboard.type(text)
+  await expect(box).toHaveValue(text)
+}
+
+const buttonIn = (part: Locator, name: string | RegExp): Locator => part.getByRole('button', { name })
+const rowOf = (page: Page, tender: string): Locator =>
+  page.getByRole('row').filter({ hasText: cashier.name }).filter({ hasText: tender })
+
+test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the day counted and closed', async ({
+  atrium,
+}, testInfo) => {
+  test.setTimeout(240_000)
+  const { page } = atrium
+  const keyboard = createKeyboard(page)
+  const see = (state: string): Promise<void> => lookClosely(page, testInfo, state)
+  const office = await enterOffice(atrium.backOfficeUrl, cashier.account)
+  const { locationID, name: clinic, zone } = placeWithTimeLeft()
+  const date = dayFromToday(zone, 0)
+  const path = `/api/v1/finance/${locationID}/cash-up`
+  const before = await countEarlier(office, path, date)
+  const [terminal, cash] = [sumsOf(before, 'physicalTerminal'), sumsOf(before, 'cash')]
+  const { study, member, name } = await bookOwing(office, { locationID })
+  const credits = partOf(page, 'Credits and Discounts')
+  const make = partOf(page, 'Make a Payment')
+
+  await test.step('sign in, find the study, and go to its money', async () => {
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+    await keyboard.type(`${cashier.account}@demo.atrium`)
+    await keyboard.press('Tab')
+    await keyboard.type('atrium-demo')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('banner')).toBeVisible()
+    await keyboard.press('Control+k')
+    await keyboard.type(study.studyID)
+    await expect(page.getByRole('option', { name: new RegExp(`^${study.studyID} · ${name}`) })).toBeVisible()
+    await keyboard.press('Enter')
+    await keyboard.enterOn(page.getByRole('button', { name: 'Payment', exact: true }))
+    await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
+    await expect(sumOf(page, 'Balance')).toHaveText('2,495.00')
+    await see('01-nothing-paid')
+  })
+
+  await test.step('a promo of a category, with its reason', async () => {
+    await chooseByKey(keyboard, buttonIn(credits, /Category/), 'Mark')
+    await chooseByKey(keyboard, buttonIn(credits, /Promo/).first(), 'Welc')
+    await keyboard.tabTo(credits.getByRole('textbox', { name: 'Reason' }))
+    await keyboard.type('Open day')
+    await see('02-promo-filled-in')
+    await keyboard.enterOn(buttonIn(credits, `Apply CA$100.00 discount for ${name}, ${member.dob}`))
+    await expect(sumOf(page, 'Discounts')).toHaveText('-100.00')
+    await expect(sumOf(page, 'Balance')).toHaveText('2,395.00')
+  })
+
+  await test.step('a part in cash, with its change', async () => {
+    await chooseByKey(keyboard, buttonIn(make, /Payment type/), 'Cash')
+    await retype(keyboard, paymentField(page, 'Amount'), '1000.00')
+    await keyboard.tabTo(paymentField(page, 'Cash received'))
+    await keyboard.type('1020')
+    await expect(make.getByText('CA$20.00')).toBeVisible()
+    await see('03-cash')
+    await keyboard.enterOn(recordButton(page))
+    await expect(sumOf(page, 'Paid')).toHaveText('-1,000.00')
+    await see('04-cash-recorded')
+    await keyboard.enterOn(buttonIn(make, 'Take another payment'))
+  })
+
+  await test.step('a part on the terminal', async () => {
+    await chooseByKey(keyboard, buttonIn(make, /Payment type/), 'Card t')
+    await keyboard.enterOn(buttonIn(make, /^(Choose a reader|Switch)$/))
+    await keyboard.enterOn(page.getByRole('button', { name: 'Use Simulated WisePOS E', exact: true }))
+    await expect(page.getByRole('dialog', { name: 'Card readers' })).toHaveCount(0)
+    await retype(keyboard, paymentField(page, 'Amount to Pay'), '800.00')
+    await see('05-terminal')
+    await keyboard.enterOn(processButton(page))
+    await expect(processWindow(page, paymentTitles.successful)).toBeVisible()
+    await see('06-completed')
+    await keyboard.press('Enter')
+    await expect(processWindow(page, paymentTitles.successful)).toHaveCount(0)
+    await expect(sumOf(page, 'Paid')).toHaveText('-1,800.00')
+  })
+
+  await test.step('the invoice by e-mail', async () => {
+    await keyboard.enterOn(buttonIn(credits, 'Email Invoice to Member'))
+    const toast = page.getByRole('alertdialog', { name: paymentMessages.emailSent })
+    await expect(toast).toContainText(`To ${member.email}`)
+  })
+
+  await test.step('a part of the cash back', async () => {
+    await keyboard.enterOn(page.getByRole('button', { name: 'Refund Payment of CA$1,000.00, cash' }))
+    const refund = refundWindow(page)
+    await expect(refund.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+    await keyboard.type('Shorter scan agreed')
+    await retype(keyboard, refund.getByRole('textbox', { name: 'Amount' }), '250.00')
+    await see('07-refund')
+    await keyboard.enterOn(buttonIn(refund, `Refund CA$250.00 for ${name}, ${member.dob}`))
+    await expect(refund).toHaveCount(0)
+    await expect(sumOf(page, 'Paid')).toHaveText('-1,550.00')
+  })
+
+  await test.step('an adjustment with its classification', async () => {
+    await keyboard.enterOn(page.getByRole('button', { name: 'Finance Only' }))
+    const finance = partOf(page, 'Finance Only')
+    await keyboard.tabTo(finance.getByRole('textbox', { name: 'Amount' }))
+    await keyboard.type('-45.50')
+    await chooseByKey(keyboard, buttonIn(finance, /Classification/), 'Late')
+    await keyboard.tabTo(finance.getByRole('textbox', { name: 'Reason' }))
+    await keyboard.type('Waited two hours')
+    await see('08-adjustment')
+    await keyboard.enterOn(buttonIn(finance, `Take CA$45.50 off what is owed for ${name}, ${member.dob}`))
+    await expect(page.getByText(paymentMessages.adjustmentSuccessful)).toBeVisible()
+    await expect(sumOf(page, 'Reconciliations')).toHaveText('-45.50')
+  })
+
+  await test.step('the screen and the ledger agree', async () => {
+    // 2495.00 - 100.00 promo - (1000.00 - 250.00) cash - 800.00 card - 45.50 adjustment
+    await expect(sumOf(page, 'Balance')).toHaveText('799.50')
+    await expect(transactionRows(page)).toHaveCount(5)
+    await see('09-ledger')
+    const ledger = await ledgerOf(office, study.studyID)
+    expect(ledger).toMatchObject({
+      totalPrice: 2495,
+      discountPromo: 100,
+      paid: 1550,
+      reconciliationAdjust: -45.5,
+      totalBalance: 799.5,
+      overpaid: 0,
+      openAttempts: [],
+    })
+    expect(ledger.transactions.map(({ amount }) => amount)).toEqual([-45.5, 250, 800, 1000, 100])
+  })
+
+  await test.step('the message that went out', async () => {
+    await keyboard.press('g')
+    await keyboard.press('s')
+    const mail = page.getByRole('table', { name: /^E-mail that was sent/ }).getByRole('row')
+    await expect(mail.filter({ hasText: member.email })).toContainText('.pdf')
+    await see('10-sent-mail')
+  })
+
+  await test.step('the day: nothing expected is shown before the count', async () => {
+    await keyboard.press('g')
+    await keyboard.press('f')
+    await expect(page.getByRole('heading', { name: 'Finance', level: 1 })).toBeVisible()
+    await chooseByKey(keyboard, page.getByRole('main').getByRole('button', { name: /Location/ }), clinic)
+    await expect(rowOf(page, 'Card terminal')).toContainText(inColumn(terminal.taken + 800))
+    await expect(rowOf(page, 'Card terminal')).toContainText(inColumn(terminal.expected + 800))
+    await expect(rowOf(page, 'Cash').getByText('After the count')).toHaveCount(4)
+    await expect(rowOf(page, 'Cash')).toContainText('Money moved since')
+    await see('11-day-not-counted')
+  })
+
+  await test.step('count, five dollars short', async () => {
+    await keyboard.enterOn(page.getByRole('button', { name: `Count again cash of ${cashier.name}` }))
+    const count = page.getByRole('dialog', { name: `Count the cash of ${cashier.name}` })
+    await expect(count.getByRole('textbox', { name: 'Amount counted' })).toBeFocused()
+    await keyboard.type(String(cash.expected + 745))
+    await keyboard.tabTo(count.getByRole('textbox', { name: 'Note' }))
+    await keyboard.type('Wrong change given')
+    await see('12-counting')
+    const counted = inColumn(cash.expected + 745)
+    await keyboard.enterOn(buttonIn(count, `Record CA$${counted} cash of ${cashier.name}`))
+    await expect(count).toHaveCount(0)
+    const row = rowOf(page, 'Cash')
+    await expect(row).toContainText('-5.00 short')
+    await expect(row).toContainText('Wrong change given')
+    for (const amount of [cash.taken + 1000, cash.refunded + 250, cash.expected + 750, cash.expected + 745]) {
+      await expect(row).toContainText(inColumn(amount))
+    }
+    await see('13-counted')
+  })
+
+  await test.step('sign the day off', async () => {
+    await keyboard.enterOn(page.getByRole('button', { name: 'Sign off', exact: true }))
+    const closing = page.getByRole('dialog', { name: 'Sign the day off' })
+    await keyboard.tabTo(closing.getByRole('textbox', { name: 'Note' }))
+    await keyboard.type('Five short, see the note')
+    await see('14-signing-off')
+    await keyboard.enterOn(buttonIn(closing, /^Sign off /))
+    await expect(page.getByText(new RegExp(`^Signed off by ${cashier.name}`))).toBeVisible()
+    await see('15-signed-off')
+  })
+
+  const after = await readDay(office, `${path}?date=${date}`)
+  const [terminalNow, cashNow] = [sumsOf(after, 'physicalTerminal'), sumsOf(after, 'cash')]
+  expect(terminalNow).toEqual({ ...terminal, taken: terminal.taken + 800, expected: terminal.expected + 800 })
+  expect(cashNow).toEqual({ taken: cash.taken + 1000, refunded: cash.refunded + 250, expected: cash.expected + 750 })
+  // What the day expects more than before is what the study shows as paid: 750.00 + 800.00.
+  const { paid } = await ledgerOf(office, study.studyID)
+  expect(cashNow.expected - cash.expected + terminalNow.expected - terminal.expected).toBe(paid)
+
+  console.log(`${atrium.shell}: ${keyboard.presses()} key presses from sign-in to the day signed off`)
+  await testInfo.attach('key presses', { body: String(keyboard.presses()), contentType: 'text/plain' })
+})
