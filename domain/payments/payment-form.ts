@@ -31,16 +31,35 @@ export type PaymentDecision =
       readonly message: string
     }
 
-const cardNumberTyped = 'This looks like a card number. Card numbers are never kept: enter the reference only.'
+const cardNumberTyped = 'This looks like a card number. Card numbers are never kept: leave it out.'
 
-/** What the reference fields of a type lack (booking spec §5), by field. */
+/** The texts in which somebody typed the number of a card, by their names, with what is said about it. */
+export const cardNumberProblems = (texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([field, text]) => (looksLikeCardNumber(text) ? [[field, cardNumberTyped]] : [])),
+  )
+
+type References = Pick<PaymentInput, 'referenceID' | 'giftCardNumber'>
+
+/** Of what was typed as references, what belongs to a payment type: the rest was typed for another one and is not recorded. */
+export const toReferences = (paymentType: PaymentType, typed: References): References => {
+  const isGiftCard = paymentType === 'giftCertificateIntegrated'
+  const hasReference = !isGiftCard && ruleOfPaymentType(paymentType).referenceLabel !== null
+  return {
+    referenceID: hasReference ? typed.referenceID.trim() : '',
+    giftCardNumber: isGiftCard ? typed.giftCardNumber.trim() : '',
+  }
+}
+
+/** What the reference fields of a type lack (booking spec §5), by field; a card number is in none of them, whatever the type. */
 const referenceProblems = (input: PaymentInput): Readonly<Record<string, string>> => {
   const { paymentType, referenceID, giftCardNumber } = input
+  const typed = cardNumberProblems({ referenceID, giftCardNumber })
+  if (Object.keys(typed).length > 0) return typed
   const { referenceLabel } = ruleOfPaymentType(paymentType)
-  if (paymentType === 'giftCertificateIntegrated')
-    return giftCardNumber.trim() === '' ? { giftCardNumber: `Enter the ${referenceLabel}.` } : {}
-  if (looksLikeCardNumber(referenceID)) return { referenceID: cardNumberTyped }
-  return referenceLabel !== null && referenceID.trim() === '' ? { referenceID: `Enter the ${referenceLabel}.` } : {}
+  if (referenceLabel === null) return {}
+  const field = paymentType === 'giftCertificateIntegrated' ? 'giftCardNumber' : 'referenceID'
+  return toReferences(paymentType, input)[field] === '' ? { [field]: `Enter the ${referenceLabel}.` } : {}
 }
 
 /**

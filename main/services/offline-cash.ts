@@ -2,7 +2,7 @@ import type { ProvisionalPayment, RecordPaymentInput } from '#domain/contract/br
 import { fail, type Reply } from '#domain/contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
-import { decidePayment } from '#domain/payments/payment-form.ts'
+import { cardNumberProblems, decidePayment } from '#domain/payments/payment-form.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -21,6 +21,13 @@ const whateverIsOwed = (input: RecordPaymentInput, amount: Money) => ({
   isExternalLenderOffered: true,
   hasLocationAndTime: true,
 })
+
+/** Why texts typed about money go nowhere: one has a card's number in it. Judged before anything is written down or sent. */
+export const refuseCardNumbers = (texts: Readonly<Record<string, string>>): Refusal | null => {
+  const fields = cardNumberProblems(texts)
+  const [message] = Object.values(fields)
+  return message === undefined ? null : fail('invalid-input', message, { fields })
+}
 
 /**
  * What is wrong with a tender as it was typed, whatever is owed; null where nothing is. Judged before anything is written

@@ -10,6 +10,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import { confirmStandIn } from './attempt-card-fields.ts'
 import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import { createAttemptRunner } from './attempt-runner.ts'
+import { refuseCardNumbers } from './offline-cash.ts'
 import { offlineMessage } from './staff-calls.ts'
 
 /** Card payments and card-present refunds of this workstation, from the first row in the journal to the transaction. */
@@ -146,6 +147,8 @@ export const createPaymentAttempts = (parts: PaymentAttemptsParts): PaymentAttem
   const startRefund: PaymentAttempts['startRefund'] = async ({ attemptID, studyID, transactionID, amount, memo }) => {
     const amountMinor = parsePaid(amount)
     if (amountMinor === null) return invalidAmount
+    const typed = refuseCardNumbers({ memo })
+    if (typed !== null) return typed
     const beginning = { attemptID, studyID, kind: 'refund', amountMinor, refundOf: transactionID } as const
     const twin = knownAlready(beginning)
     if (twin !== null) return twin

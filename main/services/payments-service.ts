@@ -3,6 +3,7 @@ import type { AttemptStanding, MoneyMoved } from '#domain/contract/back-office.t
 import type { PaymentsBridge, PaymentView, StudyView } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { PromoCode } from '#domain/locations/sku.ts'
+import { toReferences } from '#domain/payments/payment-form.ts'
 import type { StudyPayments } from '#domain/payments/payment-view.ts'
 import { isPromoOffered } from '#domain/payments/promo.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
@@ -10,7 +11,7 @@ import { isOutcomeUnknown, isOutOfReach } from '../back-office-client/back-offic
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { CacheSync } from './cache-sync.ts'
 import type { Catalogue } from './locations-service.ts'
-import { refuseAsTyped, refuseProvisional } from './offline-cash.ts'
+import { refuseAsTyped, refuseCardNumbers, refuseProvisional } from './offline-cash.ts'
 import type { PaymentAttempts } from './payment-attempts.ts'
 import type { Publish } from './publish.ts'
 import type { RecordKeeper } from './record-keeper.ts'
@@ -53,9 +54,15 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     return fail('disconnected', unknownOutcomeMessage)
   }
 
-  /** The same for a call that moves money: the study goes into the cache, and the windows hear of it. */
-  const move = async <Value extends MoneyMoved>(call: () => Promise<Reply<Value>>): Promise<Reply<MoneyMoved>> => {
-    const reply = await settle(call)
+  /**
+   * The same for a call that moves money: the study goes into the cache, and the windows hear of it. `typed` is what was
+   * typed into it freely.
+   */
+  const move = async <Value extends MoneyMoved>(
+    typed: Readonly<Record<string, string>>,
+    call: () => Promise<Reply<Value>>,
+  ): Promise<Reply<MoneyMoved>> => {
+    const reply = refuseCardNumbers(typed) ?? (await settle(call))
     if (!reply.ok) return reply
     keeper.keepMoney(reply.value.study)
     return ok(toMoneyMoved(reply.value))
@@ -117,9 +124,10 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
       return { study, location: study === null ? null : cache.catalogue.location(study.locationID) }
     })
 
-  const record: PaymentsBridge['record'] = async (input) => {
-    const refusal = refuseAsTyped(input)
+  const record: PaymentsBridge['record'] = async (typed) => {
+    const refusal = refuseAsTyped(typed)
     if (refusal !== null) return refusal
+    const input = { ...typed, ...toReferences(typed.paymentType, typed) }
     const { study, location } = readCached(input.studyID)
     return await outbox.record(input, {
       isWhitelabel: location?.type === 'whitelabel',
@@ -143,12 +151,12 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     applyPromo: async ({ studyID, promoID, promoCategory, promoReason, promoAmount, idempotencyKey }) => {
       const params = { studyId: studyID, promoID }
       const body = { promoCategory, promoReason, promoAmount }
-      return await move(() => calls.callExactly('applyPromo', { params, body }, { idempotencyKey }))
+      return await move({ promoReason }, () => calls.callExactly('applyPromo', { params, body }, { idempotencyKey }))
     },
 
     applyReferral: async ({ studyID, code, idempotencyKey }) => {
       const params = { studyId: studyID, code }
-      return await move(() => calls.callExactly('applyReferral', { params }, { idempotencyKey }))
+      return await move({ code }, () => calls.callExactly('applyReferral', { params }, { idempotencyKey }))
     },
 
     dismissProvisional: async ({ idempotencyKey }) => {
@@ -160,6 +168,8 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
       const { studyID, transactionID, status, amount, paymentMethod, referenceID, idempotencyKey } = input
       const params = { studyId: studyID, transactionID }
       const body = { amount, details: { status, paymentMethod, referenceID } }
+      const typed = refuseCardNumbers({ referenceID })
+      if (typed !== null) return typed
       const reply = await settle(() => calls.callExactly('updateTransaction', { params, body }, { idempotencyKey }))
       if (!reply.ok) return reply
       publish('payments.changed', { studyID })
@@ -170,13 +180,13 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     refund: async ({ studyID, transactionID, amount, memo, externalRefund, idempotencyKey }) => {
       const params = { studyId: studyID, id: transactionID }
       const body = { amount, memo, externalRefund }
-      return await move(() => calls.callExactly('refundTransaction', { params, body }, { idempotencyKey }))
+      return await move({ memo }, () => calls.callExactly('refundTransaction', { params, body }, { idempotencyKey }))
     },
 
     reconcile: async ({ studyID, amount, classification, reason, idempotencyKey }) => {
       const params = { studyId: studyID }
       const body = { amount, classification, reason }
-      return await move(() => calls.callExactly('reconcile', { params, body }, { idempotencyKey }))
+      return await move({ reason }, () => calls.callExactly('reconcile', { params, body }, { idempotencyKey }))
     },
 
     changePrice: async ({ studyID, skuID, price, idempotencyKey }) => {
@@ -201,7 +211,8 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     },
 
     readGiftCard: async ({ studyID, giftCardNumber }) =>
-      await calls.call('readGiftCard', { params: { studyId: studyID, number: giftCardNumber } }),
+      refuseCardNumbers({ giftCardNumber }) ??
+      (await calls.call('readGiftCard', { params: { studyId: studyID, number: giftCardNumber } })),
 
     setSuppression: async ({ studyID, version, customerEmailAvailable, invoiceAvailable }) => {
       const body = { version, status: { customerEmailAvailable, invoiceAvailable } }
@@ -235,6 +246,8 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     resolveAttempt: async ({ studyID, attemptID, outcome, referenceID, reason, idempotencyKey }) => {
       const params = { studyId: studyID, attemptID }
       const body = { outcome, referenceID, reason }
+      const typed = refuseCardNumbers({ referenceID, reason })
+      if (typed !== null) return typed
       const reply: Reply<AttemptStanding> = await settle(() =>
         calls.callExactly('resolvePaymentAttempt', { params, body }, { idempotencyKey }),
       )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toMoney } from '#domain/money/money.ts'
-import { decidePayment, type PaymentInput } from '#domain/payments/payment-form.ts'
+import { cardNumberProblems, decidePayment, type PaymentInput, toReferences } from '#domain/payments/payment-form.ts'
 import { paymentTypeRules, paymentTypes } from '#domain/payments/payment-types.ts'
 
 const valid: PaymentInput = {
@@ -128,6 +128,19 @@ describe('decidePayment', () => {
     },
   )
 
+  it.each(paymentTypeRules.filter(({ isOffered }) => isOffered).map(({ paymentType }) => paymentType))(
+    'looks for a card number in both reference fields of %s, shown or not',
+    (paymentType) => {
+      for (const field of ['referenceID', 'giftCardNumber'] as const) {
+        const texts = { referenceID: 'A-1', giftCardNumber: 'GIFT-1', [field]: '4242.4242.4242.4242' }
+        expect(decide({ paymentType, availableCredits: toMoney(10_000), ...texts })).toMatchObject({
+          code: 'invalid-input',
+          fields: { [field]: expect.stringMatching(/never kept/) },
+        })
+      }
+    },
+  )
+
   it('names every wrong field at once', () => {
     const decision = decide({ paymentType: 'cheque', amount: toMoney(0) })
     expect(decision.ok ? {} : Object.keys(decision.fields ?? {})).toEqual(['amount', 'referenceID'])
@@ -158,5 +171,26 @@ describe('decidePayment', () => {
           expect(decision.amount).toBeLessThanOrEqual(payment.availableCredits)
       }),
     )
+  })
+})
+
+describe('toReferences', () => {
+  it.each([
+    ['cheque', { referenceID: '1001', giftCardNumber: '' }],
+    ['giftCertificateIntegrated', { referenceID: '', giftCardNumber: 'GC-1' }],
+    ['cash', { referenceID: '', giftCardNumber: '' }],
+    ['prepaid', { referenceID: '', giftCardNumber: '' }],
+    ['referralCredit', { referenceID: '', giftCardNumber: '' }],
+    ['card', { referenceID: '', giftCardNumber: '' }],
+  ] as const)('keeps what belongs to %s', (paymentType, expected) => {
+    expect(toReferences(paymentType, { referenceID: ' 1001 ', giftCardNumber: ' GC-1 ' })).toEqual(expected)
+  })
+})
+
+describe('cardNumberProblems', () => {
+  it('names the texts that have a card number in them, and repeats none of it', () => {
+    const problems = cardNumberProblems({ reason: 'card 4242 4242 4242 4242', memo: 'Late', note: '' })
+    expect(Object.keys(problems)).toEqual(['reason'])
+    expect(JSON.stringify(problems)).not.toContain('4242')
   })
 })

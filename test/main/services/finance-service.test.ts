@@ -52,6 +52,21 @@ describe('finance service', { timeout: 60_000 }, () => {
     expect(desk.keysOf(`${path}/sign-off`)).toEqual(['key-00000002'])
   })
 
+  it('neither sends a card number in a note of the count nor of the sign-off', async () => {
+    const note = 'paid with 4242.4242.4242.4242'
+    const place = { locationID, date, note, idempotencyKey: 'key-00000001' }
+    const counted = { ...place, userID: 'u-1', paymentType: 'cash', counted: 500 } as const
+    for (const reply of [
+      await desk.app.ask('finance', 'count', counted),
+      await desk.app.ask('finance', 'signOff', place),
+    ]) {
+      expect(reply).toMatchObject({
+        failure: { code: 'invalid-input', details: { fields: { note: expect.any(String) } } },
+      })
+    }
+    expect([...desk.bodiesOf(`${path}/count`), ...desk.bodiesOf(`${path}/sign-off`)]).toEqual([])
+  })
+
   it('exports a day as finance takes it', async () => {
     const file = { fileName: 'cash-up.csv', base64: 'YQ==' }
     desk.server.on(`GET ${path}/export`, answered(file))

@@ -3,7 +3,7 @@ import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
 import { toEpochMs } from '#domain/time/instant.ts'
 import { aStudyPayments, aTransaction, moneyMoved } from '#test/builders/payments.ts'
 import { aLocation, aMember, aStudy } from '#test/builders/records.ts'
-import { answered, type PaymentsDesk, refused, startPaymentsDesk, studyID } from './payments-desk.ts'
+import { answered, type PaymentsDesk, recorded, refused, startPaymentsDesk, studyID } from './payments-desk.ts'
 
 const transactionID = aTransaction().transactionID as TransactionID
 const idempotencyKey = 'key-00000001'
@@ -156,6 +156,90 @@ describe('payments service', { timeout: 60_000 }, () => {
       expect(await ask()).toMatchObject({ ok: false, failure: { code: 'offline' } })
       expect(desk.app.heard('payments.changed')).toEqual([])
     })
+  })
+
+  const cardNumber = 'card 4242.4242.4242.4242'
+  const noCard = { studyID, idempotencyKey }
+  const attemptID = 'attempt-0001' as AttemptID
+  const tenderOf = (
+    paymentType: 'cash' | 'giftCertificateIntegrated' | 'cheque',
+    typed: Readonly<Record<string, string>>,
+  ) => ({
+    ...noCard,
+    paymentType,
+    amount: 5,
+    referenceID: 'R-1',
+    giftCardNumber: 'GC-1000',
+    invoicePayer: null,
+    isInvoiceTotal: false,
+    ...typed,
+  })
+  it.each([
+    ['a reference', 'record', 'referenceID', tenderOf('cheque', { referenceID: cardNumber })],
+    ['a hidden reference', 'record', 'referenceID', tenderOf('giftCertificateIntegrated', { referenceID: cardNumber })],
+    ['a gift card', 'record', 'giftCardNumber', tenderOf('giftCertificateIntegrated', { giftCardNumber: cardNumber })],
+    ['a hidden gift card', 'record', 'giftCardNumber', tenderOf('cash', { giftCardNumber: cardNumber })],
+    ['a gift card asked about', 'readGiftCard', 'giftCardNumber', { studyID, giftCardNumber: cardNumber }],
+    [
+      'a promo’s reason',
+      'applyPromo',
+      'promoReason',
+      { ...noCard, promoID: 'p-1', promoCategory: 'all', promoReason: cardNumber, promoAmount: null },
+    ],
+    ['a referral code', 'applyReferral', 'code', { ...noCard, code: cardNumber }],
+    [
+      'a refund’s reason',
+      'refund',
+      'memo',
+      { ...noCard, transactionID, amount: 5, memo: cardNumber, externalRefund: true },
+    ],
+    [
+      'the reason of a refund on the reader',
+      'startRefund',
+      'memo',
+      { attemptID, studyID, transactionID, amount: 5, memo: cardNumber },
+    ],
+    [
+      'an adjustment’s reason',
+      'reconcile',
+      'reason',
+      { ...noCard, amount: 5, classification: 'other', reason: cardNumber },
+    ],
+    [
+      'a step’s reference',
+      'updateTransaction',
+      'referenceID',
+      { ...noCard, transactionID, status: 'deposited', amount: 5, paymentMethod: 'cheque', referenceID: cardNumber },
+    ],
+    [
+      'the reference of what finance resolves',
+      'resolveAttempt',
+      'referenceID',
+      { ...noCard, attemptID, outcome: 'succeeded', referenceID: cardNumber, reason: 'Asked' },
+    ],
+    [
+      'the reason of what finance resolves',
+      'resolveAttempt',
+      'reason',
+      { ...noCard, attemptID, outcome: 'cancelled', referenceID: '', reason: cardNumber },
+    ],
+  ] as const)('neither sends nor keeps a card number in %s', async (_what, method, field, input) => {
+    const before = desk.server.requests.length
+    // Each row's input is that of its own method.
+    expect(await desk.app.ask('payments', method, input as never)).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid-input', details: { fields: { [field]: expect.stringMatching(/never kept/) } } },
+    })
+    const since = desk.server.requests.slice(before)
+    expect(JSON.stringify(since.map(({ path, body }) => ({ path, body })))).not.toContain('4242')
+  })
+
+  it('records no reference that was typed for another payment type', async () => {
+    desk.server.on(`POST /payment/study/${studyID}`, recorded())
+    await desk.app.get('payments', 'record', tenderOf('cash', {}))
+    expect(desk.bodiesOf(`/payment/study/${studyID}`)).toMatchObject([
+      { payment: { paymentType: 'cash', referenceID: '', giftCardNumber: '' } },
+    ])
   })
 
   it('toggles a step under its key and says that money moved', async () => {
