@@ -159,6 +159,28 @@ export const describeInvoices = (engine: Engine): void => {
   )
 
   describe.skipIf(engine.missing !== undefined)(`invoices without a mail server on ${engine.kind}`, () => {
+    it('are kept by a demo, for everybody to look at', async () => {
+      const office = await runBackOffice(engine, { demo: true })
+      try {
+        const till = atTheTill(office)
+        const id = await till.newStudy()
+        expect((await till.ask('readSentMail', {})).body).toEqual([])
+        expect((await till.ask('emailInvoice', { params: { studyId: id } })).status).toBe(200)
+        const { body } = await till.ask('readSentMail', {})
+        expect(backOfficeRoutes.readSentMail.answer.parse(body)).toEqual(body)
+        expect(body).toMatchObject([
+          {
+            to: [`${(await till.rowOf(id)).patient_id}@mail.example`],
+            subject: `Your invoice BC1-${id}`,
+            attachments: [{ fileName: `BC1-${id}.pdf`, contentType: 'application/pdf' }],
+          },
+        ])
+        expect(refusalOf(await till.ask('readSentMail', {}, 'member'))).toEqual([403, 'insufficient-permissions'])
+      } finally {
+        await office.stop()
+      }
+    }, 60_000)
+
     it.each([
       ['none is configured', undefined],
       ['it is down', 'smtp://127.0.0.1:9'],

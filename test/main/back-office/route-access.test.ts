@@ -8,6 +8,7 @@ import {
   runBackOffice,
 } from '../../builders/back-office.ts'
 import { goodInputs } from '../../contract/back-office-bad-input.ts'
+import { type FakeMailServer, startFakeMailServer } from '../../fakes/fake-mail-server.ts'
 
 type Who = AccountName | 'nobody' | 'over'
 const everybody: readonly Who[] = [...(Object.keys(accounts) as AccountName[]), 'nobody', 'over']
@@ -77,13 +78,16 @@ const expected = (who: Who, name: RouteName): 'allowed' | 'signed-out' | 'insuff
 
 describe('who may make which call', () => {
   let office: RunningBackOffice
+  let mailServer: FakeMailServer
   beforeAll(async () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
-    office = await runBackOffice(sqlite, { reconciliation: true })
+    mailServer = await startFakeMailServer()
+    office = await runBackOffice(sqlite, { reconciliation: true, smtpUrl: mailServer.url })
   })
   afterAll(async () => {
     await office.stop()
+    await mailServer.close()
     expect(office.errors).toEqual([])
   })
 
@@ -142,6 +146,6 @@ describe('who may make which call', () => {
   })
 })
 
-/** Calls that judge roles once more by what they are asked to do: an override, a sedative, booking for oneself. */
+/** Calls that judge roles once more by what they are asked to do: an override, a sedative, booking for oneself, another's count. */
 const isFiner = (_who: Who, name: RouteName): boolean =>
-  ['createBooking', 'createTemporaryHoldBooking', 'changeAppointmentTime', 'updateStudy'].includes(name)
+  ['createBooking', 'createTemporaryHoldBooking', 'changeAppointmentTime', 'updateStudy', 'countCashUp'].includes(name)
