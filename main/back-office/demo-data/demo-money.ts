@@ -109,7 +109,10 @@ const timeOf = (random: SeededRandom, demo: DemoStudy, location: Location, noon:
   const midnight = noon - 12 * hour
   const before = random.whole(2, 48) * hour
   if (isToday(demo, location, noon)) return midnight + 15 * hour + random.whole(0, 50) * 60
-  return Math.max(booked, Math.min((startsAt ?? midnight) - before, midnight - before))
+  const earliest = Math.min((startsAt ?? midnight) - before, midnight - before)
+  // Between 16:00 and 22:00 UTC every clinic is open.
+  const atTheDesk = Math.floor(earliest / day) * day + 16 * hour + random.whole(0, 360) * 60
+  return Math.max(booked, Math.min(atTheDesk, (startsAt ?? midnight) - hour))
 }
 
 /** The first demo member has credits to try. */
