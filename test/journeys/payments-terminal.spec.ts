@@ -27,6 +27,21 @@ const prepare = async (page: Page, amount: string, outcome: string): Promise<voi
   await nextCard(page, outcome)
 }
 
+/** Writes down every sentence a card payment's window says from here on, however briefly. */
+const listen = async (page: Page): Promise<() => Promise<readonly string[]>> => {
+  const heard = await page.evaluateHandle(() => {
+    const sentences: string[] = []
+    new MutationObserver(() => {
+      for (const status of document.querySelectorAll('[role="dialog"] [role="status"]')) {
+        const sentence = status.textContent
+        if (sentence !== null && sentences.at(-1) !== sentence) sentences.push(sentence)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return sentences
+  })
+  return () => heard.jsonValue()
+}
+
 test('the card terminal: declined, cancelled, lost, reloaded and watched from a second desk, each charge is one transaction', async ({
   atrium,
 }) => {
@@ -43,7 +58,13 @@ test('the card terminal: declined, cancelled, lost, reloaded and watched from a 
     await expect(processButton(page)).toHaveAttribute('aria-disabled', 'true')
     await takeReader(page)
     await expect(partOf(page, 'Make a Payment').getByText('SIMULATED READER').first()).toBeVisible()
-    await expect(processButton(page)).toBeEnabled()
+    for (const [amount, words] of [
+      ['0', 'The amount must be above 0.'],
+      ['2495.01', 'The amount cannot exceed the remaining balance.'],
+    ] as const) {
+      await paymentField(page, 'Amount to Pay').fill(amount)
+      await expect(processButton(page)).toHaveAccessibleDescription(words)
+    }
   })
 
   await test.step('declined, tried again, approved: one transaction', async () => {
@@ -83,9 +104,13 @@ test('the card terminal: declined, cancelled, lost, reloaded and watched from a 
 
   await test.step('the reader is lost after the charge: it is found out, and recorded once', async () => {
     await prepare(page, '400', 'Reader is lost after the charge')
+    const said = await listen(page)
     await processButton(page).click()
     const done = processWindow(page, 'Payment is Completed')
     await expect(done).toContainText('CA$400.00 was charged and is recorded.')
+    expect(await said()).toContain(
+      'Finding out with the card processor whether CA$400.00 was charged. Nothing else is taken before it is known.',
+    )
     await done.getByRole('button', { name: 'Continue' }).click()
     await expect(sumOf(page, 'Balance')).toHaveText('1,595.00')
     expect(await paidSoFar()).toEqual([400, 500])
