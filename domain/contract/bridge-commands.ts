@@ -51,6 +51,7 @@ export const bridgeCommandNames = {
     'cardFieldsDone',
     'cancelAttempt',
     'checkAttempt',
+    'checkOpenAttempt',
     'openAttempts',
     'acknowledgeAttempt',
     'resolveAttempt',

@@ -255,6 +255,7 @@ export const bridgeSchemas: BridgeSchemas = {
     ),
     cancelAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
     checkAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
+    checkOpenAttempt: staff(z.strictObject({ studyID: studyIDSchema, attemptID: attemptIDSchema })),
     openAttempts: staff(nothing),
     acknowledgeAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
     resolveAttempt: staff(

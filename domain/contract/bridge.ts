@@ -503,6 +503,11 @@ export interface PaymentsBridge {
   cancelAttempt(input: { attemptID: AttemptID }): Promise<Reply<PaymentAttempt>>
   /** How it stands now; asks the processor where it is unknown. Failures: `not-found`. */
   checkAttempt(input: { attemptID: AttemptID }): Promise<Reply<PaymentAttempt>>
+  /**
+   * Has the back office find out about an attempt of any desk that is open there; its state is none of
+   * the final ones while it cannot tell yet. Stops no card payment. Failures: `not-found`, `processor-unavailable`, `offline`.
+   */
+  checkOpenAttempt(input: { studyID: StudyID; attemptID: AttemptID }): Promise<Reply<Pick<AttemptStanding, 'state'>>>
   /** All of this workstation's attempts that have not ended or were not acknowledged, oldest first. */
   openAttempts(input: Nothing): Promise<Reply<readonly PaymentAttempt[]>>
   /** The desk has seen how it ended. */

@@ -35,6 +35,10 @@ export type PaymentsServiceParts = {
 const unknownOutcomeMessage =
   'The connection broke before the back office answered. Please try again: nothing is done twice under the same form.'
 
+const waitingMessage = 'Money taken at this desk waits to be recorded on this study. A card can be charged once it is.'
+
+type StartAttemptInput = Parameters<PaymentsBridge['startAttempt']>[0]
+
 const toSeconds = (instant: Instant): number => Math.floor(toEpochMs(instant) / 1000)
 
 /** Money of studies: the back office's ledger, what is under way here, and what waits for a connection. */
@@ -141,6 +145,14 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     })
   }
 
+  /** What was taken here and waits would be charged to a card a second time: it is recorded first. */
+  const refuseWhileWaiting = async ({ studyID, attemptID }: StartAttemptInput) => {
+    const isWaiting = () => outbox.provisional(studyID).some(({ failure }) => failure === null)
+    if (!isWaiting() || attempts.open().some((known) => known.attemptID === attemptID)) return null
+    await outbox.settleOpen()
+    return isWaiting() ? fail('payment-in-progress', waitingMessage) : null
+  }
+
   return {
     read,
     record,
@@ -231,11 +243,23 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
       return reply.ok ? ok({ email: reply.value.email }) : reply
     },
 
-    startAttempt: attempts.start,
+    startAttempt: async (input) => (await refuseWhileWaiting(input)) ?? (await attempts.start(input)),
     startRefund: attempts.startRefund,
     cardFieldsDone: attempts.cardFieldsDone,
     cancelAttempt: attempts.cancel,
     checkAttempt: attempts.check,
+
+    checkOpenAttempt: async ({ studyID, attemptID }) => {
+      const params = { studyId: studyID, attemptID }
+      const body = { isAbandoned: false, terminal: null }
+      const reply = await calls.call('settlePaymentAttempt', { params, body })
+      if (!reply.ok) return reply
+      const { state, moved } = reply.value
+      attempts.noteStanding(reply.value)
+      if (moved === null) publish('payments.changed', { studyID })
+      else keeper.keepMoney(moved.study)
+      return ok({ state })
+    },
     openAttempts: async () => ok(attempts.open()),
 
     acknowledgeAttempt: async ({ attemptID }) => {

@@ -2,11 +2,18 @@ import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import type { PaymentView } from '#domain/contract/bridge.ts'
-import { defaultPaymentType, offeredPaymentTypes, type PaymentType } from '#domain/payments/payment-types.ts'
+import {
+  defaultPaymentType,
+  offeredPaymentTypes,
+  type PaymentType,
+  ruleOfPaymentType,
+} from '#domain/payments/payment-types.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { SelectField } from '../widgets/select-field.tsx'
 import { CardFieldsForm } from './card-fields-form.tsx'
 import { awaitingReason } from './commit-button.tsx'
+import { emptyForms } from './payment-forms.ts'
+import type { PaymentGates } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { TenderForm } from './tender-form.tsx'
 import { TerminalPaymentPanel } from './terminal-payment-panel.tsx'
@@ -55,19 +62,25 @@ export function MakePayment(props: PaymentPartProps) {
           value={paymentType}
           onChange={(value) => {
             const chosen = offered.find((rule) => rule.paymentType === value)
-            if (chosen !== undefined) {
-              desk.getState().update('payment', { paymentType: chosen.paymentType, amount: null, invoicePayer: null })
-            }
+            if (chosen === undefined || chosen.paymentType === paymentType) return
+            // What was typed for one type is nothing to another: unseen, it would be recorded with it.
+            desk.getState().update('payment', { ...emptyForms.payment, paymentType: chosen.paymentType })
           }}
           disabledReason={commit === 'idle' ? null : awaitingReason}
         />
         <p className="pp-quiet">
           Scan location: {location.address.name}, {appointment}
         </p>
-        <PaymentForm {...props} paymentType={paymentType} reason={paymentType === 'cash' ? gates.cash : gates.take} />
+        <PaymentForm {...props} paymentType={paymentType} reason={reasonFor(paymentType, gates)} />
       </div>
     </Panel>
   )
+}
+
+/** Why a type cannot be taken now; null where it can. */
+const reasonFor = (paymentType: PaymentType, gates: PaymentGates): string | null => {
+  if (paymentType === 'cash') return gates.cash
+  return ruleOfPaymentType(paymentType).tender === 'card' ? gates.card : gates.take
 }
 
 /** Cards have forms of their own; whatever cannot be done now says why instead of them. */

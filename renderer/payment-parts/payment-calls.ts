@@ -2,8 +2,10 @@ import type { StudyID } from '#domain/booking/study-id.ts'
 import type { MoneyMoved } from '#domain/contract/back-office.ts'
 import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
+import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { Notices } from '../stores/notices.ts'
+import { describeRefusal } from './payment-failures.ts'
 import { type CommitName, emptyForms, type FormName } from './payment-forms.ts'
 import type { PaymentState } from './payment-state.ts'
 
@@ -155,8 +157,9 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         () => void notices.error({ title: paymentMessages.emailErrorTitle, description: paymentMessages.emailError }),
       ),
     checkAttempt: async (attemptID) => {
-      // Another desk's attempt is unknown here; the back office asks the processor while it answers the reading.
-      await payments.checkAttempt({ attemptID })
+      const reply = await payments.checkOpenAttempt({ studyID, attemptID })
+      if (!reply.ok) set({ problem: describeRefusal('resolve', reply.failure) })
+      else if (!isFinalAttempt(reply.value.state)) notices.warning('The card payment has not ended yet')
       await read()
     },
     resolveAttempt: (input) =>

@@ -10,6 +10,8 @@ import { toWallTime } from '#domain/time/location-clock.ts'
 export type PaymentGates = {
   /** Taking money by anything that needs the back office, promos and referrals. */
   readonly take: string | null
+  /** Charging a card: what was taken here and waits is recorded first, so that it is not asked for twice. */
+  readonly card: string | null
   /** Taking cash, which the workstation keeps while the back office is out of reach. */
   readonly cash: string | null
   /** Refunds, adjustments, steps and the price: open on cancelled studies too. */
@@ -39,6 +41,11 @@ const openAttemptReason = (view: PaymentView): string | null => {
   return isOpenHere ? 'A card payment at this desk is still open. Nothing else is charged before it ends.' : null
 }
 
+const waitingReason = ({ provisional }: PaymentView): string | null =>
+  provisional.every(({ failure }) => failure !== null)
+    ? null
+    : 'Money taken at this desk waits to be recorded on this study. A card can be charged once it is.'
+
 /** Whether a study has what a payment needs (booking spec §5). */
 export const hasLocationAndTime = ({ study }: Pick<PaymentView, 'study'>): boolean =>
   study.booking !== null && !study.status.cancelled
@@ -53,5 +60,6 @@ export const toPaymentGates = (
   const always = mayMoveMoney(desk.roles) ? openAttemptReason(view) : moneyForbiddenReason
   const change = always ?? (desk.isOnline ? null : offlineReason)
   const place = hasLocationAndTime(view) ? null : paymentMessages.missingLocationAndTime
-  return { take: place ?? change, cash: place ?? always, change }
+  const take = place ?? change
+  return { take, card: take ?? waitingReason(view), cash: place ?? always, change }
 }

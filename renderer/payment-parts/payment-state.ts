@@ -47,7 +47,7 @@ export type PaymentState = {
   readonly changePrice: (input: Call<'changePrice'>) => Promise<boolean>
   readonly setSuppression: (input: Call<'setSuppression'>) => Promise<boolean>
   readonly emailInvoice: () => Promise<boolean>
-  readonly checkAttempt: (attemptID: Call<'checkAttempt'>['attemptID']) => Promise<void>
+  readonly checkAttempt: (attemptID: Call<'checkOpenAttempt'>['attemptID']) => Promise<void>
   readonly resolveAttempt: (input: Call<'resolveAttempt'>) => Promise<boolean>
   readonly dismissProvisional: (idempotencyKey: string) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { MoneyMoved } from '#domain/contract/back-office.ts'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge, PaymentView } from '#domain/contract/bridge.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
@@ -72,6 +72,16 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       }
     }
 
+    /** Whoever paid the rest: a hold that has become a booking while it is looked at is told once. */
+    const show = (value: PaymentView): void => {
+      const { view } = get()
+      const wasHold = view.kind === 'ready' && view.value.study.temporaryHold
+      const { study, payments: sums } = value
+      set({ view: { kind: 'ready', value } })
+      const isPaid = sums.totalBalance === 0 && !study.status.cancelled
+      if (wasHold && !study.temporaryHold && isPaid) notices.success(paymentMessages.temporaryHoldUpdated)
+    }
+
     const mark = (name: CommitName, commit: Commit): void => set({ commits: { ...get().commits, [name]: commit } })
 
     const read = async (): Promise<void> => {
@@ -80,8 +90,10 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       const reply = await payments.read({ studyID })
       // A later reading knows more than this one.
       if (reading !== readings) return
-      if (reply.ok) set({ view: { kind: 'ready', value: reply.value }, behind: null, isWithoutLedger: false })
-      else if (get().view.kind === 'ready') set({ behind: reply.failure })
+      if (reply.ok) {
+        show(reply.value)
+        set({ behind: null, isWithoutLedger: false })
+      } else if (get().view.kind === 'ready') set({ behind: reply.failure })
       else await readCopy(reply.failure)
       const { detail } = get()
       if (detail !== null) void readDetail(detail.transactionID)
@@ -112,10 +124,9 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
     }
 
     /** What a call of money answered is shown at once; the reading that follows knows what else changed. */
-    const takeMoved = ({ payments: moved, study, temporaryHoldConverted }: MoneyMoved): void => {
+    const takeMoved = ({ payments: moved, study }: MoneyMoved): void => {
       const { view } = get()
-      if (view.kind === 'ready') set({ view: { kind: 'ready', value: { ...view.value, payments: moved, study } } })
-      if (temporaryHoldConverted) notices.success(paymentMessages.temporaryHoldUpdated)
+      if (view.kind === 'ready') show({ ...view.value, payments: moved, study })
     }
 
     const reset = (name: FormName): void => {

@@ -18,23 +18,13 @@ import { awaitingReason, CommitButton } from './commit-button.tsx'
 import { hasLocationAndTime } from './payment-gates.ts'
 import { amountWords, centsOf, type PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
+import { stillOwed } from './still-owed.ts'
 import { CashChange, GiftCardCheck, InvoicePayer } from './tender-extras.tsx'
 
 type Props = PaymentPartProps & {
   readonly paymentType: PaymentType
   /** Why it cannot be taken now. */
   readonly reason: string | null
-}
-
-/** The balance without what was taken here and waits to be recorded: it is not asked for twice. */
-const stillOwed = ({ payments, provisional }: PaymentPartProps['view']): Money => {
-  const waiting = provisional.flatMap(({ failure, amount }) => (failure === null ? [centsOf(amount)] : []))
-  return toMoney(
-    Math.max(
-      0,
-      waiting.reduce<number>((owed, amount) => owed - amount, centsOf(payments.totalBalance)),
-    ),
-  )
 }
 
 /** `500.00`, as it stands in an amount field. */

@@ -4,7 +4,8 @@ import { type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { decidePayment } from '#domain/payments/payment-form.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { hasLocationAndTime } from './payment-gates.ts'
-import { centsOf, type PaymentPartProps } from './payment-part-props.ts'
+import type { PaymentPartProps } from './payment-part-props.ts'
+import { stillOwed } from './still-owed.ts'
 
 /** The amount of a card payment as it is typed: what it is, what is left then, and what is wrong with it. */
 export type CardAmount = {
@@ -30,7 +31,7 @@ export const useCardAmount = (
 ): CardAmount => {
   const kept = useStore(desk, (state) => state.forms.payment.amount)
   const [isTouched, setIsTouched] = useState(false)
-  const balance = centsOf(view.payments.totalBalance)
+  const balance = stillOwed(view)
   const typed = kept ?? toDecimalAmount(balance).toFixed(2)
   const parsed = parseTypedAmount(typed, { min: 'zero' })
   const amount = parsed.ok ? parsed.amount : toMoney(0)

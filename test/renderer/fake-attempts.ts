@@ -37,6 +37,7 @@ export type FakeAttempts = {
     | 'cardFieldsDone'
     | 'cancelAttempt'
     | 'checkAttempt'
+    | 'checkOpenAttempt'
     | 'openAttempts'
     | 'acknowledgeAttempt'
     | 'resolveAttempt'
@@ -200,6 +201,12 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       const kept = attempts.get(attemptID)
       if (kept !== undefined) return ok(kept)
       return unknown()
+    },
+    checkOpenAttempt: async ({ studyID, attemptID }) => {
+      if (!world.isOnline()) return offline()
+      const isOpen =
+        ledger.attemptsOfOthers.get(studyID)?.some((candidate) => candidate.attemptID === attemptID) ?? false
+      return isOpen ? ok({ state: 'handed-off' }) : unknown()
     },
     openAttempts: async () => ok(open()),
     acknowledgeAttempt: async ({ attemptID }) => {

@@ -3,7 +3,7 @@ import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
 import { toEpochMs } from '#domain/time/instant.ts'
 import { aStudyPayments, aTransaction, moneyMoved } from '#test/builders/payments.ts'
 import { aLocation, aMember, aStudy } from '#test/builders/records.ts'
-import { answered, type PaymentsDesk, recorded, refused, startPaymentsDesk, studyID } from './payments-desk.ts'
+import { answered, type PaymentsDesk, recorded, refused, startPaymentsDesk, studyID, tender } from './payments-desk.ts'
 
 const transactionID = aTransaction().transactionID as TransactionID
 const idempotencyKey = 'key-00000001'
@@ -289,6 +289,23 @@ describe('payments service', { timeout: 60_000 }, () => {
     expect(desk.server.requests.at(-1)?.headers['idempotency-key']).toBe(idempotencyKey)
   })
 
+  it('has the back office find out about an attempt of another desk, without stopping it', async () => {
+    const attemptID = 'attempt-0009' as AttemptID
+    const path = `/api/v1/studies/${studyID}/payment-attempts/${attemptID}/settle`
+    const standing = { attemptID, state: 'handed-off', intentID: 'pi_9', failure: null, moved: null }
+    desk.server.on(`POST ${path}`, answered(standing))
+    expect(await desk.app.get('payments', 'checkOpenAttempt', { studyID, attemptID })).toEqual({ state: 'handed-off' })
+    expect(desk.bodiesOf(path)).toEqual([{ isAbandoned: false, terminal: null }])
+    expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
+    desk.server.on(`POST ${path}`, answered({ ...standing, state: 'succeeded', moved: moneyMoved() }))
+    expect(await desk.app.get('payments', 'checkOpenAttempt', { studyID, attemptID })).toEqual({ state: 'succeeded' })
+    expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
+    desk.server.on(`POST ${path}`, refused(503, 'processor-unavailable', 'Nobody answers.'))
+    expect(await desk.app.ask('payments', 'checkOpenAttempt', { studyID, attemptID })).toMatchObject({
+      failure: { code: 'processor-unavailable' },
+    })
+  })
+
   it('ends an attempt by the word of finance and says that money moved', async () => {
     const attemptID = 'attempt-0001' as AttemptID
     const path = `/api/v1/studies/${studyID}/payment-attempts/${attemptID}/resolve`
@@ -352,6 +369,22 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
       lastSuccessAt: expect.any(String),
       problem: null,
     })
+  })
+
+  it('charges no card while cash taken here waits, and records that first', async () => {
+    desk = await startPaymentsDesk()
+    approve()
+    const record = `POST /payment/study/${studyID}`
+    const card = { attemptID, studyID, amount: 500, through: 'card-fields' } as const
+    desk.server.on(record, 'drop')
+    expect(await desk.app.get('payments', 'record', tender())).toMatchObject({ kind: 'provisional' })
+    expect(await desk.app.ask('payments', 'startAttempt', card)).toMatchObject({
+      failure: { code: 'payment-in-progress', message: expect.stringMatching(/waits to be recorded/) },
+    })
+    expect(desk.bodiesOf(terminalPath)).toEqual([])
+    desk.server.on(record, recorded())
+    expect(await desk.app.ask('payments', 'startAttempt', card)).toMatchObject({ ok: true })
+    expect(await desk.app.get('payments', 'readKept', { studyID })).toMatchObject({ provisional: [] })
   })
 
   it('takes a test card in the stand-in’s card fields', async () => {

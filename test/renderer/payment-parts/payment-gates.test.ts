@@ -16,7 +16,7 @@ const desk = { isOnline: true, roles: ['frontdesk'] }
 
 describe('toPaymentGates', () => {
   it('opens everything to a cashier online', () => {
-    expect(toPaymentGates(view, desk)).toEqual({ take: null, cash: null, change: null })
+    expect(toPaymentGates(view, desk)).toEqual({ take: null, card: null, cash: null, change: null })
   })
 
   it('leaves cash alone open when the back office cannot be reached', () => {
@@ -24,6 +24,22 @@ describe('toPaymentGates', () => {
     expect(cash).toBeNull()
     expect(take).toMatch(/Only cash/)
     expect(change).toBe(take)
+  })
+
+  it('charges no card while money that was taken here waits to be recorded, and takes everything else', () => {
+    const waiting = {
+      idempotencyKey: 'key-1',
+      studyID: study.studyID,
+      paymentType: 'cash',
+      amount: 500,
+      takenAt: now,
+      failure: null,
+    } as const
+    const { card, take, cash, change } = toPaymentGates({ ...view, provisional: [waiting] }, desk)
+    expect(card).toMatch(/waits to be recorded/)
+    expect([take, cash, change]).toEqual([null, null, null])
+    const refused = { ...waiting, failure: { code: 'amount-above-balance', message: 'Too much.' } } as const
+    expect(toPaymentGates({ ...view, provisional: [refused] }, desk).card).toBeNull()
   })
 
   it('takes nothing on a cancelled study and still gives back', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PaymentView, RecordPaymentInput } from '#domain/contract/bridge.ts'
 import { type FailureCode, fail, type Reply } from '#domain/contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
-import type { TransactionID } from '#domain/payments/transaction.ts'
+import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
+import { toInstant } from '#domain/time/instant.ts'
 import { createPaymentDesk } from '#renderer/payment-parts/payment-store.ts'
 import { createDrafts } from '#renderer/stores/drafts.ts'
 import type { Notice } from '#renderer/stores/notices.ts'
@@ -193,6 +194,33 @@ describe('createPaymentDesk', () => {
     await desk.store.getState().load()
     await desk.store.getState().pay({ ...cash, amount: 2499 }, 'Cash')
     expect(said).toContain('Temporary Hold has been updated')
+  })
+
+  it('says once that a temporary hold became a booking when a card or another desk paid it', async () => {
+    const { desk, controls, studyID, said } = await started()
+    const study = controls.clinic.studies.find((each) => each.studyID === studyID)
+    Object.assign(study ?? {}, { temporaryHold: true })
+    await desk.store.getState().load()
+    controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'physicalTerminal', amount: 2499 })
+    await desk.store.getState().load()
+    await desk.store.getState().load()
+    expect(said.filter((words) => words === 'Temporary Hold has been updated')).toHaveLength(1)
+  })
+
+  it('has the back office look at another desk’s card payment, and says that it has not ended', async () => {
+    const { bridge, desk, controls, studyID, said } = await started()
+    const attemptID = 'attempt-elsewhere' as AttemptID
+    Object.assign(bridge.payments, { checkAttempt: async () => fail('not-found', 'Not known here.') })
+    controls.payments.ledger.attemptsOfOthers.set(studyID, [
+      { attemptID, kind: 'payment', amount: 10, since: toInstant(0), by: 'Bo', driver: 'simulated' },
+    ])
+    await desk.store.getState().checkAttempt(attemptID)
+    expect(controls.calls).toContainEqual({ command: 'payments.checkOpenAttempt', input: { studyID, attemptID } })
+    expect(said).toContain('The card payment has not ended yet')
+    controls.payments.ledger.attemptsOfOthers.delete(studyID)
+    controls.failNext('payments.checkOpenAttempt', failing('processor-unavailable'))
+    await desk.store.getState().checkAttempt(attemptID)
+    expect(desk.store.getState().problem?.text).toBe('No.')
   })
 
   it('takes cash by the copy of the study when the ledger is out of reach', async () => {

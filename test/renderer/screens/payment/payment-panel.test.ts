@@ -117,6 +117,19 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     expect(JSON.stringify(await callsOf('drafts.save'))).not.toContain('4242424242424242')
   })
 
+  it('records no reference that was typed for another payment type', async () => {
+    const page = await desk.open()
+    await choose(/Payment type/, 'Cheque')
+    await field('Cheque #').fill('8841')
+    await choose(/Payment type/, 'Prepaid')
+    await choose(/Payment type/, 'E-transfer')
+    await expectPage(field('Confirmation Code')).toHaveValue('')
+    await choose(/Payment type/, 'Prepaid')
+    await button(/^Record CA\$2,499.00 prepaid/).click()
+    await expectPage(page.getByText('Nothing more is owed.')).toBeVisible()
+    expect(await callsOf('payments.record')).toMatchObject([{ paymentType: 'prepaid', referenceID: '' }])
+  })
+
   it('uses credits up to what the member has, and a gift card once its balance was checked', async () => {
     const page = await desk.open({
       at: 'booking',

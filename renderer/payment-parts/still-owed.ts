@@ -1,0 +1,10 @@
+import type { PaymentView } from '#domain/contract/bridge.ts'
+import { type Money, toMoney } from '#domain/money/money.ts'
+import { centsOf } from './payment-part-props.ts'
+
+/** The balance without what was taken here and waits to be recorded: it is not asked for twice. Never below 0. */
+export const stillOwed = ({ payments, provisional }: Pick<PaymentView, 'payments' | 'provisional'>): Money => {
+  const waiting = provisional.flatMap(({ failure, amount }) => (failure === null ? [centsOf(amount)] : []))
+  const owed = waiting.reduce<number>((left, amount) => left - amount, centsOf(payments.totalBalance))
+  return toMoney(Math.max(0, owed))
+}
