@@ -65,11 +65,11 @@ export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<D
 const money = (cashUp: CashUp, amount: number | null): string =>
   amount === null ? 'to count' : formatMoney(parseDecimalAmount(amount) ?? toMoney(0), cashUp.currency)
 
-const right = (text: string, style = body): Cell => ({ text, align: 'right', style: { ...style, size: 8.5 } })
-const plain = (text: string, style = body): Cell => ({ text, style: { ...style, size: 8.5 } })
+const right = (text: string, style = body): Cell => ({ text, align: 'right', style: { ...style, size: 8 } })
+const plain = (text: string, style = body): Cell => ({ text, style: { ...style, size: 8 } })
 
 const heads = ['Taken', 'Refunded', 'Not captured', 'Expected', 'Counted', 'Difference']
-const shares = [0.23, 0.13, 0.12, 0.13, 0.13, 0.13, 0.13]
+const shares = [0.16, 0.14, 0.14, 0.14, 0.14, 0.14, 0.14]
 
 const totalRow = (cashUp: CashUp, name: string, totals: CashUpTotals, isCounted: boolean): Cell[] => {
   const of = (amount: number | null): Cell =>
