@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
 import { testCards } from '#domain/payments/test-cards.ts'
 import { settleForgottenAttempts } from '#main/back-office/operations/attempts-sweep.ts'
+import type { CardProcessor } from '#main/back-office/processors/card-processor.ts'
 import { createSimulatedProcessor } from '#main/back-office/processors/simulated-processor.ts'
 import { createStripeProcessor } from '#main/back-office/processors/stripe-processor.ts'
 import {
@@ -109,7 +110,7 @@ export const describeCards = (engine: Engine): void => {
       (await payments(studyID)).transactions.map(
         (entry: { transactionType: string; amount: number }) => `${entry.transactionType} ${entry.amount}`,
       )
-    const sweep = () =>
+    const sweep = (more: object = {}) =>
       settleForgottenAttempts({
         db: office.db,
         kind: office.kind,
@@ -117,7 +118,11 @@ export const describeCards = (engine: Engine): void => {
         newId: randomUUID,
         log: () => {},
         cardProcessor: processor,
+        ...more,
       })
+    /** As if time had passed: hours of it would end the desks' sessions. */
+    const rewrite = (attemptID: string, changes: { begun_at?: number; look_again_at?: number }) =>
+      office.db.updateTable('payment_attempt').set(changes).where('attempt_id', '=', attemptID).execute()
     const word = (outcome: string) => ({
       outcome,
       referenceID: 'A010-77',
@@ -318,6 +323,17 @@ export const describeCards = (engine: Engine): void => {
       await sweep()
       expect((await settle(studyID, attemptID)).body.state).toBe('processing')
       office.advance(20)
+      await sweep()
+      expect((await settle(studyID, attemptID)).body.state).toBe('cancelled')
+    })
+
+    it('leaves card fields their ten minutes, and two more', async () => {
+      const attemptID = `attempt-${randomUUID()}`
+      await begin(studyID, { attemptID, route: 'card-fields' })
+      office.advance(700)
+      await sweep()
+      expect((await settle(studyID, attemptID)).body.state).toBe('processing')
+      office.advance(40)
       await sweep()
       expect((await settle(studyID, attemptID)).body.state).toBe('cancelled')
     })
@@ -529,12 +545,12 @@ export const describeCards = (engine: Engine): void => {
     })
 
     describe('finance’s word', () => {
-      const resolve = (attemptID: string, outcome: string, who: AccountName = 'admin') =>
+      const resolve = (attemptID: string, outcome: string, who: AccountName = 'admin', more: object = {}) =>
         ask(
           'resolvePaymentAttempt',
           {
             params: { studyId: studyID, attemptID },
-            body: { outcome, referenceID: 'ACQ-1', reason: 'Acquirer says so' },
+            body: { outcome, referenceID: 'ACQ-1', reason: 'Acquirer says so', ...more },
           },
           who,
           randomUUID(),
@@ -555,11 +571,98 @@ export const describeCards = (engine: Engine): void => {
         const attemptID = `attempt-${randomUUID()}`
         const begun = await begin(studyID, { attemptID })
         await present(begun.body.client_secret, visa)
-        processor.fail('readIntent', 'trouble', 2)
-        expect((await resolve(attemptID, 'cancelled')).status).toBe(503)
+        for (const fault of ['trouble', 'refused'] as const) {
+          processor.fail('readIntent', fault, 2)
+          expect((await resolve(attemptID, 'cancelled')).status, fault).toBe(503)
+        }
         expect((await resolve(attemptID, 'cancelled')).body.state).toBe('succeeded')
         expect(await entries()).toEqual(['payment 100'])
       })
+
+      it('frees the study after an hour, and does not hide what the processor says later', async () => {
+        const endByFinance = async () => {
+          const attemptID = `attempt-${randomUUID()}`
+          const begun = await begin(studyID, { attemptID })
+          await rewrite(attemptID, { begun_at: office.now() - 3700 })
+          processor.fail('readIntent', 'lost-request', 2)
+          expect((await resolve(attemptID, 'cancelled')).body.state).toBe('cancelled')
+          return { attemptID, secret: begun.body.client_secret }
+        }
+        // By whoever asks, by whoever charges next, and by the clock.
+        const asked = await endByFinance()
+        await present(asked.secret, visa)
+        processor.fail('readIntent', 'lost-request')
+        expect((await settle(studyID, asked.attemptID)).body.state).toBe('cancelled')
+        expect((await settle(studyID, asked.attemptID)).body.state).toBe('succeeded')
+
+        const followed = await endByFinance()
+        await present(followed.secret, visa)
+        expect((await begin(studyID, { amount: 2395 })).body.code).toBe('amount-above-balance')
+        expect(await entries()).toEqual(['payment 100', 'payment 100'])
+
+        const forgotten = await endByFinance()
+        await present(forgotten.secret, visa)
+        office.advance(40)
+        await sweep()
+        expect(await entries()).toEqual(['payment 100', 'payment 100', 'payment 100'])
+
+        // One that still waits for a card is cancelled where it is, and asked about no more.
+        const waiting = await endByFinance()
+        office.advance(40)
+        await sweep()
+        expect((await present(waiting.secret, visa)).body.status).toBe('canceled')
+        const asks = processor.calls.length
+        expect((await settle(studyID, waiting.attemptID)).body.state).toBe('cancelled')
+        expect(processor.calls.length).toBe(asks)
+      })
+
+      it('is refused with a card’s number in it', async () => {
+        const attemptID = `attempt-${randomUUID()}`
+        await begin(studyID, { attemptID, route: 'serial' })
+        for (const field of ['referenceID', 'reason']) {
+          const answer = await resolve(attemptID, 'succeeded', 'admin', { [field]: '4242 4242 4242 4242' })
+          expect([answer.body.code, answer.body.details?.fields?.[field]]).toEqual([
+            'invalid-input',
+            expect.any(String),
+          ])
+        }
+      })
+    })
+
+    it('says aloud that a refund it has recorded failed in the end, once', async () => {
+      const { settled } = await pay(studyID)
+      processor.fail('refund', 'lost-reply', 2)
+      expect((await refund(studyID, settled.body.moved.transaction.transactionID, {})).status).toBe(503)
+      const said: string[] = []
+      const sweepWith = (status: 'pending' | 'failed') =>
+        sweep({
+          log: (_level: string, what: string) => said.push(what),
+          cardProcessor: {
+            ...processor,
+            findRefunds: async (intentID: string) => {
+              const answer = await processor.findRefunds(intentID)
+              return answer.ok ? { ok: true, value: answer.value.map((one) => ({ ...one, status })) } : answer
+            },
+          },
+        })
+      office.advance(40)
+      await sweepWith('pending')
+      expect(await entries()).toEqual(['Refund 40', 'payment 100'])
+      const { attempt_id: attemptID } = await office.db
+        .selectFrom('payment_attempt')
+        .select('attempt_id')
+        .where('study_id', '=', studyID)
+        .where('look_again_at', 'is not', null)
+        .executeTakeFirstOrThrow()
+      await rewrite(attemptID, { look_again_at: office.now() })
+      await sweepWith('pending')
+      expect(said).not.toContain('recorded-refund-failed')
+      await rewrite(attemptID, { look_again_at: office.now() })
+      await sweepWith('failed')
+      office.advance(40)
+      await sweepWith('failed')
+      expect(said.filter((what) => what === 'recorded-refund-failed')).toHaveLength(1)
+      expect(await entries()).toEqual(['Refund 40', 'payment 100'])
     })
 
     it('gives back what was paid before there was a book of it, bounded by the ledger', async () => {
@@ -715,12 +818,13 @@ export const describeCards = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`card payments through Stripe on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let stripe: FakeStripe
+    let cardProcessor: CardProcessor
     let studyID: string
     const { ask, begin, book, payments, refund, settle } = openDesk(() => office)
     const card = { brand: 'visa', last4: '4242' }
     beforeAll(async () => {
       stripe = await startFakeStripe(() => office.now())
-      const cardProcessor = createStripeProcessor({
+      cardProcessor = createStripeProcessor({
         secretKey: fakeStripeKey,
         publishableKey: 'pk_test_1',
         address: stripe.address,
@@ -741,6 +845,15 @@ export const describeCards = (engine: Engine): void => {
       const begun = await begin(studyID, { attemptID, route: 'stripe', ...more })
       return { attemptID, begun, id: begun.body.id as string }
     }
+    const sweepStripe = () =>
+      settleForgottenAttempts({
+        db: office.db,
+        kind: office.kind,
+        now: office.now(),
+        newId: randomUUID,
+        log: () => {},
+        cardProcessor,
+      })
     const amounts = async () =>
       (await payments(studyID)).transactions.map(
         (entry: { transactionType: string; amount: number; status: string }) =>
@@ -823,6 +936,36 @@ export const describeCards = (engine: Engine): void => {
       // A second refund of the same amount is another one: the first is not taken for it.
       const next = await beginHere(asked)
       expect((await settle(studyID, next.attemptID, true)).body.state).toBe('cancelled')
+      expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
+    })
+
+    it('finds a reader’s refund that Stripe lists late, and has no other made before', async () => {
+      const { attemptID, id } = await beginHere()
+      stripe.present(id, { brand: 'interac', last4: '0007', isInterac: true })
+      const { transactionID } = (await settle(studyID, attemptID)).body.moved.transaction
+      const asked = { kind: 'refund', refundOf: transactionID, amount: 40, memo: 'Changed plans' }
+      const back = await beginHere(asked)
+      expect((await settle(studyID, back.attemptID, true)).body.state).toBe('cancelled')
+      const soon = await beginHere(asked)
+      expect([soon.begun.status, soon.begun.body.code]).toEqual([409, 'payment-in-progress'])
+      const external = await refund(studyID, transactionID, { externalRefund: true })
+      expect([external.status, external.body.code]).toEqual([409, 'payment-in-progress'])
+      // Made before the reader was told to stop, and listed only now.
+      const refundID = stripe.refundAtReader(id, 4000)
+      office.advance(40)
+      await sweepStripe()
+      expect((await settle(studyID, back.attemptID)).body).toMatchObject({
+        state: 'succeeded',
+        moved: { transaction: { details: { referenceID: refundID } } },
+      })
+      expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
+
+      // One that never comes holds nothing up for longer than ten minutes.
+      const next = await beginHere(asked)
+      expect((await settle(studyID, next.attemptID, true)).body.state).toBe('cancelled')
+      office.advance(610)
+      await sweepStripe()
+      expect((await beginHere(asked)).begun.status).toBe(200)
       expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
     })
 

@@ -1,8 +1,8 @@
 import type { CardProcessor, ProcessorFailure } from '#main/back-office/processors/card-processor.ts'
 
-type Asked = Exclude<keyof CardProcessor, 'kind' | 'publishableKey' | 'confirmSimulated'>
-/** `lost-request`: it never arrives. `lost-reply`: it is done, and nobody hears. `trouble`: answered without doing anything. */
-export type ProcessorFault = 'lost-request' | 'lost-reply' | 'trouble'
+type Asked = Exclude<keyof CardProcessor, 'kind' | 'publishableKey' | 'confirmSimulated' | 'canCancelReaderRefund'>
+/** `lost-request`: it never arrives. `lost-reply`: it is done, and nobody hears. `trouble`: answered without doing anything; `refused`: not let in. */
+export type ProcessorFault = 'lost-request' | 'lost-reply' | 'trouble' | 'refused'
 
 export type FaultyProcessor = CardProcessor & {
   /** The next so many calls of this name meet with it. */
@@ -41,6 +41,7 @@ export const makeFaulty = (processor: CardProcessor): FaultyProcessor => {
       const fault = take(faults, (item) => item.asked === name)?.fault
       if (fault === 'lost-request') return failure('unreachable')
       if (fault === 'trouble') return failure('unknown')
+      if (fault === 'refused') return failure('refused')
       const answer = await (processor[name] as (...args: never[]) => Promise<unknown>)(...input)
       await take(acts, (item) => item.asked === name && item.isAfter)?.act()
       return fault === 'lost-reply' ? failure('unreachable') : answer

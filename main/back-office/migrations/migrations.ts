@@ -3,7 +3,15 @@ import { appointments } from './002-appointments.ts'
 import { holdLife } from './003-hold-life.ts'
 import { safety } from './004-safety.ts'
 import { money } from './005-money.ts'
+import { attemptsLookedAtAgain } from './006-attempts-looked-at-again.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
-export const migrations: readonly Migration[] = [peopleAndSessions, appointments, holdLife, safety, money]
+export const migrations: readonly Migration[] = [
+  peopleAndSessions,
+  appointments,
+  holdLife,
+  safety,
+  money,
+  attemptsLookedAtAgain,
+]

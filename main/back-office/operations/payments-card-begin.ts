@@ -9,6 +9,7 @@ import {
   addAttempt,
   findAttempt,
   findOpenAttempt,
+  findUnprovenAttempts,
   keepIntent,
   type PaymentAttemptRow,
 } from '../repositories/payment-attempts-repository.ts'
@@ -17,7 +18,7 @@ import { findTransactionRow, findTransactionRows } from '../repositories/transac
 import type { Caller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { type CardContext, endAttempt, processorUnavailable } from './payments-card-record.ts'
-import { chargeReferenceOf } from './payments-card-refund.ts'
+import { chargeReferenceOf, refuseUnprovenRefund } from './payments-card-refund.ts'
 import { settleAttempt } from './payments-card-settle.ts'
 import { refuseCardNumber } from './payments-checks.ts'
 import { lockStudyLedger, summarizeStudy } from './payments-ledger.ts'
@@ -57,8 +58,9 @@ const refundJustRecorded = (row: PaymentAttemptRow): RouteFailure => {
 }
 
 /** Throws 409 `already-refunded` where what has just ended gave the same payment back. `refundOf` is null for payments. */
-export const refuseJustRecorded = (ended: PaymentAttemptRow | null, refundOf: string | null): void => {
-  if (refundOf !== null && ended?.state === 'succeeded' && ended.refund_of === refundOf) throw refundJustRecorded(ended)
+export const refuseJustRecorded = (ended: readonly PaymentAttemptRow[], refundOf: string | null): void => {
+  const refund = ended.find(({ state, refund_of }) => state === 'succeeded' && refund_of === refundOf)
+  if (refundOf !== null && refund !== undefined) throw refundJustRecorded(refund)
 }
 
 export const paymentCancelled = (): RouteFailure =>
@@ -66,14 +68,22 @@ export const paymentCancelled = (): RouteFailure =>
 
 /**
  * Ends what is open on a study as far as the processor knows it: nobody else is charged or given anything before that has
- * ended. Gives the attempt that ended by it, null where none was open. Throws 409 `payment-in-progress` while it has not.
+ * ended. What ended on less than its word is asked about as well. Gives what was looked into, as it stands now. Throws 409
+ * `payment-in-progress` while the open one has not ended.
  */
-export const settleOpenAttempt = async (studyID: string, context: CardContext): Promise<PaymentAttemptRow | null> => {
+export const settleOpenAttempt = async (
+  studyID: string,
+  context: CardContext,
+): Promise<readonly PaymentAttemptRow[]> => {
+  const ended: PaymentAttemptRow[] = []
+  for (const unproven of await findUnprovenAttempts(context.db, studyID)) {
+    ended.push((await settleAttempt(unproven, { isAbandoned: true, terminal: null }, context)).row)
+  }
   const open = await findOpenAttempt(context.db, studyID)
-  if (open === undefined) return null
+  if (open === undefined) return ended
   try {
     const { row } = await settleAttempt(open, { isAbandoned: false, terminal: null }, context)
-    if (row.state !== 'open') return row
+    if (row.state !== 'open') return [...ended, row]
   } catch (error) {
     if (!(error instanceof RouteFailure)) throw error
   }
@@ -101,7 +111,7 @@ export const beginAttempt = async (
       const location = await findLocation(db, study.location_id)
       if (location === undefined) throw new Error('a study without its location')
       if (request.kind === 'payment') await checkPayment(db, study, request.amount)
-      else await checkRefundOf(db, study, request)
+      else await checkRefundOf(db, study, request, context.now)
       const row: PaymentAttemptRow = {
         attempt_id: request.attemptID,
         study_id: study.study_id,
@@ -121,6 +131,7 @@ export const beginAttempt = async (
         begun_at: context.now,
         settled_at: null,
         request_key: request.requestKey,
+        look_again_at: null,
       }
       await addAttempt(db, row)
       return row
@@ -154,8 +165,9 @@ const checkPayment = async (db: Database, study: StudyRow, amount: Money): Promi
 }
 
 /** A refund under the ledger's lock, with no other under way: what it asks for is kept for it from now on. */
-const checkRefundOf = async (db: Database, study: StudyRow, request: AttemptRequest): Promise<void> => {
+const checkRefundOf = async (db: Database, study: StudyRow, request: AttemptRequest, now: number): Promise<void> => {
   const row = await findRefunded(db, study.study_id, request.refundOf ?? '')
+  await refuseUnprovenRefund(db, row, now)
   await checkRefund(db, row, {
     amount: toDecimalAmount(request.amount),
     memo: request.memo,

@@ -3,16 +3,17 @@ import { type Currency, type Money, toMoney } from '#domain/money/money.ts'
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
 import type { TransactionDetails, TransactionStatus } from '#domain/payments/transaction.ts'
-import { inTransaction } from '../repositories/database.ts'
+import { type Database, inTransaction } from '../repositories/database.ts'
 import {
   type AttemptEnd,
   changeAttempt,
   endOpenAttempt,
   findAttempt,
   type PaymentAttemptRow,
+  setNextLook,
 } from '../repositories/payment-attempts-repository.ts'
 import { findStudy } from '../repositories/studies-repository.ts'
-import { findTransactionRow } from '../repositories/transactions-repository.ts'
+import { findTransactionRow, findTransactionRows } from '../repositories/transactions-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
@@ -33,15 +34,28 @@ export type CardOutcome = {
   /** The processor's or the pad's own reference. */
   readonly referenceID: string
   readonly card: Pick<TransactionDetails, 'cardType' | 'cardLastFour' | 'isInterac'> | null
+  /** The processor has taken it on and may still fail to do it. */
+  readonly isPending?: boolean
 }
 
 /** The payment type of what a route took: typed into card fields, or at a terminal. */
 export const paymentTypeOfRoute = (route: CardRoute): PaymentType =>
   route === 'card-fields' ? 'card' : 'physicalTerminal'
 
-/** What a pad approved is recorded however late; what a processor ended has ended. */
-const mayRecord = (row: PaymentAttemptRow): boolean =>
-  row.state === 'open' || (settlesWith(row.route) === 'terminal' && row.state !== 'succeeded' && row.amount > 0)
+/** Money that has moved is recorded however late and whatever was believed before; once, and not of an attempt nobody began. */
+const mayRecord = (row: PaymentAttemptRow): boolean => row.state !== 'succeeded' && row.amount > 0
+
+/** A refund a reader made does not name its attempt: two that look for one find the same. */
+const isRefundOfAnother = async (db: Database, row: PaymentAttemptRow, referenceID: string): Promise<boolean> =>
+  row.kind === 'refund' &&
+  settlesWith(row.route) === 'processor' &&
+  (await findTransactionRows(db, row.study_id)).some(
+    ({ transaction_type: type, details }) =>
+      type === 'Refund' && (JSON.parse(details) as TransactionDetails).referenceID === referenceID,
+  )
+
+/** A refund on its way is looked at again after so long. */
+const pendingRefundSeconds = 3600
 
 /**
  * Writes money that has moved into the ledger, once for an attempt: whoever comes second finds it done. What the processor says
@@ -57,7 +71,8 @@ export const recordOutcome = async (
   return inTransaction(context.db, async (db) => {
     const study = await lockStudyLedger(db, attempt.study_id, context)
     const row = (await findAttempt(db, attempt.attempt_id)) ?? attempt
-    if (!mayRecord(row)) return { row, temporaryHoldConverted: false }
+    if (!mayRecord(row) || (await isRefundOfAnother(db, row, outcome.referenceID)))
+      return { row, temporaryHoldConverted: false }
     const undone = row.refund_of === null ? undefined : await findTransactionRow(db, row.refund_of)
     const appended = await appendTransaction(
       db,
@@ -86,20 +101,26 @@ export const recordOutcome = async (
       transaction_id: appended.transaction.transaction_id,
       failure: null,
       settled_at: context.now,
+      look_again_at: outcome.isPending === true ? context.now + pendingRefundSeconds : null,
     } as const
     await changeAttempt(db, row.attempt_id, changes)
     return { row: { ...row, ...changes }, temporaryHoldConverted: appended.temporaryHoldConverted }
   })
 }
 
-/** Ends an attempt without an entry, unless it has ended meanwhile: the answer is how it stands. */
+/**
+ * Ends an attempt without an entry, unless it has ended meanwhile: the answer is how it stands. One that had ended on
+ * somebody's word keeps what was said, and is looked at again only where `end` says so.
+ */
 export const endAttempt = async (
   attempt: PaymentAttemptRow,
   end: Omit<AttemptEnd, 'at'>,
   context: CardContext,
   onlyWithoutIntent = false,
 ): Promise<Settled> => {
-  await endOpenAttempt(context.db, attempt.attempt_id, { ...end, at: context.now }, onlyWithoutIntent)
+  if (attempt.state === 'open') {
+    await endOpenAttempt(context.db, attempt.attempt_id, { ...end, at: context.now }, onlyWithoutIntent)
+  } else await setNextLook(context.db, attempt.attempt_id, end.lookAgainAt ?? null)
   return { row: (await findAttempt(context.db, attempt.attempt_id)) ?? attempt, temporaryHoldConverted: false }
 }
 

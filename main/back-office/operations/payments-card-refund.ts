@@ -1,13 +1,15 @@
-import { toMoney } from '#domain/money/money.ts'
+import { formatMoney, toMoney } from '#domain/money/money.ts'
 import { refundProcessFailed } from '#domain/payments/payment-messages.ts'
 import type { AttemptID, TransactionDetails } from '#domain/payments/transaction.ts'
 import type { CardProcessor, ProcessorRefund, ProcessorReply } from '../processors/card-processor.ts'
-import type { PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
+import type { Database } from '../repositories/database.ts'
+import { findUnprovenAttempts, type PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
 import {
   findTransactionRow,
   findTransactionRows,
   type TransactionRow,
 } from '../repositories/transactions-repository.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
 import {
   asItStands,
   type CardContext,
@@ -33,6 +35,9 @@ export const chargeReferenceOf = (row: TransactionRow, { kind }: Pick<CardProces
 /** A refund that has been asked for and of which the processor knows nothing after so long was never made. */
 const neverMadeAfterSeconds = 600
 
+/** How soon the processor is asked again about an attempt that ended on less than its word. */
+export const lookAgainSeconds = 30
+
 /** The processor's clock is not ours. */
 const clockSlackSeconds = 120
 
@@ -53,7 +58,10 @@ export const settleRefund = async (
   if (undone === undefined || intentID === null) throw new Error('a refund of nothing that was charged')
   const found = await findRefund(attempt, undone, intentID, word.refundID ?? null, context)
   if (found !== undefined) return takeRefund(attempt, undone, found, context)
-  if (!detailsOf(undone).isInterac) return giveBack(attempt, undone, intentID, context)
+  const { isInterac } = detailsOf(undone)
+  // One that finance has ended is not made after all, but found where it was.
+  if (!isInterac && attempt.state !== 'open') return giveUp(attempt, false, context)
+  if (!isInterac) return giveBack(attempt, undone, intentID, context)
   if (!word.isAbandoned) return asItStands(attempt)
   // Whoever collected has stopped: see to it that nothing is made any more, then look once more.
   if (attempt.intent_id !== null && !(await context.cardProcessor.cancelReaderRefund(attempt.intent_id)).ok) {
@@ -61,8 +69,53 @@ export const settleRefund = async (
   }
   const late = await findRefund(attempt, undone, intentID, word.refundID ?? null, context)
   return late === undefined
-    ? endAttempt(attempt, { state: 'cancelled', failure: cancelled }, context)
+    ? giveUp(attempt, context.cardProcessor.canCancelReaderRefund, context)
     : takeRefund(attempt, undone, late, context)
+}
+
+/** Ends a refund the processor knows nothing of. Unless that is certain it may yet be listed: it is looked for a while. */
+const giveUp = (attempt: PaymentAttemptRow, isCertain: boolean, context: CardContext): Promise<Settled> => {
+  const isOver = isCertain || context.now - (attempt.settled_at ?? context.now) >= neverMadeAfterSeconds
+  const lookAgainAt = isOver ? null : context.now + lookAgainSeconds
+  return endAttempt(attempt, { state: 'cancelled', failure: cancelled, lookAgainAt }, context)
+}
+
+/**
+ * Whether the processor has done with a refund that was recorded while on its way. One that failed stays in the ledger, where
+ * nothing is taken back by a clock: it is logged for somebody to look at. Throws 503 `processor-unavailable`.
+ */
+export const isRefundSettled = async (attempt: PaymentAttemptRow, context: CardContext): Promise<boolean> => {
+  const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
+  const entry =
+    attempt.transaction_id === null ? undefined : await findTransactionRow(context.db, attempt.transaction_id)
+  const intentID = undone === undefined ? null : chargeReferenceOf(undone, context.cardProcessor)
+  if (entry === undefined || intentID === null) return true
+  const answer = await context.cardProcessor.findRefunds(intentID)
+  if (!answer.ok) throw processorUnavailable()
+  const refund = answer.value.find(({ id }) => id === detailsOf(entry).referenceID)
+  if (refund?.status === 'failed') {
+    context.log('error', 'recorded-refund-failed', { attemptID: attempt.attempt_id })
+  }
+  return refund?.status === 'failed' || refund?.status === 'succeeded'
+}
+
+/**
+ * Refuses to give a payment back while a refund of it that was given up may still turn out to have been made. Throws 409
+ * `payment-in-progress`.
+ */
+export const refuseUnprovenRefund = async (
+  db: Database,
+  row: Pick<TransactionRow, 'study_id' | 'transaction_id'>,
+  now: number,
+): Promise<void> => {
+  const unproven = (await findUnprovenAttempts(db, row.study_id)).find(
+    (attempt) => attempt.refund_of === row.transaction_id && now - (attempt.settled_at ?? now) < neverMadeAfterSeconds,
+  )
+  if (unproven === undefined) return
+  const amount = formatMoney(toMoney(unproven.amount), unproven.currency)
+  const minutes = Math.ceil((neverMadeAfterSeconds - (now - (unproven.settled_at ?? now))) / 60)
+  const message = `A refund of ${amount} was given up a moment ago and may still have been made. If it was, it appears here within ${minutes} min; only then can more be refunded.`
+  throw new RouteFailure(409, 'payment-in-progress', message)
 }
 
 /**
@@ -136,6 +189,7 @@ const takeRefund = async (
       status: 'Complete',
       referenceID: refund.id,
       card: { cardType, cardLastFour, isInterac },
+      isPending: refund.status === 'pending',
     },
     context,
   )

@@ -2,6 +2,7 @@ import { settlesWith } from '#domain/payments/payment-attempt.ts'
 import { processResultError } from '#domain/payments/payment-messages.ts'
 import { type Intent, isMissing } from '../processors/card-processor.ts'
 import type { PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
 import {
   asItStands,
   type CardContext,
@@ -44,9 +45,19 @@ export const settleAttempt = async (
   context: CardContext,
 ): Promise<Settled> => {
   if (settlesWith(attempt.route) === 'terminal') return settleByPad(attempt, word.terminal, context)
-  if (attempt.state !== 'open') return asItStands(attempt)
-  return attempt.kind === 'refund' ? settleRefund(attempt, word, context) : settlePayment(attempt, word, context)
+  if (attempt.state === 'open') return settleByProcessor(attempt, word, context)
+  if (attempt.state === 'succeeded' || attempt.look_again_at === null) return asItStands(attempt)
+  // It ended on less than the processor's word: that comes first where it has one by now.
+  try {
+    return await settleByProcessor(attempt, { ...word, isAbandoned: true }, context)
+  } catch (error) {
+    if (!(error instanceof RouteFailure)) throw error
+    return asItStands(attempt)
+  }
 }
+
+const settleByProcessor = (attempt: PaymentAttemptRow, word: SettleWord, context: CardContext): Promise<Settled> =>
+  attempt.kind === 'refund' ? settleRefund(attempt, word, context) : settlePayment(attempt, word, context)
 
 const settleByPad = async (
   attempt: PaymentAttemptRow,

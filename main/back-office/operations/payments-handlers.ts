@@ -81,11 +81,11 @@ export const paymentHandlers: Handlers<PaymentRoutes> = {
  * Lets an attempt that has ended at the processor end here too, so that nobody waits at the desk for a card long put away. What
  * the processor does not know, or cannot be asked about, stays open and is refused by the operation itself. Gives what ended.
  */
-const askOfOpenAttempt = async (studyID: string, context: HandlerContext): Promise<PaymentAttemptRow | null> => {
+const askOfOpenAttempt = async (studyID: string, context: HandlerContext): Promise<readonly PaymentAttemptRow[]> => {
   try {
     return await settleOpenAttempt(studyID, context)
   } catch (error) {
     if (!(error instanceof RouteFailure)) throw error
-    return null
+    return []
   }
 }

@@ -19,6 +19,7 @@ import {
 } from '../repositories/transactions-repository.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { refuseUnprovenRefund } from './payments-card-refund.ts'
 import {
   invalidField,
   openLedger,
@@ -97,6 +98,7 @@ export const refundByHand = async (
       return toMoneyMoved(db, { transaction: done, study, temporaryHoldConverted: false }, context)
     const row = await findRefunded(db, studyID, transactionID)
     await refuseOpenAttempt(db, study)
+    await refuseUnprovenRefund(db, row, context.now)
     const { amount, transactionType } = await checkRefund(db, row, body)
     const undone = JSON.parse(row.details) as TransactionDetails
     const appended = await appendTransaction(

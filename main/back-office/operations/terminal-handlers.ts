@@ -3,6 +3,7 @@ import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { refundableOf } from '#domain/payments/ledger.ts'
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
+import { isMissing } from '../processors/card-processor.ts'
 import { isUniqueViolation } from '../repositories/database.ts'
 import {
   addAttempt,
@@ -30,8 +31,9 @@ import {
   type Settled,
   toStanding,
 } from './payments-card-record.ts'
-import { chargeReferenceOf, detailsOf } from './payments-card-refund.ts'
+import { chargeReferenceOf, detailsOf, lookAgainSeconds } from './payments-card-refund.ts'
 import { settleAttempt } from './payments-card-settle.ts'
+import { refuseCardNumber } from './payments-checks.ts'
 
 type TerminalRoutes =
   | 'readTerminalToken'
@@ -184,6 +186,7 @@ const findOrBury = async (studyID: string, attemptID: string, context: HandlerCo
         begun_at: context.now,
         settled_at: context.now,
         request_key: null,
+        look_again_at: null,
       })
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
@@ -218,11 +221,15 @@ const resolve = async (
   if (attempt === undefined || attempt.study_id !== params.studyId) {
     throw new RouteFailure(404, 'not-found', 'There is no such payment on this study.')
   }
+  refuseCardNumber('reason', body.reason)
+  refuseCardNumber('referenceID', body.referenceID)
   const asked = await askProcessor(attempt, context)
   if (asked.row.state !== 'open') return toStanding(asked, context)
   if (body.outcome === 'cancelled') {
     const failure = { code: 'payment-cancelled', message: `Ended by finance: ${body.reason}` }
-    return toStanding(await endAttempt(attempt, { state: 'cancelled', failure }, context), context)
+    // What only the processor can know it may still say: it is asked on, and what it took is recorded.
+    const lookAgainAt = settlesWith(attempt.route) === 'terminal' ? null : context.now + lookAgainSeconds
+    return toStanding(await endAttempt(attempt, { state: 'cancelled', failure, lookAgainAt }, context), context)
   }
   const outcome = outcomeAsAsked(attempt, { referenceID: body.referenceID, card: null })
   const memo = [attempt.memo, `Ended by finance: ${body.reason}`].filter((line) => line !== '').join('. ')
@@ -241,8 +248,8 @@ const askProcessor = async (attempt: PaymentAttemptRow, context: HandlerContext)
     const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
     const charge = undone === undefined ? attempt.intent_id : chargeReferenceOf(undone, context.cardProcessor)
     const probe = await context.cardProcessor.readIntent(charge ?? '')
-    const isHopeless = !probe.ok && probe.kind === 'refused'
-    if (isHopeless || context.now - attempt.begun_at >= patienceSeconds) return asItStands(attempt)
+    // A wrong key or a refusal says nothing about the money; only where there is no such charge nothing more will be said.
+    if (isMissing(probe) || context.now - attempt.begun_at >= patienceSeconds) return asItStands(attempt)
     throw error
   }
 }

@@ -119,6 +119,8 @@ export type CardProcessor = {
     readonly currency: Currency
     readonly attemptID: AttemptID
   }): Promise<ProcessorReply<{ readonly id: string; readonly clientSecret: string }>>
+  /** Whether {@link cancelReaderRefund} stops a refund for certain. Where not, one that was made may be listed late. */
+  readonly canCancelReaderRefund: boolean
   /** Sees to it that a prepared refund is not made any more, where the processor can; {@link findRefunds} says what was. */
   cancelReaderRefund(id: string): Promise<ProcessorReply<null>>
   /** What a reader or card field says to the simulated processor; null at any other. */
@@ -158,6 +160,7 @@ export const noProcessor: CardProcessor = {
   refund: notConfigured,
   findRefunds: notConfigured,
   prepareReaderRefund: notConfigured,
+  canCancelReaderRefund: false,
   cancelReaderRefund: notConfigured,
   confirmSimulated: null,
 }

@@ -121,6 +121,7 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
         : refusedBy('idempotency_error', 'This key was used for another refund.')
     },
 
+    canCancelReaderRefund: true,
     cancelReaderRefund: async (id) => {
       book.append({ op: 'cancel', id, at: options.now() })
       return { ok: true, value: null }

@@ -120,6 +120,7 @@ export const createStripeProcessor = (options: StripeOptions): CardProcessor => 
       ok: true,
       value: { id: `refund-${attemptID}`, clientSecret: '' },
     }),
+    canCancelReaderRefund: false,
     cancelReaderRefund: async () => ({ ok: true, value: null }),
     confirmSimulated: null,
   }

@@ -33,6 +33,37 @@ export const findOpenAttempts = async (db: Database, begunBy: number): Promise<P
     .orderBy('begun_at')
     .execute()
 
+/** Attempts of which the processor is to be asked again by `now` (epoch seconds), the longest due first. */
+export const findAttemptsToLookAt = async (db: Database, now: number): Promise<PaymentAttemptRow[]> =>
+  db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('look_again_at', '<=', now)
+    .orderBy('look_again_at')
+    .limit(100)
+    .execute()
+
+/** Attempts on a study that ended without an entry, on less than the processor's word. */
+export const findUnprovenAttempts = async (db: Database, studyID: string): Promise<PaymentAttemptRow[]> =>
+  db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('study_id', '=', studyID)
+    .where('look_again_at', 'is not', null)
+    .where('state', '!=', 'succeeded')
+    .orderBy('begun_at')
+    .execute()
+
+/** When an attempt that is to be looked at again is next, null for never; leaves one alone that is not. */
+export const setNextLook = async (db: Database, attemptID: string, at: number | null): Promise<void> => {
+  await db
+    .updateTable('payment_attempt')
+    .set({ look_again_at: at })
+    .where('attempt_id', '=', attemptID)
+    .where('look_again_at', 'is not', null)
+    .execute()
+}
+
 /** Attempts at a location that have not ended, begun before `to` (epoch seconds), the oldest first. */
 export const findOpenAttemptsAt = async (db: Database, locationID: string, to: number): Promise<PaymentAttemptRow[]> =>
   db
@@ -79,6 +110,8 @@ export type AttemptEnd = {
   readonly failure: { readonly code: string; readonly message: string }
   /** Epoch seconds. */
   readonly at: number
+  /** Epoch seconds; where it ended on less than the processor's own word. */
+  readonly lookAgainAt?: number | null
 }
 
 /**
@@ -88,12 +121,12 @@ export type AttemptEnd = {
 export const endOpenAttempt = async (
   db: Database,
   attemptID: string,
-  { state, failure, at }: AttemptEnd,
+  { state, failure, at, lookAgainAt }: AttemptEnd,
   onlyWithoutIntent = false,
 ): Promise<boolean> => {
   let query = db
     .updateTable('payment_attempt')
-    .set({ state, failure: JSON.stringify(failure), settled_at: at })
+    .set({ state, failure: JSON.stringify(failure), settled_at: at, look_again_at: lookAgainAt ?? null })
     .where('attempt_id', '=', attemptID)
     .where('state', '=', 'open')
   if (onlyWithoutIntent) query = query.where('intent_id', 'is', null)

@@ -328,6 +328,11 @@ export type PaymentAttemptTable = {
   begun_at: number
   settled_at: number | null
   request_key: string | null
+  /**
+   * Epoch seconds at which the processor is asked again: of one that ended on less than its word, or of a refund that is on
+   * its way. Null where nothing more is to be learned.
+   */
+  look_again_at: number | null
 }
 
 /** Share Health Credits a member earned (above 0) or used (below 0). Appended only. */
