@@ -21,12 +21,14 @@ export type RefundDecision =
       readonly fields?: Readonly<Record<string, string>>
     }
 
-/** Nothing is left: the catalogue's words for what it was (booking spec §8). */
-const usedUp = (entry: LedgerEntry): RefundDecision => {
-  const refused = { ok: false, code: 'already-refunded', title: paymentTitles.refundError } as const
-  if (entry.kind === 'discount') return { ...refused, message: paymentMessages.allFundsRemoved }
-  if (!ruleOfPaymentType(entry.paymentType).isBill) return { ...refused, message: paymentMessages.allFundsRefunded }
-  return { ...refused, title: paymentTitles.invoiceCancellation, message: paymentMessages.invoiceAlreadyCancelled }
+/** The catalogue's words for an entry that nothing is left of (booking spec §8): a bill given back whole is a cancelled one. */
+export const describeUsedUp = (
+  entry: Pick<LedgerEntry, 'kind' | 'paymentType'>,
+): { readonly title: string; readonly message: string } => {
+  const title = paymentTitles.refundError
+  if (entry.kind === 'discount') return { title, message: paymentMessages.allFundsRemoved }
+  if (!ruleOfPaymentType(entry.paymentType).isBill) return { title, message: paymentMessages.allFundsRefunded }
+  return { title: paymentTitles.invoiceCancellation, message: paymentMessages.invoiceAlreadyCancelled }
 }
 
 /**
@@ -61,7 +63,7 @@ export const decideRefund = (input: {
       title,
       message: 'This transaction is of 0: there is nothing to give back.',
     }
-  if (refundable <= 0) return usedUp(entry)
+  if (refundable <= 0) return { ok: false, code: 'already-refunded', ...describeUsedUp(entry) }
   const isRemoval = undoing === 'remove-discount'
   if (requested <= 0) return wrongAmount('invalid-input', 'The amount must be above 0.')
   if (requested > refundable)

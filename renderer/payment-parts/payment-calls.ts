@@ -4,9 +4,11 @@ import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { Notices } from '../stores/notices.ts'
 import { describeRefusal } from './payment-failures.ts'
 import { type CommitName, emptyForms, type FormName } from './payment-forms.ts'
+import { amountWords } from './payment-part-props.ts'
 import type { PaymentState } from './payment-state.ts'
 
 type Parts = {
@@ -43,6 +45,10 @@ type PaymentCalls = Pick<
   | 'dismissProvisional'
 >
 
+/** `CA$1,250.00 invoice`, as the ledger has it. */
+const describeTaken = ({ transaction }: MoneyMoved): string =>
+  `${amountWords(transaction.amount, transaction.currency)} ${ruleOfPaymentType(transaction.paymentType).label.toLowerCase()}`
+
 /** What the panel can do about money, and what is said and shown once it is done. */
 export const createPaymentCalls = (parts: Parts): PaymentCalls => {
   const { payments, notices, studyID, run, takeMoved, reset, read, set, get } = parts
@@ -52,8 +58,10 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         'payment',
         (idempotencyKey) => payments.record({ ...input, studyID, idempotencyKey }),
         (done) => {
+          // What was recorded may be another amount than was shown: a bill is for all that is owed by then.
+          const took = done.kind === 'recorded' ? describeTaken(done.moved) : words
           if (done.kind === 'recorded') {
-            notices.success(`${words} recorded`)
+            notices.success(`${took} recorded`)
             if (done.automaticallyIssued) notices.success(paymentMessages.invoiceAutomaticallyIssued)
             takeMoved(done.moved)
           } else {
@@ -71,7 +79,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
             })
           }
           const { paymentType } = get().forms.payment
-          set({ recorded: words, forms: { ...get().forms, payment: { ...emptyForms.payment, paymentType } } })
+          set({ recorded: took, forms: { ...get().forms, payment: { ...emptyForms.payment, paymentType } } })
         },
       ),
     applyPromo: (input) =>
@@ -159,7 +167,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
     checkAttempt: async (attemptID) => {
       const reply = await payments.checkOpenAttempt({ studyID, attemptID })
       if (!reply.ok) set({ problem: describeRefusal('resolve', reply.failure) })
-      else if (!isFinalAttempt(reply.value.state)) notices.warning('The card payment has not ended yet')
+      else if (!isFinalAttempt(reply.value.state)) notices.warning('It has not ended yet')
       await read()
     },
     resolveAttempt: (input) =>
@@ -167,7 +175,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         'resolve',
         (idempotencyKey) => payments.resolveAttempt({ ...input, studyID, idempotencyKey }),
         ({ moved }) => {
-          notices.success('The card payment was resolved')
+          notices.success('The card payment or refund was resolved')
           if (moved !== null) takeMoved(moved)
         },
       ),

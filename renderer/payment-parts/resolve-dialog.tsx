@@ -26,6 +26,8 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
   const [referenceID, setReferenceID] = useState('')
   const [reason, setReason] = useState('')
   const { member, study, payments } = view
+  const isRefund = attempt.kind === 'refund'
+  const money = amountWords(attempt.amount, payments.currency)
   const missing =
     outcome === null
       ? 'Choose how it ended.'
@@ -46,7 +48,7 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Resolve the card payment"
+      title={isRefund ? 'Resolve the card refund' : 'Resolve the card payment'}
       subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
       isDismissable={commit !== 'pending'}
       footer={
@@ -61,8 +63,8 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
             onPress={() => void resolve()}
           >
             {outcome === 'cancelled'
-              ? 'Write it down as not charged'
-              : `Record ${amountWords(attempt.amount, payments.currency)}`}{' '}
+              ? `Write it down as not ${isRefund ? 'refunded' : 'charged'}`
+              : `Record ${money}${isRefund ? ' as refunded' : ''}`}{' '}
             for <PersonWords member={member} />
           </Button>
         </>
@@ -73,8 +75,16 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
         label="How it ended"
         isRequired
         options={[
-          { value: 'succeeded', label: 'The card was charged', description: 'It becomes a payment in the ledger.' },
-          { value: 'cancelled', label: 'The card was not charged', description: 'Nothing is recorded.' },
+          {
+            value: 'succeeded',
+            label: isRefund ? 'The card was refunded' : 'The card was charged',
+            description: isRefund ? 'It becomes a refund in the ledger.' : 'It becomes a payment in the ledger.',
+          },
+          {
+            value: 'cancelled',
+            label: isRefund ? 'The card was not refunded' : 'The card was not charged',
+            description: 'Nothing is recorded.',
+          },
         ]}
         value={outcome}
         onChange={setOutcome}

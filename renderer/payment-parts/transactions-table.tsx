@@ -1,6 +1,6 @@
 import { Receipt } from 'lucide-react'
-import { paymentMessages } from '#domain/payments/payment-messages.ts'
-import { refundPlan } from '#domain/payments/refund.ts'
+import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
+import { describeUsedUp, refundPlan } from '#domain/payments/refund.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { Badge } from '../widgets/badge.tsx'
 import { Button } from '../widgets/button.tsx'
@@ -83,6 +83,8 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
     header: 'Actions',
     cell: (row) => {
       const { verb, cap, fixedAmount } = refundPlan(row)
+      const usedUp = describeUsedUp({ kind: ledgerKind(row.transactionType), paymentType: row.paymentType })
+      const isCancelledBill = cap === 0 && row.amount !== 0 && usedUp.title === paymentTitles.invoiceCancellation
       const isUndoable = ['payment', 'credit', 'discount'].includes(ledgerKind(row.transactionType))
       return (
         <span className="pp-actions">
@@ -102,18 +104,22 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
                   ? gates.change
                   : row.amount === 0
                     ? 'This transaction is of 0: there is nothing to give back.'
-                    : verb === 'remove'
-                      ? paymentMessages.allFundsRemoved
-                      : paymentMessages.allFundsRefunded
+                    : isCancelledBill
+                      ? null
+                      : usedUp.message
               }
-              onPress={() =>
+              onPress={() => {
+                if (isCancelledBill) {
+                  desk.getState().say({ title: usedUp.title, text: usedUp.message })
+                  return
+                }
                 desk.getState().update('refund', {
                   transactionID: row.transactionID,
                   amount: ((fixedAmount ?? cap) / 100).toFixed(2),
                   memo: '',
                   externalRefund: false,
                 })
-              }
+              }}
             >
               {verb === 'remove' ? 'Remove' : 'Refund'}
             </Button>

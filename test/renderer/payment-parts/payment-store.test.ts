@@ -152,7 +152,7 @@ describe('createPaymentDesk', () => {
     await Promise.all([pay(cash, 'Cash'), pay(cash, 'Cash')])
     await pay(cash, 'Cash')
     expect(keysSent()).toHaveLength(1)
-    expect(desk.store.getState().recorded).toBe('Cash')
+    expect(desk.store.getState().recorded).toBe('CA$100.00 cash')
   })
 
   it('shows the later of two readings, whichever answer comes last', async () => {
@@ -216,11 +216,22 @@ describe('createPaymentDesk', () => {
     ])
     await desk.store.getState().checkAttempt(attemptID)
     expect(controls.calls).toContainEqual({ command: 'payments.checkOpenAttempt', input: { studyID, attemptID } })
-    expect(said).toContain('The card payment has not ended yet')
+    expect(said).toContain('It has not ended yet')
     controls.payments.ledger.attemptsOfOthers.delete(studyID)
     controls.failNext('payments.checkOpenAttempt', failing('processor-unavailable'))
     await desk.store.getState().checkAttempt(attemptID)
     expect(desk.store.getState().problem?.text).toBe('No.')
+  })
+
+  it('names what the ledger took, where that is another amount than was shown', async () => {
+    const { bridge, desk, said } = await started()
+    const { record } = bridge.payments
+    Object.assign(bridge.payments, {
+      record: (input: RecordPaymentInput) => record({ ...input, amount: 60 }),
+    })
+    expect(await desk.store.getState().pay(cash, 'CA$100.00 cash')).toBe(true)
+    expect(said).toContain('CA$60.00 cash recorded')
+    expect(desk.store.getState().recorded).toBe('CA$60.00 cash')
   })
 
   it('takes cash by the copy of the study when the ledger is out of reach', async () => {
