@@ -11,6 +11,16 @@ export const isOwnAddress = (address: string): boolean => {
   return protocol === `${APP_SCHEME}:` && host === 'atrium'
 }
 
+/** Whether an address is that of a file a page of ours made in memory; the part after the origin is the browser's own. */
+export const isOwnBlob = (address: string): boolean => /^blob:app:\/\/atrium\/[\w-]+$/.test(address)
+
+/**
+ * Whether an address is a study's invoice, spelled as the app itself spells it: the one page that stands in a window of its
+ * own (booking spec §2 Routes).
+ */
+export const isInvoiceAddress = (address: string): boolean =>
+  /^app:\/\/atrium\/admin\/study\/[A-Za-z0-9-]+\/invoice$/.test(address)
+
 /** Answers `app://atrium/...` from the list of the app's files; everything else is 404, and nothing reads the disk. */
 export const createAppProtocol =
   (files: AppFiles) =>

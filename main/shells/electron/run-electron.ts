@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { app, type BrowserWindow, dialog, ipcMain, Menu, powerMonitor, protocol, session } from 'electron'
+import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, type WebContents } from 'electron'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import type { Platform } from '../../platform.ts'
@@ -10,7 +10,7 @@ import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
 import { isProviderFrame, openElectronProviderWindow } from './provider-window.ts'
 import { hardenEveryPage, hardenSession } from './session-hardening.ts'
-import { openWindow } from './window.ts'
+import { createOwnWindows, type OwnWindows } from './window.ts'
 
 /** The app as this shell needs it; `main/app.ts` makes it. */
 export type CreateApp = (
@@ -26,11 +26,6 @@ const readFlags = (args: readonly string[]): { data: string | undefined; backOff
   return { data: text(values.data), backOfficeUrl: text(values['back-office']) ?? null }
 }
 
-const focus = (window: BrowserWindow | null): void => {
-  if (window?.isMinimized()) window.restore()
-  window?.focus()
-}
-
 /** On macOS copy and paste hang on the menu; elsewhere there is none. */
 const setMenu = (): void => {
   const template = [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }] as const
@@ -38,15 +33,15 @@ const setMenu = (): void => {
 }
 
 /**
- * Runs Atrium in Electron until its window is closed or the process is told to end, then stops it cleanly. A second start
- * on the same data brings the first one's window to the front and ends. `distFolder` holds the built `renderer` and
+ * Runs Atrium in Electron until its main window is closed or the process is told to end, then stops it cleanly. A second
+ * start on the same data brings the first one's window to the front and ends. `distFolder` holds the built `renderer` and
  * `preload`.
  */
 export const runElectron = async (parts: { createApp: CreateApp; distFolder: string }): Promise<void> => {
   const { createApp, distFolder } = parts
   const flags = readFlags(process.argv.slice(app.isPackaged ? 1 : 2))
   const dataFolder = resolve(flags.data ?? join(app.getPath('appData'), 'Atrium'))
-  let window: BrowserWindow | null = null
+  let windows: OwnWindows | null = null
   const stops: (() => void | Promise<void>)[] = []
 
   app.enableSandbox()
@@ -59,16 +54,21 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
     app.exit(0)
     return
   }
-  app.on('second-instance', () => focus(window))
+  app.on('second-instance', () => windows?.focus())
   app.on('window-all-closed', () => app.quit())
-  hardenEveryPage(app, isProviderFrame)
+  hardenEveryPage(
+    app,
+    isProviderFrame,
+    (contents, address) => windows?.decideOnOpen(contents, address) ?? { action: 'deny' },
+  )
   setMenu()
 
   let stopping = false
   app.on('before-quit', (event) => {
+    // Also when it is asked again, as by the last window that closes: what is being stopped must come to its end.
+    event.preventDefault()
     if (stopping) return
     stopping = true
-    event.preventDefault()
     const stopAll = async (): Promise<void> => {
       for (const stop of stops.reverse()) await stop()
     }
@@ -82,7 +82,8 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
     const files = loadAppFiles(join(distFolder, 'renderer'))
     // No cache on disk: what a page shows must not outlive it there.
     const ownSession = session.fromPartition('persist:atrium', { cache: false })
-    hardenSession(ownSession)
+    const isOwnWindow = (contents: WebContents): boolean => windows?.has(contents) ?? false
+    hardenSession(ownSession, { isOwnWindow, downloadsFolder: app.getPath('downloads') })
     ownSession.protocol.handle(APP_SCHEME, createAppProtocol(files))
 
     const platform: Platform = await createElectronPlatform(dataFolder, (page) =>
@@ -98,25 +99,22 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
       attachIpcTransport({
         ipcMain,
         dispatcher: running.dispatcher,
-        isOwnWindow: (contents) => contents === window?.webContents,
+        isOwnWindow,
       }),
     )
 
     powerMonitor.on('lock-screen', () => running.lock())
     powerMonitor.on('suspend', () => running.lock())
 
-    window = openWindow({
+    windows = createOwnWindows({
       session: ownSession,
       preload: join(distFolder, 'preload/electron.cjs'),
       dataFolder: platform.folders.data,
       allowDevTools: !app.isPackaged,
       log: platform.log,
     })
-    window.on('closed', () => {
-      window = null
-      // A card provider's window may still be open, unseen.
-      app.quit()
-    })
+    // A card provider's window may still be open, unseen.
+    windows.open(() => app.quit())
   } catch (error) {
     dialog.showErrorBox('Atrium cannot start', error instanceof Error ? error.message : String(error))
     for (const stop of stops.reverse()) await stop()

@@ -1,23 +1,46 @@
-import type { App, Session, WebContents } from 'electron'
-import { isOwnAddress } from './app-protocol.ts'
+import { join } from 'node:path'
+import type { App, DownloadItem, Session, WebContents, WindowOpenHandlerResponse } from 'electron'
+import { isOwnAddress, isOwnBlob } from './app-protocol.ts'
+import { APP_ORIGIN } from './ipc-transport.ts'
 
-/** Denies a session everything the app does not use: permissions, devices, downloads, and any address but its own. */
-export const hardenSession = (session: Session): void => {
+/** Whether a page asks to save what a page of ours made itself, such as an invoice or a day's figures. */
+const isOwnFile = (item: DownloadItem): boolean =>
+  item.getInitiatorOrigin() === APP_ORIGIN && isOwnBlob(item.getURL()) && item.getURLChain().every(isOwnBlob)
+
+/**
+ * Denies a session everything the app does not use: permissions, devices, any address but its own, and every download but
+ * of a file that one of our own windows made. Where that one goes Electron's Save dialog asks, beginning in
+ * `downloadsFolder`, so that no file appears unasked.
+ */
+export const hardenSession = (
+  session: Session,
+  parts: { readonly isOwnWindow: (contents: WebContents) => boolean; readonly downloadsFolder: string },
+): void => {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
   session.setSpellCheckerEnabled(false)
-  session.on('will-download', (event) => event.preventDefault())
+  session.on('will-download', (event, item, contents) => {
+    if (!parts.isOwnWindow(contents) || !isOwnFile(item)) {
+      event.preventDefault()
+      return
+    }
+    // Without a title the dialog would show the address.
+    item.setSaveDialogOptions({ title: 'Save', defaultPath: join(parts.downloadsFolder, item.getFilename()) })
+  })
   session.webRequest.onBeforeRequest((details, decide) => {
-    // Developer tools load their own files; a release has none.
-    decide({ cancel: !isOwnAddress(details.url) && !details.url.startsWith('devtools:') })
+    // A file that a page made is saved by asking for it. Developer tools load their own files; a release has none.
+    const isAllowed = isOwnAddress(details.url) || isOwnBlob(details.url) || details.url.startsWith('devtools:')
+    decide({ cancel: !isAllowed })
   })
 }
 
 /** Whether a page may have an address in a frame of it. */
 type MayFrame = (contents: WebContents, address: string) => boolean
+/** Whether a page may open an address in a window of its own, and in what kind of window. */
+type DecideOnOpen = (contents: WebContents, address: string) => WindowOpenHandlerResponse
 
-const hardenContents = (contents: WebContents, mayFrame: MayFrame): void => {
+const hardenContents = (contents: WebContents, mayFrame: MayFrame, decideOnOpen: DecideOnOpen): void => {
   const keepHome = (event: { preventDefault(): void; readonly url: string; readonly isMainFrame?: boolean }): void => {
     if (isOwnAddress(event.url)) return
     if (event.isMainFrame === false && mayFrame(contents, event.url)) return
@@ -27,13 +50,17 @@ const hardenContents = (contents: WebContents, mayFrame: MayFrame): void => {
   contents.on('will-redirect', keepHome)
   contents.on('will-frame-navigate', keepHome)
   contents.on('will-attach-webview', (event) => event.preventDefault())
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  contents.setWindowOpenHandler(({ url }) => decideOnOpen(contents, url))
 }
 
 /**
- * Holds every page the app will ever open to its own addresses: no other window, no other site, no embedded page but those
- * that `mayFrame` grants.
+ * Holds every page the app will ever open to its own addresses: no other site, no embedded page but those that `mayFrame`
+ * grants, no other window but those that `decideOnOpen` allows.
  */
-export const hardenEveryPage = (app: App, mayFrame: MayFrame = () => false): void => {
-  app.on('web-contents-created', (_event, contents) => hardenContents(contents, mayFrame))
+export const hardenEveryPage = (
+  app: App,
+  mayFrame: MayFrame = () => false,
+  decideOnOpen: DecideOnOpen = () => ({ action: 'deny' }),
+): void => {
+  app.on('web-contents-created', (_event, contents) => hardenContents(contents, mayFrame, decideOnOpen))
 }

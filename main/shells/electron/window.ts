@@ -1,50 +1,84 @@
 import { join } from 'node:path'
-import { BrowserWindow, type Session, screen } from 'electron'
+import {
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  type Session,
+  screen,
+  type WebContents,
+  type WindowOpenHandlerResponse,
+} from 'electron'
 import type { Log } from '../../platform.ts'
-import { APP_START_URL } from './app-protocol.ts'
+import { APP_START_URL, isInvoiceAddress } from './app-protocol.ts'
 import { decideBounds, readBounds, SMALLEST_HEIGHT, SMALLEST_WIDTH, writeBounds } from './window-bounds.ts'
 
 /** No name of a person or a study ever stands in a title bar or a task switcher. */
 const TITLE = 'Atrium'
 const RELOADS_AFTER_CRASH = 3
 const WRITE_AFTER_MS = 500
+/** Room for a page of paper, and narrow enough to see that the window behind is still there. */
+const INVOICE_WIDTH = 1000
 
-/** Opens the one window, where it was left, on the app's first page. `preload` is the built preload's path. */
-export const openWindow = (parts: {
-  session: Session
-  preload: string
-  dataFolder: string
-  allowDevTools: boolean
-  log: Log
-}): BrowserWindow => {
-  const boundsFile = join(parts.dataFolder, 'window-bounds.json')
-  const workAreas = screen.getAllDisplays().map((display) => display.workArea)
-  const window = new BrowserWindow({
-    ...decideBounds(readBounds(boundsFile), workAreas),
-    minWidth: SMALLEST_WIDTH,
-    minHeight: SMALLEST_HEIGHT,
-    show: false,
-    title: TITLE,
-    webPreferences: {
-      session: parts.session,
-      preload: parts.preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: parts.allowDevTools,
-    },
-  })
+type WindowParts = {
+  readonly session: Session
+  /** The built preload's path. */
+  readonly preload: string
+  readonly dataFolder: string
+  readonly allowDevTools: boolean
+  readonly log: Log
+}
 
+/** The windows that show the app's own pages: the main one, and those it opened for an invoice. */
+export type OwnWindows = {
+  /** Opens the main window, where it was left, on the app's first page. All others close with it, then it calls `onClosed`. */
+  open(onClosed: () => void): void
+  /** Brings the main window to the front. */
+  focus(): void
+  /** Whether a page is one of ours. */
+  has(contents: WebContents): boolean
+  /** What becomes of a page's wish for a window: an invoice gets one like the main window, all else none. */
+  decideOnOpen(contents: WebContents, address: string): WindowOpenHandlerResponse
+}
+
+/** What every window of ours is made with, so that none is less protected than another. */
+const windowOptions = (parts: WindowParts): BrowserWindowConstructorOptions => ({
+  minWidth: SMALLEST_WIDTH,
+  minHeight: SMALLEST_HEIGHT,
+  show: false,
+  title: TITLE,
+  webPreferences: {
+    session: parts.session,
+    preload: parts.preload,
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    navigateOnDragDrop: false,
+    spellcheck: false,
+    devTools: parts.allowDevTools,
+  },
+})
+
+const workAreas = () => screen.getAllDisplays().map((display) => display.workArea)
+
+/** Shows a window once there is something in it, keeps its title, and loads it again when its process is gone. */
+const keepUp = (window: BrowserWindow, log: Log): void => {
   window.once('ready-to-show', () => window.show())
   window.on('page-title-updated', (event) => event.preventDefault())
+  let reloads = 0
+  window.webContents.on('render-process-gone', (_event, details) => {
+    log('error', 'window.gone', { reason: details.reason, exitCode: details.exitCode })
+    if (details.reason === 'clean-exit' || reloads === RELOADS_AFTER_CRASH) return
+    reloads += 1
+    window.webContents.reload()
+  })
+}
 
+/** Writes down where a window stands, so that it opens there again. */
+const rememberBounds = (window: BrowserWindow, boundsFile: string): void => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const remember = (): void => {
     clearTimeout(timer)
@@ -58,15 +92,51 @@ export const openWindow = (parts: {
     clearTimeout(timer)
     writeBounds(boundsFile, window.getNormalBounds())
   })
+}
 
-  let reloads = 0
-  window.webContents.on('render-process-gone', (_event, details) => {
-    parts.log('error', 'window.gone', { reason: details.reason, exitCode: details.exitCode })
-    if (details.reason === 'clean-exit' || reloads === RELOADS_AFTER_CRASH) return
-    reloads += 1
-    window.webContents.reload()
-  })
+/** Makes the app's windows; opens none yet. */
+export const createOwnWindows = (parts: WindowParts): OwnWindows => {
+  const windows = new Map<WebContents, BrowserWindow>()
+  let main: BrowserWindow | null = null
 
-  void window.loadURL(APP_START_URL)
-  return window
+  const takeIn = (window: BrowserWindow): void => {
+    // A window that is gone does not say any more what it showed.
+    const contents = window.webContents
+    windows.set(contents, window)
+    window.once('closed', () => windows.delete(contents))
+    contents.on('did-create-window', takeIn)
+    keepUp(window, parts.log)
+  }
+
+  return {
+    open: (onClosed) => {
+      const boundsFile = join(parts.dataFolder, 'window-bounds.json')
+      const window = new BrowserWindow({
+        ...windowOptions(parts),
+        ...decideBounds(readBounds(boundsFile), workAreas()),
+      })
+      main = window
+      takeIn(window)
+      rememberBounds(window, boundsFile)
+      window.once('closed', () => {
+        main = null
+        for (const other of windows.values()) if (!other.isDestroyed()) other.destroy()
+        onClosed()
+      })
+      void window.loadURL(APP_START_URL)
+    },
+    focus: () => {
+      if (main?.isMinimized()) main.restore()
+      main?.focus()
+    },
+    has: (contents) => windows.has(contents),
+    decideOnOpen: (contents, address) => {
+      if (!windows.has(contents) || !isInvoiceAddress(address)) return { action: 'deny' }
+      const { width, height } = decideBounds(null, workAreas())
+      return {
+        action: 'allow',
+        overrideBrowserWindowOptions: { ...windowOptions(parts), width: Math.min(width, INVOICE_WIDTH), height },
+      }
+    },
+  }
 }

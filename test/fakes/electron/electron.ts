@@ -12,7 +12,10 @@ export { protocol, session } from './stand-in-session.ts'
 export { BrowserWindow } from './stand-in-window.ts'
 
 const packageFile = new URL('../../../package.json', import.meta.url)
-const paths = new Map<string, string>([['appData', process.env.ATRIUM_TEST_APP_DATA ?? tmpdir()]])
+const paths = new Map<string, string>([
+  ['appData', process.env.ATRIUM_TEST_APP_DATA ?? tmpdir()],
+  ['downloads', join(tmpdir(), 'downloads')],
+])
 
 const isAlive = (pid: number): boolean => {
   try {

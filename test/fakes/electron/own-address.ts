@@ -13,3 +13,7 @@ export const toAppAddress = (address: string): string =>
 /** The address Chromium shows instead of one of the product's. */
 export const toShownAddress = (address: string): string =>
   address.startsWith('app://atrium') ? `${STAND_IN_ORIGIN}${address.slice('app://atrium'.length)}` : address
+
+/** The address the product would see of a file that a page made in memory. */
+export const toAppBlobAddress = (address: string): string =>
+  address.startsWith('blob:') ? `blob:${toAppAddress(address.slice('blob:'.length))}` : toAppAddress(address)

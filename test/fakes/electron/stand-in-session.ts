@@ -78,6 +78,30 @@ export class StandInSession extends EventEmitter {
     return checked && requested
   }
 
+  /**
+   * Whether the product lets `contents` save a file. Where it does, Electron would now ask the person where to; with a path
+   * set it would ask nobody.
+   */
+  letsSave(contents: object, file: { readonly url: string; readonly name: string; readonly origin: string }): boolean {
+    let prevented = false
+    const event = {
+      preventDefault: () => {
+        prevented = true
+      },
+    }
+    const item = {
+      getURL: () => file.url,
+      getURLChain: () => [file.url],
+      getFilename: () => file.name,
+      getInitiatorOrigin: () => file.origin,
+      setSaveDialogOptions: (options: object) => record('item.setSaveDialogOptions', options),
+      setSavePath: (path: string) => record('item.setSavePath', path),
+    }
+    this.emit('will-download', event, item, contents)
+    record('download', { url: file.url, isAllowed: !prevented })
+    return !prevented
+  }
+
   /** What the product answers a request with; null where it cancels it or knows nothing of its scheme. */
   async answer(url: string, method: string): Promise<Response | null> {
     let cancelled = false

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
-import { STAND_IN_ORIGIN, toAppAddress, toShownAddress } from './own-address.ts'
+import { STAND_IN_ORIGIN, toAppAddress, toAppBlobAddress, toShownAddress } from './own-address.ts'
 import { record } from './stand-in-record.ts'
 import type { StandInSession } from './stand-in-session.ts'
 
@@ -15,7 +15,8 @@ type WindowOptions = {
   webPreferences: { session: StandInSession; preload?: string }
 }
 type FakeFrame = { readonly origin: string; readonly parent: FakeFrame | null }
-type IpcCall = readonly ['invoke' | 'send' | 'poll', string, readonly unknown[]]
+type IpcCall = readonly ['invoke' | 'send' | 'poll' | 'save', string, readonly unknown[]]
+type WindowOpenAnswer = { action: string; overrideBrowserWindowOptions?: Partial<WindowOptions> }
 
 /** What windows of this process hand to and ask of the rest of the stand-in. */
 export const windowEvents = new EventEmitter()
@@ -35,12 +36,16 @@ const PERMISSIONS: readonly (readonly [string, string])[] = [
 
 let context: BrowserContext | null = null
 
-/** Joins the Chromium whose address is in ATRIUM_TEST_CDP. */
+/**
+ * Joins the Chromium whose address is in ATRIUM_TEST_CDP. Whoever else has joined it keeps what it decided about downloads.
+ * Chromium makes a window before anybody is asked: it stands empty until the product has decided.
+ */
 export const joinChromium = async (): Promise<void> => {
   const address = process.env.ATRIUM_TEST_CDP
   if (!address) throw new Error('ATRIUM_TEST_CDP names no Chromium')
-  const browser = await chromium.connectOverCDP(address)
+  const browser = await chromium.connectOverCDP(address, { noDefaults: true })
   context = browser.contexts()[0] ?? null
+  await context?.route('**/*', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '' }))
 }
 
 /** Runs in the page before its own scripts, in place of Electron's preload world; leaves nothing but what is exposed. */
@@ -73,6 +78,12 @@ const preloadWorld = (code: string, bindingName: string): string => `(() => {
     if (name === 'electron') return electron
     throw new Error('module not found: ' + name)
   }
+  // Chromium downloads without asking the product: what a page saves waits here until the product has let it pass.
+  const click = HTMLAnchorElement.prototype.click
+  HTMLAnchorElement.prototype.click = function () {
+    if (!this.hasAttribute('download')) return click.call(this)
+    void call('save', this.href, [this.download]).then((isAllowed) => { if (isAllowed) click.call(this) })
+  }
   void poll().catch(() => undefined)
   ;((require, module, exports) => {${code}
   })(require, { exports: {} }, {})
@@ -82,7 +93,7 @@ class StandInContents extends EventEmitter {
   readonly #frames = new WeakMap<Frame, FakeFrame>()
   readonly #queue: (readonly [string, readonly unknown[]])[] = []
   #deliver: ((batch: readonly (readonly [string, readonly unknown[]])[]) => void) | null = null
-  #windowOpen: (details: { url: string }) => { action: string } = () => ({ action: 'allow' })
+  #windowOpen: (details: { url: string }) => WindowOpenAnswer = () => ({ action: 'allow' })
   /** Addresses that main itself is loading: these are not the page's own doing. */
   readonly #loading = new Set<string>()
   page: Page | null = null
@@ -121,7 +132,7 @@ class StandInContents extends EventEmitter {
     this.#flush()
   }
 
-  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+  setWindowOpenHandler(handler: (details: { url: string }) => WindowOpenAnswer): void {
     this.#windowOpen = handler
   }
 
@@ -161,14 +172,29 @@ class StandInContents extends EventEmitter {
         body: Buffer.from(await answer.arrayBuffer()),
       })
     })
-    page.on('popup', (popup) => {
-      if (this.#windowOpen({ url: toAppAddress(popup.url()) }).action === 'deny') void popup.close()
-    })
+    page.on('popup', (popup) => this.#openOrClose(popup, options))
     const browserSession = await page.context().newCDPSession(page)
     for (const [electronName, name] of PERMISSIONS) {
       const setting = session.grants(electronName) ? 'granted' : 'denied'
       await browserSession.send('Browser.setPermission', { permission: { name }, setting, origin: STAND_IN_ORIGIN })
     }
+  }
+
+  /** A second window as Electron makes it: with the product's options over its opener's, and gone when its opener is. */
+  #openOrClose(popup: Page, own: WindowOptions['webPreferences']): void {
+    const url = toAppBlobAddress(popup.url())
+    const { action, overrideBrowserWindowOptions: options = {} } = this.#windowOpen({ url })
+    if (action === 'deny') {
+      void popup.close()
+      return
+    }
+    const webPreferences = { ...own, ...options.webPreferences }
+    const window = new BrowserWindow({ width: 800, height: 600, ...options, webPreferences }, popup)
+    this.once('destroyed', () => window.destroy())
+    this.emit('did-create-window', window, { url })
+    void window.loadURL(url).catch((error: unknown) => {
+      if (!window.isDestroyed()) console.error(error)
+    })
   }
 
   #mayNavigate(frame: Frame, shown: string, url: string): boolean {
@@ -195,6 +221,10 @@ class StandInContents extends EventEmitter {
       })
     }
     const event = { sender: this, senderFrame: this.frameOf(frame) }
+    if (kind === 'save') {
+      const file = { url: toAppBlobAddress(channel), name: String(args[0]), origin: event.senderFrame.origin }
+      return this.session?.letsSave(this, file)
+    }
     if (kind === 'send') {
       ipcMainEvents.emit(channel, event, ...args)
       return undefined
@@ -218,19 +248,20 @@ export class BrowserWindow extends EventEmitter {
   readonly #opened: Promise<void>
   #isGone = false
 
-  constructor(options: WindowOptions) {
+  /** `made` is the page, where Chromium made it already. */
+  constructor(options: WindowOptions, made: Page | null = null) {
     super()
     this.#options = options
     const { session: _session, ...webPreferences } = options.webPreferences
     record('BrowserWindow', { ...options, webPreferences })
     openWindows.add(this)
     windowEvents.emit('web-contents-created', {}, this.webContents)
-    this.#opened = this.#open()
+    this.#opened = this.#open(made)
   }
 
-  async #open(): Promise<void> {
+  async #open(made: Page | null): Promise<void> {
     if (!context) throw new Error('A window before the app is ready')
-    const page = await context.newPage()
+    const page = made ?? (await context.newPage())
     await page.setViewportSize({ width: this.#options.width, height: this.#options.height })
     page.on('close', () => this.#gone())
     page.on('crash', () => this.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }))

@@ -1,8 +1,11 @@
 import { EventEmitter } from 'node:events'
-import type { App, Session, WebContents } from 'electron'
+import { join } from 'node:path'
+import type { App, Session, WebContents, WindowOpenHandlerResponse } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { isOwnAddress } from '#main/shells/electron/app-protocol.ts'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { APP_START_URL, isInvoiceAddress, isOwnAddress } from '#main/shells/electron/app-protocol.ts'
 import { hardenEveryPage, hardenSession } from '#main/shells/electron/session-hardening.ts'
+import { paths } from '#renderer/routes.ts'
 
 type Decide = (granted: boolean) => void
 
@@ -23,6 +26,11 @@ const createKeepingSession = () => {
   })
   return { session, handlers }
 }
+
+const ourPage = {} as WebContents
+const strangePage = {} as WebContents
+const harden = (session: unknown): void =>
+  hardenSession(session as Session, { isOwnWindow: (contents) => contents === ourPage, downloadsFolder: '/downloads' })
 
 const permissions = [
   ...['media', 'geolocation', 'notifications', 'midi', 'midiSysex', 'pointerLock', 'keyboardLock', 'fullscreen'],
@@ -45,13 +53,23 @@ const own = ['app://atrium/', 'app://atrium/admin/booking?x=1#y', 'app://atrium'
 const foreign = [
   ...['https://example.invalid/', 'http://127.0.0.1/', 'file:///etc/passwd', 'data:text/html,x', 'javascript:alert(1)'],
   ...['app://other/', 'app://atrium.example.invalid/', 'app://atrium:99/', 'app://evil@other/', 'apps://atrium/'],
-  ...['blob:app://atrium/1', 'view-source:app://atrium/', 'about:blank', 'ws://atrium/', 'chrome://gpu', 'atrium', ''],
+  ...[
+    'blob:app://other/1',
+    'blob:https://atrium/1',
+    'blob:null/1',
+    'view-source:app://atrium/',
+    'about:blank',
+    'ws://atrium/',
+    'chrome://gpu',
+    'atrium',
+    '',
+  ],
 ]
 
 describe('session hardening', () => {
   it.each(permissions)('grants %s neither when it is asked for nor when it is looked up', (permission) => {
     const { session, handlers } = createKeepingSession()
-    hardenSession(session as unknown as Session)
+    harden(session)
     const decided: boolean[] = []
     const decide: Decide = (granted) => decided.push(granted)
     handlers.request?.(null as never, permission as never, decide as never, {} as never)
@@ -60,17 +78,56 @@ describe('session hardening', () => {
     expect(handlers.device?.({ deviceType: permission } as never)).toBe(false)
   })
 
-  it('lets no download begin', () => {
-    const { session } = createKeepingSession()
-    hardenSession(session as unknown as Session)
-    const event = createStop('app://atrium/x')
-    session.emit('will-download', event)
-    expect(event.prevented).toBe(true)
+  describe('downloads', () => {
+    const OWN_FILE = 'blob:app://atrium/5f0c-1'
+
+    /** Begins a download and tells what became of it. */
+    const download = (given: { url?: string; chain?: string[]; origin?: string; page?: WebContents }) => {
+      const { url = OWN_FILE, chain = [url], origin = 'app://atrium', page = ourPage } = given
+      const { session } = createKeepingSession()
+      harden(session)
+      const event = createStop(url)
+      const dialogs: object[] = []
+      const savePaths: string[] = []
+      const item = {
+        getURL: () => url,
+        getURLChain: () => chain,
+        getInitiatorOrigin: () => origin,
+        getFilename: () => 'invoice-7.pdf',
+        setSaveDialogOptions: (options: object) => dialogs.push(options),
+        setSavePath: (path: string) => savePaths.push(path),
+      }
+      session.emit('will-download', event, item, page, null)
+      return { began: !event.prevented, dialogs, savePaths }
+    }
+
+    it('lets a window of ours save what it made, and the person says where', () => {
+      expect(download({})).toEqual({
+        began: true,
+        dialogs: [{ title: 'Save', defaultPath: join('/downloads', 'invoice-7.pdf') }],
+        savePaths: [],
+      })
+    })
+
+    it.each([
+      ['of an address of the app', { url: 'app://atrium/x.pdf' }],
+      ['from elsewhere', { url: 'https://example.invalid/x.pdf' }],
+      ['that a page of another origin made', { url: 'blob:https://example.invalid/1' }],
+      ['that a page whose origin only begins like ours made', { url: 'blob:app://atrium.example.invalid/1' }],
+      ['that a page without an origin made', { url: 'blob:null/1' }],
+      ['of text in the address', { url: 'data:application/pdf,x' }],
+      ['that came to ours by way of another', { chain: ['https://example.invalid/', OWN_FILE] }],
+      ['that another origin asked for', { origin: 'https://example.invalid' }],
+      ['that no page asked for', { origin: '' }],
+      ['in a window that is not ours', { page: strangePage }],
+    ])('lets none begin %s', (_name, given) => {
+      expect(download(given)).toEqual({ began: false, dialogs: [], savePaths: [] })
+    })
   })
 
   it('lets a page ask for the app’s own addresses and no other', () => {
     const { session, handlers } = createKeepingSession()
-    hardenSession(session as unknown as Session)
+    harden(session)
     const isCancelled = (url: string): unknown => {
       let answer: { cancel?: boolean } = {}
       const decide = (given: { cancel?: boolean }): void => {
@@ -80,14 +137,18 @@ describe('session hardening', () => {
       return answer.cancel
     }
     expect(own.map(isCancelled)).toEqual(own.map(() => false))
+    expect(isCancelled('blob:app://atrium/5f0c-1')).toBe(false)
     expect(foreign.map(isCancelled)).toEqual(foreign.map(() => true))
   })
 })
 
 describe('every page', () => {
-  const openPage = (mayFrame?: (contents: WebContents, address: string) => boolean) => {
+  const openPage = (
+    mayFrame?: (contents: WebContents, address: string) => boolean,
+    decideOnOpen?: (contents: WebContents, address: string) => WindowOpenHandlerResponse,
+  ) => {
     const app = new EventEmitter()
-    hardenEveryPage(app as unknown as App, mayFrame)
+    hardenEveryPage(app as unknown as App, mayFrame, decideOnOpen)
     let decideOnWindow: ((details: { url: string }) => { action: string }) | undefined
     const contents = Object.assign(new EventEmitter(), {
       setWindowOpenHandler: (handler: (details: { url: string }) => { action: string }) => {
@@ -120,12 +181,66 @@ describe('every page', () => {
     expect(foreign.filter((url) => leads(url, true))).toEqual([])
   })
 
-  it('opens no window, not even one of its own, and holds no other page', () => {
+  it('opens a window only where that was granted to this page', () => {
+    const asked: unknown[] = []
+    const { contents, decideOnWindow } = openPage(undefined, (page, address) => {
+      asked.push(page)
+      return { action: address === 'app://atrium/admin/study/7/invoice' ? 'allow' : 'deny' }
+    })
+    expect(decideOnWindow('app://atrium/admin/study/7/invoice')).toEqual({ action: 'allow' })
+    expect(decideOnWindow('app://atrium/')).toEqual({ action: 'deny' })
+    expect(asked).toEqual([contents, contents])
+  })
+
+  it('opens no window where none was granted, not even one of its own, and holds no other page', () => {
     const { contents, decideOnWindow } = openPage()
     for (const url of [...own, ...foreign]) expect(decideOnWindow(url), url).toEqual({ action: 'deny' })
     const event = createStop('app://atrium/')
     contents.emit('will-attach-webview', event)
     expect(event.prevented).toBe(true)
+  })
+
+  it('knows the address of an invoice, as the window spells it', () => {
+    const studyID = studyIDSchema.parse('7a-B9')
+    expect(isInvoiceAddress(new URL(paths.invoice(studyID), APP_START_URL).href)).toBe(true)
+  })
+
+  it.each([
+    ...own,
+    ...foreign,
+    ...['app://atrium/admin/study/7/invoice?x=1', 'app://atrium/admin/study/7/invoice#x', 'app://atrium/admin/study/7'],
+    ...[
+      'app://atrium/admin/study//invoice',
+      'app://atrium/admin/study/../invoice',
+      'app://atrium/admin/study/%2e%2e/invoice',
+    ],
+    ...[
+      'app://atrium/admin/study/7%2f8/invoice',
+      'app://atrium/admin/study/7/8/invoice',
+      'app://atrium/x/../admin/study/7/invoice',
+    ],
+    ...[
+      'app://atrium/admin/study/7/invoice/',
+      'app://atrium/admin/study/7/invoice/../../../..',
+      'app://atrium/admin/study/7/payment',
+    ],
+    ...[
+      'app://other/admin/study/7/invoice',
+      'https://atrium/admin/study/7/invoice',
+      'app://atrium:99/admin/study/7/invoice',
+    ],
+    ...[
+      'app://evil@atrium/admin/study/7/invoice',
+      'blob:app://atrium/admin/study/7/invoice',
+      'app://atrium/admin/study/7/invoice\n',
+    ],
+    ...[
+      'view-source:app://atrium/admin/study/7/invoice',
+      'about:blank#app://atrium/admin/study/7/invoice',
+      '/admin/study/7/invoice',
+    ],
+  ])('takes %s for no invoice', (address) => {
+    expect(isInvoiceAddress(address)).toBe(false)
   })
 
   it('knows its own addresses', () => {
