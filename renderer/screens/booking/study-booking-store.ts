@@ -129,6 +129,15 @@ export const toMovePlace = (
   }
 }
 
+/** Whether a study is as it was but for its money, which stands on this page itself and is often moved by this very desk. */
+const isOnlyMoney = (before: Study, after: Study): boolean => {
+  const rest = (study: Study): string => {
+    const status = { ...study.status, paid: false, paidTime: null, paidBy: null }
+    return JSON.stringify({ ...study, version: 0, paymentAmount: 0, balance: 0, status })
+  }
+  return rest(before) === rest(after)
+}
+
 /** Creates the stores of the page of one booking: the study, its log, and what is being changed about it. */
 export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
   const { bridge, drafts, studyID, now, newKey } = options
@@ -182,7 +191,8 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
     /** Takes a fresh reading of the study in; what others changed is said where a choice is being made. */
     const take = (next: ReadStudy, byUs: boolean): void => {
       const before = current()
-      const changes = before === null || byUs ? [] : describeStudyChanges(before, next.study, options.locations())
+      const isNews = before !== null && !byUs && !isOnlyMoney(before, next.study)
+      const changes = isNews ? describeStudyChanges(before, next.study, options.locations()) : []
       set({
         study: { kind: 'ready', value: next },
         changedMeanwhile: changes.length > 0 ? changes : byUs ? [] : get().changedMeanwhile,
