@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
 import { STAND_IN_ORIGIN, toAppAddress, toAppBlobAddress, toShownAddress } from './own-address.ts'
+import { preloadWorld } from './stand-in-preload.ts'
 import { record } from './stand-in-record.ts'
 import type { StandInSession } from './stand-in-session.ts'
 
@@ -47,47 +48,6 @@ export const joinChromium = async (): Promise<void> => {
   context = browser.contexts()[0] ?? null
   await context?.route('**/*', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '' }))
 }
-
-/** Runs in the page before its own scripts, in place of Electron's preload world; leaves nothing but what is exposed. */
-const preloadWorld = (code: string, bindingName: string): string => `(() => {
-  if (window !== window.top || location.protocol === 'about:') return
-  const call = window[${JSON.stringify(bindingName)}]
-  delete window[${JSON.stringify(bindingName)}]
-  const listeners = new Map()
-  const freeze = (value) => {
-    if (typeof value === 'object' && value !== null) Object.values(value).forEach(freeze)
-    return Object.freeze(value)
-  }
-  const electron = {
-    contextBridge: {
-      exposeInMainWorld: (name, value) => Object.defineProperty(window, name, { value: freeze(value) }),
-    },
-    ipcRenderer: {
-      invoke: (channel, ...args) => call('invoke', channel, args),
-      send: (channel, ...args) => void call('send', channel, args),
-      on: (channel, listener) => listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
-    },
-  }
-  const poll = async () => {
-    for (;;) {
-      const batch = await call('poll', '', [])
-      for (const [channel, args] of batch) for (const listener of listeners.get(channel) ?? []) listener({}, ...args)
-    }
-  }
-  const require = (name) => {
-    if (name === 'electron') return electron
-    throw new Error('module not found: ' + name)
-  }
-  // Chromium downloads without asking the product: what a page saves waits here until the product has let it pass.
-  const click = HTMLAnchorElement.prototype.click
-  HTMLAnchorElement.prototype.click = function () {
-    if (!this.hasAttribute('download')) return click.call(this)
-    void call('save', this.href, [this.download]).then((isAllowed) => { if (isAllowed) click.call(this) })
-  }
-  void poll().catch(() => undefined)
-  ;((require, module, exports) => {${code}
-  })(require, { exports: {} }, {})
-})()`
 
 class StandInContents extends EventEmitter {
   readonly #frames = new WeakMap<Frame, FakeFrame>()

@@ -46,6 +46,15 @@ describe('Electron shell, over the stand-in for Electron', () => {
       .filter((entry) => entry.call === call)
       .map((entry) => entry.data)
 
+  /** Saves as the renderer does: by a link that stands nowhere. `address` null is a file the page makes. */
+  const save = (shown: Page, address: string | null): Promise<unknown> =>
+    shown.evaluate((given) => {
+      const link = document.createElement('a')
+      link.href = given ?? URL.createObjectURL(new Blob(['made here'], { type: 'application/pdf' }))
+      link.download = 'invoice-7.pdf'
+      link.click()
+    }, address)
+
   beforeEach(({ skip }) => {
     if (chromiumMissing !== undefined) skip(chromiumMissing)
   })
@@ -109,6 +118,23 @@ describe('Electron shell, over the stand-in for Electron', () => {
       },
     )
 
+    it.each([
+      ['of an address of the app', '/index.html'],
+      ['from elsewhere', 'https://example.invalid/x.pdf'],
+      ['of text in the address', 'data:application/pdf,x'],
+    ])('lets none save a file %s', async (_name, address) => {
+      const before = recorded('download').length
+      const downloads: string[] = []
+      const note = (download: { url(): string }): number => downloads.push(download.url())
+      page.on('download', note)
+      await save(page, address)
+      await expect.poll(() => recorded('download').slice(before), PATIENTLY).toMatchObject([{ isAllowed: false }])
+      await page.evaluate('new Promise((done) => setTimeout(done, 100))')
+      page.off('download', note)
+      expect(downloads).toEqual([])
+      expect(recorded('item.setSaveDialogOptions')).toEqual([])
+    })
+
     it('stays where it is, wherever the page would lead it', async () => {
       for (const go of [
         "location.href = 'https://example.invalid/'",
@@ -131,6 +157,66 @@ describe('Electron shell, over the stand-in for Electron', () => {
         .poll(() => page.evaluate('heard'), PATIENTLY)
         .toEqual([['members.changed', { memberID: 'after-reload' }]])
       await page.goto(`${STAND_IN_ORIGIN}/`)
+    })
+  })
+
+  it('saves a file the page made where the person says', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), save(page, null)])
+    expect(download.suggestedFilename()).toBe('invoice-7.pdf')
+    expect(readFileSync(await download.path(), 'utf8')).toBe('made here')
+    expect(recorded('item.setSaveDialogOptions')).toEqual([
+      { title: 'Save', defaultPath: expect.stringMatching(/invoice-7\.pdf$/) },
+    ])
+    expect(recorded('item.setSavePath')).toEqual([])
+  })
+
+  describe('the window of an invoice', () => {
+    const ADDRESS = '/admin/study/7/invoice'
+    let invoice: Page
+
+    const openInvoice = async (): Promise<void> => {
+      const follow = `(() => {
+        const link = document.createElement('a')
+        Object.assign(link, { href: ${JSON.stringify(ADDRESS)}, target: '_blank', rel: 'noopener noreferrer' })
+        link.click()
+      })()`
+      ;[invoice] = await Promise.all([page.waitForEvent('popup'), page.evaluate(follow)])
+      await expect.poll(() => stateOf(invoice), PATIENTLY).toContain('session.current')
+    }
+    const stateOf = (shown: Page): Promise<unknown> =>
+      shown.evaluate("document.getElementById('state')?.textContent ?? ''")
+
+    it('is like the main one in all but its place, and calls main as it does', async () => {
+      await openInvoice()
+      expect(invoice.url()).toBe(`${STAND_IN_ORIGIN}${ADDRESS}`)
+      expect(await invoice.evaluate('window.opener')).toBe(null)
+      const [main, second] = recorded('BrowserWindow') as Record<string, unknown>[]
+      expect(second).toEqual({ ...main, width: 1000, height: 900 })
+      await expect.poll(() => recorded('window.show').length, PATIENTLY).toBe(2)
+    })
+
+    it('hears what the main one hears, and is locked with it', async () => {
+      for (const shown of [page, invoice]) await shown.evaluate('heard.length = 0')
+      await invoice.evaluate('atriumBridge.drafts.save({ draftID: "d-9", content: 1 })')
+      child.process.send?.(['lock-screen'])
+      for (const shown of [page, invoice]) {
+        await expect
+          .poll(() => shown.evaluate('heard.map(([name, payload]) => payload.memberID ?? payload.kind)'), PATIENTLY)
+          .toEqual(['d-9', 'locked'])
+      }
+    })
+
+    it('saves a file as the main one does', async () => {
+      const [download] = await Promise.all([invoice.waitForEvent('download'), save(invoice, null)])
+      expect(readFileSync(await download.path(), 'utf8')).toBe('made here')
+    })
+
+    it('leaves nothing in main when it is closed', async () => {
+      await invoice.close()
+      await page.evaluate('heard.length = 0')
+      await page.evaluate('atriumBridge.drafts.save({ draftID: "d-10", content: 1 })')
+      await expect.poll(() => page.evaluate('heard'), PATIENTLY).toEqual([['members.changed', { memberID: 'd-10' }]])
+      expect(child.errors()).toBe('')
     })
   })
 
@@ -158,8 +244,14 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(recorded('BrowserWindow').at(-1)).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 })
   })
 
-  it('ends cleanly when its window is closed', async () => {
+  it('ends cleanly when its window is closed, and an invoice’s with it', async () => {
+    const [invoice] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate("void window.open('/admin/study/7/invoice')"),
+    ])
+    await expect.poll(() => invoice.evaluate('typeof atriumBridge').catch(() => ''), PATIENTLY).toBe('object')
     await page.close()
+    await expect.poll(() => invoice.isClosed(), PATIENTLY).toBe(true)
     expect(await child.ended()).toBe(0)
     expect(child.errors()).toContain('fake app stopped')
   })
