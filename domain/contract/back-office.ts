@@ -828,6 +828,11 @@ export const backOfficeRoutes = {
           invoicePayer: z.string().max(64).nullable().optional(),
           memo: optionalLineOfText(200).optional(),
           paymentIntent: z.string().max(100).optional(),
+          /**
+           * When cash was taken that is sent later: the transaction's time. Clocks differ, so one in the future counts as
+           * now and one more than 7 days back as 7 days back. Nothing for other types.
+           */
+          takenAt: instantSchema.optional(),
           /** The invoice-total flag of the page's query (booking spec §5). */
           isInvoiceTotal: z.boolean().optional(),
         }),
@@ -956,7 +961,10 @@ export const backOfficeRoutes = {
     }),
     answer: moneyMoved,
   },
-  /** The price of the booked item, with its SKU: what `skuChanged` tells. Refused as `invalid-input` where the location does not sell it. */
+  /**
+   * Gives the booked item the price at which its location sells it now: what `skuChanged` tells. Any other price, and another
+   * SKU than the booked one, is refused as `invalid-input`.
+   */
   changePrice: {
     method: 'POST',
     path: '/payment/study/:studyId/price',
@@ -1162,7 +1170,7 @@ export const backOfficeRoutes = {
     body: nothing,
     answer: cashUpSchema,
   },
-  /** A blind count of one person's tender: their own, or anybody's with role admin. 409 `day-signed-off`. A difference needs a note. */
+  /** A blind count of one person's tender: their own, or anybody's with role admin. 409 `day-signed-off`. Every count is kept. */
   countCashUp: {
     method: 'POST',
     path: '/api/v1/finance/:locationID/cash-up/count',
@@ -1180,7 +1188,7 @@ export const backOfficeRoutes = {
     }),
     answer: cashUpSchema,
   },
-  /** Closes a day. 409 `day-signed-off` when it is; 409 `step-not-allowed` while a counted tender is not counted or an attempt is open. */
+  /** Closes a day. 409 `day-signed-off` when it is; 409 `step-not-allowed` while a counted tender is not counted, a difference has no note, or an attempt is open. */
   signOffCashUp: {
     method: 'POST',
     path: '/api/v1/finance/:locationID/cash-up/sign-off',

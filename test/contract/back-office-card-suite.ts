@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
 import { testCards } from '#domain/payments/test-cards.ts'
 import { settleForgottenAttempts } from '#main/back-office/operations/attempts-sweep.ts'
+import { sweepAll } from '#main/back-office/operations/holds-sweep.ts'
 import type { CardProcessor } from '#main/back-office/processors/card-processor.ts'
 import { createSimulatedProcessor } from '#main/back-office/processors/simulated-processor.ts'
 import { createStripeProcessor } from '#main/back-office/processors/stripe-processor.ts'
@@ -350,6 +351,56 @@ export const describeCards = (engine: Engine): void => {
       })
       const over = await begin(studyID, { amount: 1 })
       expect([over.status, over.body.code]).toEqual([409, 'amount-above-balance'])
+    })
+
+    it('lets no temporary hold go while it is being paid for', async () => {
+      const lapse = async () => {
+        const at = office.now() - 1
+        await office.db.updateTable('study').set({ temporary_hold_until: at }).where('study_id', '=', studyID).execute()
+        await office.db.updateTable('machine_time').set({ expires_at: at }).where('study_id', '=', studyID).execute()
+        await sweepAll(office.db, { kind: office.kind, now: office.now(), newId: randomUUID })
+        const study = await office.db
+          .selectFrom('study')
+          .select(['starts_at', 'temporary_hold'])
+          .where('study_id', '=', studyID)
+          .executeTakeFirstOrThrow()
+        return { isHeld: study.temporary_hold === 1, hasTime: study.starts_at !== null }
+      }
+      studyID = await book(true)
+      const attemptID = `attempt-${randomUUID()}`
+      const begun = await begin(studyID, { attemptID })
+      expect(await lapse()).toEqual({ isHeld: true, hasTime: true })
+      await present(begun.body.client_secret, visa)
+      const settled = await settle(studyID, attemptID)
+      expect(settled.body.moved.study.booking).not.toBeNull()
+      expect(await lapse()).toEqual({ isHeld: true, hasTime: true })
+
+      studyID = await book(true)
+      const given = `attempt-${randomUUID()}`
+      await begin(studyID, { attemptID: given })
+      expect(await lapse()).toEqual({ isHeld: true, hasTime: true })
+      await settle(studyID, given, true)
+      expect(await lapse()).toEqual({ isHeld: false, hasTime: false })
+    })
+
+    it('moves a booking to no other bill while a card is charged for it', async () => {
+      const { version, booking } = (
+        await ask('readStudy', { params: { studyId: studyID }, query: { booking: 'true' } })
+      ).body
+      const change = (more: object) => {
+        const body = { ...(goodInputs.changeAppointmentTime.body as object), studyID, version, ...more }
+        return ask('changeAppointmentTime', { body }, 'frontdesk', randomUUID())
+      }
+      expect(booking).not.toBeNull()
+      const attemptID = `attempt-${randomUUID()}`
+      await begin(studyID, { attemptID })
+      const moved = await change({
+        locationID: clinic.elsewhere,
+        machineID: 'us-wa-2-m1',
+        utcStart: '2026-12-30T18:00:00Z',
+      })
+      expect([moved.status, moved.body.code], JSON.stringify(moved.body)).toEqual([409, 'payment-in-progress'])
+      expect((await change({ utcStart: '2026-12-30T18:00:00Z' })).status).toBe(200)
     })
 
     it('refuses what cannot be charged before anything is asked of the processor', async () => {

@@ -686,18 +686,33 @@ export const describePayments = (engine: Engine): void => {
         expect(refusalOf(answer)).toEqual([400, 'invalid-input', 'classification'])
       })
 
-      it('changes the price with its scan, where the location sells it', async () => {
-        const id = await till.newStudy()
-        await till.cash(id, 2495)
+      it('changes the price to the one at which the location sells the booked scan, and to no other', async () => {
+        const id = await till.newStudy({ price: 200_000, balance: 200_000 })
+        await till.cash(id, 2000)
         const change = (body: object) => till.ask('changePrice', { params: { studyId: id }, body })
-        const changed = await change({ skuID: 400, price: 3495 })
+        for (const [body, field] of [
+          [{ skuID: 300, price: 0 }, 'price'],
+          [{ skuID: 300, price: 2000 }, 'price'],
+          [{ skuID: 300, price: -1 }, 'price'],
+          [{ skuID: 400, price: 3495 }, 'skuID'],
+          [{ skuID: 999, price: 2495 }, 'skuID'],
+        ] as const) {
+          expect(refusalOf(await change(body)).slice(0, 2)).toEqual([400, 'invalid-input'])
+          expect(refusalOf(await change(body))[2]).toMatch(new RegExp(`${field}$`))
+        }
+        const changed = await change({ skuID: 300, price: 2495 })
         expect(backOfficeRoutes.changePrice.answer.parse(changed.body)).toEqual(changed.body)
-        expect(changed.body).toMatchObject({ price: 3495, totalBalance: 1000, study: { skuID: 400 } })
+        expect(changed.body).toMatchObject({ price: 2495, totalBalance: 495, study: { skuID: 300 } })
         expect(changed.body.study.status).toMatchObject({ paid: false, paidTime: null })
-        expect(await balanceOf(id)).toBe(1000)
-        expect((await change({ skuID: 400, price: 3495 })).body.study.version).toBe(changed.body.study.version)
-        expect(refusalOf(await change({ skuID: 300, price: -1 }))).toEqual([400, 'invalid-input', 'price'])
-        expect(refusalOf(await change({ skuID: 999, price: 1 }))[2]).toMatch(/skuID$/)
+        expect(await balanceOf(id)).toBe(495)
+        expect((await change({ skuID: 300, price: 2495 })).body.study.version).toBe(changed.body.study.version)
+      })
+
+      it('waits for a card that is being charged', async () => {
+        const id = await till.newStudy()
+        await openAttemptOn(id)
+        expect(refusalOf(await reconcile(id, { amount: -10 }))).toEqual([409, 'payment-in-progress'])
+        expect(await till.agreed(id)).toMatchObject({ reconciliationAdjust: 0 })
       })
     })
 

@@ -9,6 +9,7 @@ import { removeMachineTimeOfStudy } from '../repositories/machine-times-reposito
 import {
   changeStudy,
   findStudy,
+  findStudyForUpdate,
   noTime,
   parseStatus,
   type StudyRow,
@@ -23,6 +24,7 @@ import { checkChangeable, checkVersion, readAgain, staleOf } from './bookings-ch
 import { describeOverride, describeTime, logForStudy, safetyPlace } from './bookings-log.ts'
 import { checkMayOverride, findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
 import { consumeHold, openMachines, placeStudy } from './bookings-placement.ts'
+import { refuseOpenAttempt } from './payments-checks.ts'
 import { paidStatus } from './payments-ledger.ts'
 import { refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
 
@@ -30,7 +32,8 @@ import { refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
  * Moves a study to another time, machine, location or scan type (booking spec §4, §5; decisions §5 rescheduling). The old
  * slot is kept until the new one is taken: both happen in one transaction, so that any failure leaves the old appointment as
  * it was. Moving within the study's own time works. A temporary hold keeps its 48 hours. Throws 409 `stale` with the current
- * version, `already-cancelled`, `study-not-bookable` once scanned, `location-locked-by-payment`, `slot-taken`; else as
+ * version, `already-cancelled`, `study-not-bookable` once scanned, `location-locked-by-payment`, `slot-taken`, `payment-in-progress` while a card is charged
+ * for another location, scan type or price than the new ones; else as
  * booking does.
  */
 export const changeAppointmentTime = async (change: AppointmentChange, context: HandlerContext): Promise<Study> => {
@@ -55,6 +58,13 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
     inTransaction(context.db, async (db) => {
       const machines = [seen.machine_id, plan.machine.machineID]
       await openMachines(db, machines, [seen.location_id, location.locationID], context)
+      const isOtherBill =
+        seen.location_id !== location.locationID || seen.sku_id !== change.skuID || seen.price !== plan.price
+      if (isOtherBill) {
+        // Under the ledger's own lock: nobody begins to charge for what is being changed.
+        await findStudyForUpdate(db, context.kind, seen.study_id)
+        await refuseOpenAttempt(db, seen)
+      }
       const study = await readAgain(db, seen)
       const { eventID, isOverridden } = await placeStudy(
         db,

@@ -11,6 +11,7 @@ import {
   removeLapsedSlotHolds,
   removeMachineTimeOfStudy,
 } from '../repositories/machine-times-repository.ts'
+import { findOpenAttempt } from '../repositories/payment-attempts-repository.ts'
 import { addLogRow, changeStudy, findStudy, noTime, parseStatus } from '../repositories/studies-repository.ts'
 import type { BackOfficeLog, HandlerContext } from '../rest/handler.ts'
 import { toLogID } from './bookings-log.ts'
@@ -24,7 +25,7 @@ const sweeperName = 'Atrium'
 /**
  * Frees one machine of what has lapsed (decisions §5): slot holds after 10 minutes, temporary-hold bookings after 48 hours,
  * each of the latter logged. A booking on which money has been paid is never let go by a clock: it stays, as a temporary
- * hold without an end. Runs in the caller's transaction, with the machine locked, before anything is placed.
+ * hold without an end; while a card is being charged for it, it waits for the next sweep. Runs in the caller's transaction, with the machine locked, before anything is placed.
  */
 export const sweepMachine = async (db: Database, machineID: string, context: SweepContext): Promise<void> => {
   await removeLapsedSlotHolds(db, machineID, context.now)
@@ -36,6 +37,8 @@ export const sweepMachine = async (db: Database, machineID: string, context: Swe
 const releaseTemporaryHold = async (db: Database, studyID: string, context: SweepContext): Promise<void> => {
   const study = await findStudy(db, studyID)
   if (study === undefined) return
+  // Somebody is paying right now. Once that has ended the next sweep sees whether anything was paid.
+  if ((await findOpenAttempt(db, studyID)) !== undefined) return
   const isPartlyPaid = study.payment_amount > 0
   const sweeper = { name: sweeperName, userID: null, at: context.now }
   const changed = isPartlyPaid

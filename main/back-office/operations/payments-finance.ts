@@ -1,5 +1,5 @@
 import type { MoneyMoved, RouteAnswer } from '#domain/contract/back-office.ts'
-import { formatMoney, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { formatMoney, parseDecimalAmount, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { decideReconciliation } from '#domain/payments/reconciliation.ts'
 import { inTransaction } from '../repositories/database.ts'
@@ -20,7 +20,8 @@ import { toMoneyMoved } from './payments-view.ts'
 
 /**
  * Finance's adjustment of a ledger (booking spec §5): above 0 the member owes more, below 0 less. Throws 403
- * `insufficient-permissions` where the back office does not show it, 400 with fields `amount`, `classification`, `reason`; 404.
+ * `insufficient-permissions` where the back office does not show it, 400 with fields `amount`, `classification`, `reason`; 409
+ * `payment-in-progress`; 404.
  */
 export const reconcile = async (
   studyID: string,
@@ -43,6 +44,7 @@ export const reconcile = async (
   refuseCardNumber('reason', decision.reason)
   return inTransaction(context.db, async (db) => {
     const study = await openLedger(db, studyID, context)
+    await refuseOpenAttempt(db, study)
     const appended = await appendTransaction(
       db,
       study,
@@ -60,8 +62,9 @@ export const reconcile = async (
 }
 
 /**
- * Gives the booked item another price, with its SKU. Asking for what it is already changes nothing. Throws 400
- * `invalid-input` with field `skuID` where the location does not sell it; 409 `already-cancelled`, `payment-in-progress`; 404.
+ * Gives the booked item the price at which its location sells it now. Asking for what it is already changes nothing; another
+ * scan is booked, not priced. Throws 400 `invalid-input` with field `skuID` where it is not the study's own or is not sold
+ * there, `price` where it is another than the location's; 409 `already-cancelled`, `payment-in-progress`; 404.
  */
 export const changePrice = async (
   studyID: string,
@@ -72,21 +75,24 @@ export const changePrice = async (
     const study = await openLedger(db, studyID, context)
     if (study.cancelled === 1) throw alreadyCancelled(study)
     const location = await locationOf(db, study)
-    if (!location.catalog.primary.some(({ skuID }) => skuID === body.skuID)) {
-      throw invalidField('skuID', 'This location does not sell this scan.')
-    }
+    if (body.skuID !== study.sku_id) throw invalidField('skuID', 'This is not the scan that is booked. Look again.')
+    const sold = location.catalog.primary.find(({ skuID }) => skuID === study.sku_id)
+    if (sold === undefined) throw invalidField('skuID', 'This location does not sell this scan.')
     const price = toMinor(body.price)
+    if (price !== parseDecimalAmount(sold.price)) {
+      throw invalidField('price', 'This is not the price at which the location sells this scan.')
+    }
     const answer = (row: typeof study): RouteAnswer<'changePrice'> => ({
       price: toDecimalAmount(toMoney(row.price)),
       totalBalance: toDecimalAmount(toMoney(Math.max(0, row.balance))),
       study: toStudy(row),
     })
-    if (price === study.price && body.skuID === study.sku_id) return answer(study)
+    if (price === study.price) return answer(study)
     await refuseOpenAttempt(db, study)
     const { name } = requireCaller(context)
-    const { changed, isConverted } = await writeBalance(db, study, { price, sku_id: body.skuID }, name, context)
+    const { changed, isConverted } = await writeBalance(db, study, { price }, name, context)
     const shown = formatMoney(price, location.currency.currency)
-    const lines = [`Price changed to ${shown} for scan ${body.skuID}`]
+    const lines = [`Price changed to ${shown} for scan ${study.sku_id}`]
     if (isConverted) lines.push('Temporary hold made a booking')
     await logPayments(db, changed, lines, name, context)
     return answer(changed)
