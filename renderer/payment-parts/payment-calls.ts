@@ -162,7 +162,11 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         'email',
         (idempotencyKey) => payments.emailInvoice({ studyID, idempotencyKey }),
         ({ email }) => void notices.success({ title: paymentMessages.emailSent, description: `To ${email}` }),
-        () => void notices.error({ title: paymentMessages.emailErrorTitle, description: paymentMessages.emailError }),
+        ({ code, message }) => {
+          // Whether it may have gone all the same, only the back office knows.
+          const description = code === 'mail-failed' ? message : paymentMessages.emailError
+          notices.error({ title: paymentMessages.emailErrorTitle, description })
+        },
       ),
     checkAttempt: async (attemptID) => {
       const reply = await payments.checkOpenAttempt({ studyID, attemptID })

@@ -16,6 +16,10 @@ const noWord: readonly FailureCode[] = ['processor-unavailable', 'payment-unknow
 export const isOutcomeUnknown = (name: CommitName, failure: Failure): boolean =>
   noAnswer.includes(failure.code) || (name !== 'resolve' && noWord.includes(failure.code))
 
+/** True where pressing again is the same request: nothing was sent, or a message may have gone that must not go twice. */
+export const isSameRequest = (name: CommitName, { code }: Failure): boolean =>
+  code === 'offline' || (name === 'email' && code === 'mail-failed')
+
 /** The titles of the modals (booking spec §8). */
 const titles: Readonly<Record<CommitName, string>> = {
   payment: paymentTitles.paymentError,

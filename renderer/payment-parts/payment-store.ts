@@ -9,7 +9,7 @@ import type { Drafts } from '../stores/drafts.ts'
 import type { Notices } from '../stores/notices.ts'
 import { toOfflineView } from './offline-view.ts'
 import { createPaymentCalls } from './payment-calls.ts'
-import { describeRefusal, isOutcomeUnknown } from './payment-failures.ts'
+import { describeRefusal, isOutcomeUnknown, isSameRequest } from './payment-failures.ts'
 import {
   type CommitName,
   commitNames,
@@ -156,7 +156,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
         return false
       }
       if (form !== undefined) sent.delete(form)
-      if (reply.ok || reply.failure.code !== 'offline') keys.delete(name)
+      if (reply.ok || !isSameRequest(name, reply.failure)) keys.delete(name)
       mark(name, 'idle')
       if (reply.ok) onDone(reply.value)
       else onRefused(reply.failure)

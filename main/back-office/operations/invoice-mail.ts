@@ -54,7 +54,8 @@ export const emailInvoice = async (studyID: string, context: HandlerContext): Pr
   })
   if (!sent.ok) {
     context.log('warning', 'mail-failed', { code: sent.code })
-    throw new RouteFailure(503, 'mail-failed', paymentMessages.emailError)
+    const message = brokenOff.includes(sent.code) ? mayHaveGone : paymentMessages.emailError
+    throw new RouteFailure(503, 'mail-failed', message)
   }
   await inTransaction(context.db, async (db) => {
     const written = await findStudy(db, studyID)
@@ -63,6 +64,10 @@ export const emailInvoice = async (studyID: string, context: HandlerContext): Pr
   })
   return { ok: true, email }
 }
+
+/** How a conversation with the mail server breaks off: it may have taken the message and not been heard to say so. */
+const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FAILED']
+const mayHaveGone = `${paymentMessages.emailError} The mail server did not answer to the end, so the e-mail may have gone all the same. Sent again from here it is the same message.`
 
 /** What the demo's sink received. 404 where mail goes to a real server or nowhere. */
 export const readSentMail = async (context: HandlerContext): Promise<RouteAnswer<'readSentMail'>> => {

@@ -29,8 +29,10 @@ const started = async () => {
   if (study === undefined) throw new Error('The fictional clinic has no study.')
   const { studyID } = study
   const said: string[] = []
+  const descriptions: (string | undefined)[] = []
   const say = (notice: Notice | string): string => {
     said.push(typeof notice === 'string' ? notice : notice.title)
+    if (typeof notice !== 'string') descriptions.push(notice.description)
     return ''
   }
   const drafts = createDrafts(bridge)
@@ -59,7 +61,7 @@ const started = async () => {
     if (read.kind !== 'ready') throw new Error(`The view is ${read.kind}.`)
     return read.value
   }
-  return { bridge, controls, desk, studyID, said, open, keysSent, view }
+  return { bridge, controls, desk, studyID, said, descriptions, open, keysSent, view }
 }
 
 const failing = (code: FailureCode): Reply<never> => fail(code, 'No.')
@@ -221,6 +223,21 @@ describe('createPaymentDesk', () => {
     controls.failNext('payments.checkOpenAttempt', failing('processor-unavailable'))
     await desk.store.getState().checkAttempt(attemptID)
     expect(desk.store.getState().problem?.text).toBe('No.')
+  })
+
+  it('sends an invoice again as the same message when it may have gone, in the back office’s words', async () => {
+    const { desk, controls, descriptions } = await started()
+    controls.failNext('payments.emailInvoice', fail('mail-failed', 'It may have gone.'))
+    expect(await desk.store.getState().emailInvoice()).toBe(false)
+    expect(descriptions).toContain('It may have gone.')
+    await new Promise((done) => setTimeout(done, 750))
+    expect(await desk.store.getState().emailInvoice()).toBe(true)
+    await new Promise((done) => setTimeout(done, 750))
+    await desk.store.getState().emailInvoice()
+    const keys = controls.calls
+      .filter(({ command }) => command === 'payments.emailInvoice')
+      .map(({ input }) => (input as { readonly idempotencyKey: string }).idempotencyKey)
+    expect(keys).toEqual(['key-1', 'key-1', 'key-2'])
   })
 
   it('names what the ledger took, where that is another amount than was shown', async () => {

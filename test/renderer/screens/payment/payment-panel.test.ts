@@ -335,6 +335,46 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(sums()).toContainText('Paid-500.00')
   })
 
+  it('speaks of a refund where an open refund is resolved', async () => {
+    const page = await desk.open({
+      signedInAs: 'admin',
+      before: ({ payments, clinic }, studyID) => {
+        payments.ledger.attemptsOfOthers.set(studyID, [
+          {
+            attemptID: 'attempt-0001' as never,
+            kind: 'refund',
+            amount: 500,
+            since: clinic.studies[0]?.booking?.utcStart as never,
+            by: 'Frankie Desker',
+            driver: 'stripe',
+          },
+        ])
+      },
+    })
+    await button('Resolve').click()
+    const dialog = page.getByRole('dialog', { name: 'Resolve the card refund' })
+    await dialog.getByText('The card was refunded').click()
+    await expectPage(dialog.getByRole('button', { name: /^Record CA\$500.00 as refunded for Ana Silva/ })).toBeVisible()
+    await dialog.getByText('The card was not refunded').click()
+    await expectPage(dialog.getByRole('button', { name: /^Write it down as not refunded for Ana Silva/ })).toBeVisible()
+    await expectPage(dialog).not.toContainText('charged')
+  })
+
+  it('says of a bill that was given back whole that it is cancelled', async () => {
+    const page = await desk.open({
+      before: ({ payments }, studyID) => {
+        payments.seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount: 100 })
+      },
+    })
+    await button(/^Refund .*[Ii]nvoice/).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund' })
+    await field('Reason', dialog).fill('Billed twice')
+    await dialog.getByRole('button', { name: /^Refund CA\$100.00 for/ }).click()
+    await expectPage(dialog).toBeHidden()
+    await button(/^Refund .*[Ii]nvoice/).click()
+    await expectPage(modal('Invoice Cancellation')).toContainText('This invoice has already been cancelled.')
+  })
+
   it('takes no payment without a time, and says so in the words of the catalogue', async () => {
     await desk.open({
       before: ({ clinic }, studyID) => {
