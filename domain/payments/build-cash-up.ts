@@ -195,11 +195,16 @@ export const totalsOf = (
     .map(({ paymentType, lines }) => ({ paymentType, ...totalOfLines(lines) })),
 })
 
+/** Whether a count that stands is over or short and nobody has said why yet. */
+export const lacksNote = (line: Pick<CashUpLine, 'difference' | 'isOutdated' | 'note'>): boolean =>
+  line.difference !== null && line.difference !== 0 && !line.isOutdated && line.note.trim() === ''
+
 /** What keeps a day from being closed, in words; null where nothing does. */
 export const signOffObstacle = (cashUp: Pick<CashUp, 'lines' | 'openAttempts'>): string | null => {
   if (cashUp.openAttempts.length > 0) return 'A card payment has not ended yet: settle it first.'
   if (cashUp.lines.some((line) => line.isCounted && line.counted === null))
     return 'Cash or cheques have not been counted yet.'
   if (cashUp.lines.some((line) => line.isOutdated)) return 'Money has moved since the count: count again.'
+  if (cashUp.lines.some(lacksNote)) return 'A count is over or short: say why in its note.'
   return null
 }

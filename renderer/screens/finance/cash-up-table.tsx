@@ -1,7 +1,7 @@
 import { Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Money } from '#domain/money/money.ts'
-import { totalsOf } from '#domain/payments/build-cash-up.ts'
+import { lacksNote, totalsOf } from '#domain/payments/build-cash-up.ts'
 import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { Badge } from '../../widgets/badge.tsx'
@@ -96,6 +96,7 @@ const columnsFor = (reason: string | null, onCount: Props['onCount']): readonly 
       ) : (
         <>
           {describeDifference(centsOf(line.difference))}
+          {lacksNote(line) ? <Badge tone="warning">Note needed</Badge> : null}
           {line.note === '' ? null : <span className="s-finance__note">{line.note}</span>}
         </>
       ),
@@ -107,7 +108,7 @@ const columnsFor = (reason: string | null, onCount: Props['onCount']): readonly 
       line.isCounted ? (
         <Button
           size="xsmall"
-          variant={line.counted === null || line.isOutdated ? 'primary' : 'outline'}
+          variant={line.counted === null || line.isOutdated || lacksNote(line) ? 'primary' : 'outline'}
           disabledReason={reason}
           aria-label={`${countLabel(line)} ${ruleOfPaymentType(line.paymentType).label.toLowerCase()} of ${line.userName}`}
           onPress={() => onCount(line)}

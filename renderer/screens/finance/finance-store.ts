@@ -4,6 +4,7 @@ import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Failure, FailureCode } from '#domain/contract/reply.ts'
 import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
 import { toDecimalAmount } from '#domain/money/money.ts'
+import { lacksNote } from '#domain/payments/build-cash-up.ts'
 import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
@@ -40,7 +41,9 @@ export type FinanceStoreState = {
   readonly exporting: Attempt & { readonly format?: 'csv' | 'pdf' }
   readonly open: (locationID: LocationID, date: PlainDate) => Promise<void>
   readonly load: () => Promise<void>
-  readonly beginCount: (line: Pick<CashUpLine, 'userID' | 'paymentType' | 'note'>) => void
+  readonly beginCount: (
+    line: Pick<CashUpLine, 'userID' | 'paymentType' | 'counted' | 'difference' | 'isOutdated' | 'note'>,
+  ) => void
   readonly changeCount: (change: Partial<Pick<Count, 'counted' | 'note'>>) => void
   readonly leaveCount: () => void
   /** True once it is recorded. */
@@ -99,10 +102,13 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
         else if (get().day.kind === 'ready') set({ behind: reply.failure })
         else set({ day: { kind: 'failed', failure: reply.failure } })
       },
-      beginCount: ({ userID, paymentType }) => {
+      beginCount: (line) => {
+        const { userID, paymentType } = line
         const { locationID, date } = get()
         if (locationID === null || date === null) return
-        const count = { locationID, date, userID, paymentType, counted: '', note: '', idempotencyKey: newKey() }
+        // What lacks nothing but its note is not typed once more.
+        const counted = lacksNote(line) && line.counted !== null ? line.counted.toFixed(2) : ''
+        const count = { locationID, date, userID, paymentType, counted, note: '', idempotencyKey: newKey() }
         set({ count, counting: { kind: 'idle' } })
       },
       changeCount: (change) => {

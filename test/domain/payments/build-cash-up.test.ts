@@ -194,6 +194,12 @@ describe('signOffObstacle', () => {
       build([entry(), entry()], [count(1, 10_000)]),
       'Money has moved since the count: count again.',
     ],
+    [
+      'a difference nobody explained',
+      build([entry()], [{ ...count(9_500, 10_000), note: '' }]),
+      'A count is over or short: say why in its note.',
+    ],
+    ['a difference with its note', build([entry()], [{ ...count(9_500, 10_000), note: 'Wrong change' }]), null],
   ])('%s', (_what, cashUp, expected) => {
     expect(signOffObstacle(cashUp)).toBe(expected)
   })

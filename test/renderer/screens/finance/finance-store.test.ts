@@ -10,7 +10,14 @@ import { createFakeBridge } from '../../fake-bridge.ts'
 
 const place = 'ca-bc-1' as CashUp['locationID']
 const date = '2026-11-23' as CashUp['date']
-const line = { userID: 'u-1', paymentType: 'cash', note: '' } as const
+const line = {
+  userID: 'u-1',
+  paymentType: 'cash',
+  counted: null,
+  difference: null,
+  isOutdated: false,
+  note: '',
+} as const
 
 describe('finance store', () => {
   const open = async (answers: readonly Reply<CashUp>[] = []) => {
