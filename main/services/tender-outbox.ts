@@ -91,7 +91,11 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     }
     const params = { studyId: studyID }
     const options = { idempotencyKey: tender.callKey }
-    if (!tender.isWhitelabel) return await calls.callExactly('recordPayment', { params, body: { payment } }, options)
+    if (!tender.isWhitelabel) {
+      // The day it was taken is the day it is counted on, however late it is sent; the same each time it is sent.
+      const taken = tender.paymentType === 'cash' ? { takenAt: toInstant(tender.begunAt * 1000) } : {}
+      return await calls.callExactly('recordPayment', { params, body: { payment: { ...payment, ...taken } } }, options)
+    }
     const { referenceID, invoicePayer } = payment
     return await calls.callExactly('recordWhitelabelPayment', { params, body: { referenceID, invoicePayer } }, options)
   }

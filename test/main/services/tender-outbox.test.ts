@@ -44,6 +44,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
           giftCardNumber: '',
           invoicePayer: null,
           isInvoiceTotal: false,
+          takenAt: expect.any(String),
         },
       },
     ])
@@ -133,6 +134,25 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     await desk.app.until('it is sent', () => desk.keysOf(path).length > 0)
     await desk.app.until('it is recorded', async () => (await waiting()).length === 0)
     expect(desk.keysOf(path)).toEqual(['key-00000001'])
+  })
+
+  it('says when cash was taken however late it is sent, the same each time, and nothing of the kind of others', async () => {
+    await desk.goOffline()
+    const kept = await record()
+    const takenAt = kept.ok && kept.value.kind === 'provisional' ? kept.value.payment.takenAt : null
+    desk.platform.pass(2 * 86_400_000)
+    let asked = 0
+    await desk.comeBack((server) =>
+      server.on(recordRoute, () => {
+        asked += 1
+        return asked === 1 ? 'drop' : recorded()
+      }),
+    )
+    await desk.app.until('it is recorded', async () => (await waiting()).length === 0)
+    const sent = desk.bodiesOf(path).map((body) => (body as { readonly payment: { readonly takenAt: string } }).payment)
+    expect(sent.map((payment) => payment.takenAt)).toEqual([takenAt, takenAt])
+    await record(cheque({ idempotencyKey: 'key-00000002' }))
+    expect(JSON.stringify(desk.bodiesOf(path).at(-1))).not.toContain('takenAt')
   })
 
   it.each([
