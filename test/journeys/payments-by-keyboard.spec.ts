@@ -184,6 +184,8 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     // 2495.00 - 100.00 promo - (1000.00 - 250.00) cash - 800.00 card - 45.50 adjustment
     await expect(sumOf(page, 'Balance')).toHaveText('799.50')
     await expect(transactionRows(page)).toHaveCount(5)
+    // What this desk did itself is no news to it.
+    await expect(page.getByText('Somebody changed this booking meanwhile')).toHaveCount(0)
     await see('09-ledger')
     const ledger = await ledgerOf(office, study.studyID)
     expect(ledger).toMatchObject({
@@ -203,6 +205,9 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await keyboard.press('s')
     const mail = page.getByRole('table', { name: /^E-mail that was sent/ }).getByRole('row')
     await expect(mail.filter({ hasText: member.email })).toContainText('.pdf')
+    await keyboard.tabTo(
+      page.getByRole('region', { name: 'Sent e-mail (demo)' }).getByRole('button', { name: 'Refresh' }),
+    )
     await see('10-sent-mail')
   })
 
