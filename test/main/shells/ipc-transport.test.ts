@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { ipcChannels } from '#domain/contract/ipc-channels.ts'
+import type { Dispatcher } from '#main/bridge/dispatcher.ts'
+import { APP_ORIGIN, attachIpcTransport } from '#main/shells/electron/ipc-transport.ts'
+import { createFakeIpc } from '#test/fakes/electron/fake-ipc.ts'
+
+type Sink = Parameters<Dispatcher['attach']>[0]
+
+/** The transport over a dispatcher that only counts who hears it, and windows of ours. */
+const createWindows = () => {
+  const sinks = new Set<Sink>()
+  const dispatcher = {
+    attach: (sink: Sink) => {
+      // One of its own, so that a window that came twice would be counted twice.
+      const own: Sink = (envelope) => sink(envelope)
+      sinks.add(own)
+      return () => {
+        sinks.delete(own)
+      }
+    },
+    resume: () => undefined,
+  } as unknown as Dispatcher
+  const { ipcMain, createRenderer } = createFakeIpc()
+  const ours = new Set<object>()
+  const detachAll = attachIpcTransport({ ipcMain, dispatcher, isOwnWindow: (contents) => ours.has(contents) })
+  const open = (isOurs: boolean) => {
+    const renderer = createRenderer({ origin: APP_ORIGIN, parent: null })
+    if (isOurs) ours.add(renderer.contents)
+    const heard: unknown[] = []
+    renderer.ipcRenderer.on(ipcChannels.event, (_event, envelope) => heard.push(envelope))
+    const load = async (): Promise<void> => {
+      renderer.ipcRenderer.send(ipcChannels.resume, { kind: 'resume', start: null, sequence: 0 })
+      await settle()
+    }
+    return { heard, load, close: renderer.destroy }
+  }
+  return { sinks, open, detachAll }
+}
+
+/** Lets everything that is on its way arrive. */
+const settle = (): Promise<void> => new Promise((done) => setImmediate(done))
+
+const anEvent = (number: number): never => ({ kind: 'event', number }) as never
+
+describe('IPC transport with several windows', () => {
+  it('tells every window of ours, and no other', async () => {
+    const { sinks, open } = createWindows()
+    const [main, invoice, stranger] = [open(true), open(true), open(false)]
+    for (const window of [main, invoice, stranger]) await window.load()
+    for (const sink of sinks) sink(anEvent(1))
+    await settle()
+    expect([main.heard.length, invoice.heard.length, stranger.heard.length]).toEqual([1, 1, 0])
+  })
+
+  it('keeps nothing of a window that is closed, and goes on telling the others', async () => {
+    const { sinks, open } = createWindows()
+    const main = open(true)
+    await main.load()
+    for (let round = 0; round < 20; round += 1) {
+      const invoice = open(true)
+      await invoice.load()
+      invoice.close()
+    }
+    expect(sinks.size).toBe(1)
+    for (const sink of sinks) sink(anEvent(2))
+    await settle()
+    expect(main.heard).toHaveLength(1)
+  })
+
+  it('tells a window that is loaded again once', async () => {
+    const { sinks, open, detachAll } = createWindows()
+    const invoice = open(true)
+    for (let round = 0; round < 3; round += 1) await invoice.load()
+    expect(sinks.size).toBe(1)
+    detachAll()
+    expect(sinks.size).toBe(0)
+  })
+})
