@@ -139,7 +139,9 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       onDone: (value: Value) => void,
       onRefused: (failure: Failure) => void = (failure) => set({ problem: describeRefusal(name, failure) }),
     ): Promise<boolean> => {
-      if (get().commits[name] === 'pending' || get().isJustDone(name)) return false
+      // A tick that is taken back at once is meant: nothing about it is done twice.
+      const isDoubleClick = name !== 'suppression' && get().isJustDone(name)
+      if (get().commits[name] === 'pending' || isDoubleClick) return false
       mark(name, 'pending')
       const form = formNames.find((each) => each === name)
       if (form !== undefined) sent.add(form)
