@@ -42,13 +42,15 @@ export type ReferralPlace = {
   readonly balance: Money
 }
 
-/** What a code would take off here, and why nothing where it would not: the button then says Not Valid (booking spec §5). */
+/**
+ * What a code would take off here, and why nothing where it would not: the button then says Not Valid (booking spec §5). On a
+ * scan that is no whole-body one a code is added all the same; that it takes nothing off is said then ({@link decideReferral}).
+ */
 export const referralOffer = (place: ReferralPlace): { readonly discount: Money; readonly notice: string | null } => {
   const none = (notice: string) => ({ discount: toMoney(0), notice })
   if (!place.hasLocationAndTime) return none(paymentMessages.referralNoLocation)
   if (place.hasEarlierScan) return none(paymentMessages.referralNotFirstScan)
   if (place.isUsedOnStudy) return none('A referral code has been added to this study already.')
-  if (!place.isWholeBody) return none(paymentMessages.referralZero)
   if (place.balance <= 0) return none('Nothing is owed: a referral code would take nothing off.')
   if (place.referralValue <= 0) return none('This location takes nothing off for a referral code.')
   return { discount: toMoney(Math.min(place.referralValue, place.balance)), notice: null }
@@ -79,6 +81,7 @@ export const decideReferral = (
   if (input.owner === null) return refused(paymentMessages.referralInvalid)
   if (input.owner === input.memberID) return refused("This is the member's own referral code.")
   const { discount, notice } = referralOffer(input)
-  if (notice !== null && notice !== paymentMessages.referralZero) return refused(notice)
+  if (notice !== null) return refused(notice)
+  if (!input.isWholeBody) return { ok: true, discount: toMoney(0), notice: paymentMessages.referralZero }
   return { ok: true, discount, notice }
 }

@@ -116,7 +116,7 @@ export const describeFinance = (engine: Engine): void => {
 
       it('lists bills until they are issued, cheques until they are deposited, and what was paid too much', async () => {
         const [billed, paidByCheque] = [await till.newStudy(), await till.newStudy()]
-        const bill = (await till.pay(billed, { paymentType: 'invoice', amount: 1, referenceID: 'INV-1' })).body
+        const bill = (await till.pay(billed, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })).body
         const cheque = (await till.pay(paidByCheque, { paymentType: 'cheque', amount: 2495, referenceID: '77' })).body
         await till.ask(
           'reconcile',

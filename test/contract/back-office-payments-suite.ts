@@ -80,7 +80,7 @@ export const describePayments = (engine: Engine): void => {
         await till.promoOn(id, 'FIXED')
         const paid = await till.pay(id, {
           paymentType: 'invoice',
-          amount: 1,
+          amount: 2395,
           referenceID: 'INV-7',
           invoicePayer: clinic.practitioner,
         })
@@ -146,7 +146,7 @@ export const describePayments = (engine: Engine): void => {
         ],
         [
           'for a payer nobody knows',
-          { paymentType: 'invoice', amount: 1, referenceID: 'x', invoicePayer: 'p-nobody' },
+          { paymentType: 'invoice', amount: 2495, referenceID: 'x', invoicePayer: 'p-nobody' },
           [400, 'invalid-input', 'invoicePayer'],
         ],
         ['of credits nobody has', { paymentType: 'referralCredit', amount: 1 }, [409, 'not-enough-credits', 'amount']],
@@ -202,9 +202,23 @@ export const describePayments = (engine: Engine): void => {
         expect((await till.agreed(charging)).openAttempts).toMatchObject([{ amount: 10, by: 'Robin Frost' }])
       })
 
-      it('bills the whole balance, whatever amount was typed', async () => {
+      it('bills the whole balance, and nobody who saw another sum', async () => {
         const id = await till.newStudy()
-        const bill = await till.pay(id, { paymentType: 'invoice', amount: 1, referenceID: 'INV-1' })
+        await till.cash(id, 95)
+        const seenBefore = await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })
+        expect([...refusalOf(seenBefore), seenBefore.body.message]).toEqual([
+          409,
+          'amount-above-balance',
+          'amount',
+          'The balance has changed to CA$2,400.00. Look again.',
+        ])
+        await till.refund(id, (await till.agreed(id)).transactions[0]?.transactionID ?? '', { amount: 95 })
+        expect(refusalOf(await till.pay(id, { paymentType: 'invoice', amount: 2400, referenceID: 'INV-1' }))).toEqual([
+          409,
+          'amount-above-balance',
+          'amount',
+        ])
+        const bill = await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })
         expect(bill.body).toMatchObject({ transaction: { amount: 2495 }, paidStatus: true, automaticallyIssued: false })
         expect(bill.body.transaction.steps.issued.isDone).toBe(false)
       })
@@ -230,6 +244,19 @@ export const describePayments = (engine: Engine): void => {
         const { patient_id } = await till.rowOf(id)
         await office.db.updateTable('member').set({ country: 'US' }).where('patient_id', '=', patient_id).execute()
         expect((await till.pay(id, payment)).body.transaction).toMatchObject({ currency: 'USD', amount: 5 })
+      })
+
+      it('dates cash when it was taken, within a week, and nothing else', async () => {
+        const id = await till.newStudy()
+        const at = async (payment: object, seconds: number) => {
+          const takenAt = new Date((office.now() + seconds) * 1000).toISOString()
+          const { body } = await till.pay(id, { amount: 1, takenAt, ...payment })
+          return body.transaction.transactionTime - office.now()
+        }
+        expect(await at({ paymentType: 'cash' }, -5 * 3600)).toBe(-5 * 3600)
+        expect(await at({ paymentType: 'cash' }, 3600)).toBe(0)
+        expect(await at({ paymentType: 'cash' }, -30 * 86_400)).toBe(-7 * 86_400)
+        expect(await at({ paymentType: 'clinic', referenceID: 'C-9' }, -3600)).toBe(0)
       })
 
       it('records once per key, and refuses the key for another amount', async () => {
@@ -429,10 +456,7 @@ export const describePayments = (engine: Engine): void => {
 
       it('takes nothing off a scan that is no whole-body one, and says so', async () => {
         const id = await till.newStudy({ sku_id: moneyClinic.partialScan })
-        expect(await till.agreed(id)).toMatchObject({
-          referralDiscount: 0,
-          referralNotice: paymentMessages.referralZero,
-        })
+        expect(await till.agreed(id)).toMatchObject({ referralDiscount: 100, referralNotice: null })
         const added = await till.referral(id, moneyClinic.friendsCode)
         expect(added.body).toMatchObject({
           errorMessage: paymentMessages.referralZero,
@@ -509,7 +533,8 @@ export const describePayments = (engine: Engine): void => {
     describe('steps', () => {
       it('follow the enabling rules, and issue a bill with its deposit', async () => {
         const id = await till.newStudy()
-        const bill = (await till.pay(id, { paymentType: 'invoice', amount: 1, referenceID: 'INV-2' })).body.transaction
+        const bill = (await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-2' })).body
+          .transaction
         const set = (status: string, more: object = {}, other: object = {}) =>
           till.step(id, bill.transactionID, { status, ...more }, other)
         expect(refusalOf(await set('paid', { paymentMethod: 'cash' }))).toEqual([409, 'step-not-allowed'])
@@ -616,7 +641,7 @@ export const describePayments = (engine: Engine): void => {
 
       it('cancel an invoice, once', async () => {
         const id = await till.newStudy()
-        const bill = (await till.pay(id, { paymentType: 'invoice', amount: 1, referenceID: 'x' })).body.transaction
+        const bill = (await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'x' })).body.transaction
         expect((await till.refund(id, bill.transactionID, { amount: 2495 })).body.paidStatus).toBe(false)
         const again = await till.refund(id, bill.transactionID, { amount: 1 })
         expect([...refusalOf(again), again.body.message]).toEqual([
@@ -792,6 +817,9 @@ export const describePayments = (engine: Engine): void => {
       for (const number of numbers) {
         await till.pay(id, { paymentType: 'clinic', amount: 1, referenceID: number })
         await till.pay(id, { paymentType: 'cash', amount: 1, memo: number })
+        await till.pay(id, { paymentType: 'cash', amount: 1, giftCardNumber: number })
+        await till.pay(id, { paymentType: 'cash', amount: 1, referenceID: number })
+        await till.pay(id, { paymentType: 'giftCertificateIntegrated', amount: 1, giftCardNumber: number })
         await till.promoOn(id, 'FIXED', { promoReason: number })
       }
       const rows = await office.db.selectFrom('transaction').selectAll().where('study_id', '=', id).execute()

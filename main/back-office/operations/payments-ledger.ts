@@ -3,7 +3,7 @@ import { type LedgerSummary, summarizeLedger } from '#domain/payments/ledger.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { bareDetails, ledgerKind, transactionLabels } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database } from '../repositories/database.ts'
+import { type Database, lostToAnother } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { keepMachineTimeOfStudy, lockMachines } from '../repositories/machine-times-repository.ts'
 import {
@@ -44,7 +44,8 @@ export type Appended = {
 
 /**
  * A study whose ledger this transaction alone may write to until it ends: whoever sums it up here sums up the truth. First
- * its machine and its feed, as bookings have it, and its lapsed temporary hold goes; then its row. `db` is a transaction.
+ * its machine and its feed, as bookings have it, and its lapsed temporary hold goes; then its row. `db` is a transaction; where
+ * the study moves meanwhile it is begun anew ({@link lostToAnother}).
  * 404 `not-found` for no such study; who may see it has been checked before.
  */
 export const lockStudyLedger = async (
@@ -59,10 +60,11 @@ export const lockStudyLedger = async (
   if (heldMachine !== null) await sweepMachine(db, heldMachine, context)
   const study = await findStudyForUpdate(db, context.kind, studyID)
   if (study === undefined) throw noSuchStudy()
-  // It moved between the two. It stays where it is now: once more, for the locks it needs there.
+  // It moved between the two. Its new machine is not locked while its row is: everybody else takes them the other way round.
   const isElsewhere = study.location_id !== seen.location_id
   const isHeldElsewhere = study.temporary_hold === 1 && study.machine_id !== heldMachine
-  return isElsewhere || isHeldElsewhere ? lockStudyLedger(db, studyID, context) : study
+  if (isElsewhere || isHeldElsewhere) throw lostToAnother()
+  return study
 }
 
 /**
@@ -89,7 +91,7 @@ export const appendTransaction = async (
     amount: entry.amount,
     currency: entry.currency ?? location.currency.currency,
     timezone: location.timezone,
-    transaction_time: context.now,
+    transaction_time: entry.time ?? context.now,
     status: entry.status ?? 'Complete',
     memo: entry.memo ?? '',
     sku: study.sku_id,

@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { type Money, toMoney } from '#domain/money/money.ts'
+import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
 import { decideGiftCard, normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
 import { decidePayment } from '#domain/payments/payment-form.ts'
 import { isExternalLenderOffered, isForcedToTotal, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
@@ -35,13 +35,15 @@ import {
 import { type Appended, appendTransaction, summarizeStudy } from './payments-ledger.ts'
 import { hasLocationAndTime, toMoneyMoved } from './payments-view.ts'
 
-type Payment = HandlerInput<'recordPayment'>['body']['payment']
+type Asked = HandlerInput<'recordPayment'>['body']['payment']
+/** `amount` is null where nobody typed one: it is all that is owed. */
+type Payment = Omit<Asked, 'amount'> & { readonly amount: Asked['amount'] | null }
 type Recorded = Appended & { readonly isIssued: boolean }
 
 /**
  * Records what was paid by anything but a card (booking spec §5, §7), once for its key however often it is run. Throws 400
- * `invalid-input` with fields; 409 `already-cancelled`, `location-and-time-missing`, `amount-above-balance`,
- * `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`; 404.
+ * `invalid-input` with fields; 409 `already-cancelled`, `location-and-time-missing`, `amount-above-balance` (also where a bill
+ * for everything would be for another amount than was typed), `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`; 404.
  */
 export const recordPayment = async (
   studyID: string,
@@ -82,7 +84,7 @@ export const recordWhitelabelPayment = async (
     const referenceID = body.referenceID ?? ''
     const payment: Payment = {
       paymentType: 'invoice',
-      amount: 0,
+      amount: null,
       referenceID:
         referenceID === '' ? [location.invoiceNumber, study.study_id].filter(Boolean).join('-') : referenceID,
       invoicePayer: body.invoicePayer ?? null,
@@ -121,22 +123,26 @@ const pay = async (
   const { currency } = location.currency
   const memo = payment.memo ?? ''
   refuseCardNumber('memo', memo)
+  refuseCardNumber('referenceID', payment.referenceID ?? '')
+  refuseCardNumber('giftCardNumber', payment.giftCardNumber ?? '')
   const isCredit = paymentType === 'referralCredit'
   if (isCredit) await lockCredits(db, context.kind, [study.patient_id])
   const member = await findMember(db, study.patient_id)
   const referenceID = (payment.referenceID ?? '').trim()
+  const typed = payment.amount === null ? null : toMinor(payment.amount)
+  const isForcedTotal = isForcedToTotal({
+    paymentType,
+    locationType: location.type,
+    today: today(toInstant(context.now * 1000), location.timezone),
+    hasFlag: payment.isInvoiceTotal === true,
+  })
   const decision = decidePayment({
     paymentType,
-    amount: toMinor(payment.amount),
+    amount: typed ?? toMoney(0),
     referenceID,
     giftCardNumber: payment.giftCardNumber ?? '',
     balance: summarizeStudy(study, await findTransactionRows(db, study.study_id)).balance,
-    isForcedTotal: isForcedToTotal({
-      paymentType,
-      locationType: location.type,
-      today: today(toInstant(context.now * 1000), location.timezone),
-      hasFlag: payment.isInvoiceTotal === true,
-    }),
+    isForcedTotal,
     availableCredits: isCredit ? await findAvailableCredits(db, study.patient_id, currency) : toMoney(0),
     isExternalLenderOffered: isExternalLenderOffered({
       externalLender: location.externalLender,
@@ -146,6 +152,11 @@ const pay = async (
   })
   if (!decision.ok) throw refusal(decision)
   const { amount } = decision
+  // A bill is for everything: somebody who saw another sum is told, not billed.
+  if (typed !== null && isForcedTotal && amount !== typed) {
+    const message = `The balance has changed to ${formatMoney(amount, currency)}. Look again.`
+    throw refusal({ code: 'amount-above-balance', message, fields: { amount: message } })
+  }
   const giftCard =
     paymentType === 'giftCertificateIntegrated'
       ? await takeGiftCard(db, { number: payment.giftCardNumber ?? '', currency, amount }, context)
@@ -161,6 +172,7 @@ const pay = async (
       transactionType: decision.transactionType,
       paymentType,
       amount,
+      time: timeOf(payment, context.now),
       memo,
       giftCardNumber: giftCard,
       requestKey: requestKeyOf(context),
@@ -192,6 +204,14 @@ const pay = async (
   const isIssued = location.type === 'whitelabel' && ruleOfPaymentType(paymentType).isBill
   if (isIssued) await issue(db, appended.transaction, context)
   return { ...appended, isIssued }
+}
+
+/** Cash that is told of late counts when it was taken. Clocks differ: neither after now, nor more than so long before. */
+const latenessSeconds = 7 * 86_400
+
+const timeOf = ({ paymentType, takenAt }: Payment, now: number): number => {
+  if (paymentType !== 'cash' || takenAt === undefined) return now
+  return Math.min(now, Math.max(now - latenessSeconds, Math.floor(Date.parse(takenAt) / 1000)))
 }
 
 /** Judges a gift card that nobody else can spend from until this ends; gives its number as it was printed. */

@@ -20,7 +20,7 @@ export type OpenDatabase = {
  * Runs `work` in a transaction: a new one, or a savepoint of the one `db` already is. What `work` wrote is undone when it
  * throws, and the surrounding transaction can go on. On SQLite a new transaction takes the write lock at once, so nothing
  * read in it can be changed by another process before it ends. A new transaction that PostgreSQL ended for another's sake
- * (two that waited for each other) is run once more: so `work` must not leave anything outside the database half done.
+ * (two that waited for each other), or that gave up itself ({@link lostToAnother}), is run once more: so `work` must not leave anything outside the database half done.
  */
 export const inTransaction = async <Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> => {
   if (!db.isTransaction) {
@@ -56,6 +56,10 @@ export const isTakenID = (error: unknown): boolean =>
     'constraint' in error &&
     typeof error.constraint === 'string' &&
     error.constraint.endsWith('_pkey'))
+
+/** Thrown where a transaction cannot go on from what it has read and locked: `inTransaction` lets go of all and begins anew. */
+export const lostToAnother = (): Error =>
+  Object.assign(new Error('what a transaction relied on has changed'), { code: '40001' })
 
 /** A deadlock, or a write that cannot be put in order with another's: nothing of the transaction is left. */
 const isLostToAnother = (error: unknown): boolean => hasCode(error, '40P01') || hasCode(error, '40001')

@@ -179,6 +179,8 @@ export type NewEntry = {
   /** `Complete` when absent. */
   readonly status?: TransactionTable['status']
   readonly memo?: string
+  /** When the money was taken, epoch seconds; now when absent. */
+  readonly time?: number
   readonly linkedTransaction?: string | null
   readonly attemptID?: string | null
   readonly requestKey?: string | null

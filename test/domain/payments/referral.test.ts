@@ -92,7 +92,9 @@ describe('decideReferral', () => {
   })
   it.each([
     ['', { ...valid }, 10_000],
-    ['no whole-body scan', { ...valid, isWholeBody: false }, 0],
+    ['no whole-body scan', { ...valid, isWholeBody: false }, 10_000],
+    ['no value here', { ...valid, referralValue: toMoney(0) }, 0],
+    ['nothing owed', { ...valid, isWholeBody: false, balance: toMoney(0) }, 0],
     ['not the first scan', { ...valid, hasEarlierScan: true }, 0],
     ['used', { ...valid, isUsedOnStudy: true }, 0],
     ['no time', { ...valid, hasLocationAndTime: false }, 0],
