@@ -9,10 +9,10 @@ import { type Database, inTransaction } from '../repositories/database.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import {
   addStepRow,
-  hasSteps,
   type Ledger,
   readLedger,
   type TransactionRow,
+  takesSteps,
   toEntryOfRow,
 } from '../repositories/transactions-repository.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
@@ -43,7 +43,7 @@ export const updateTransaction = async (
     if (body.paymentType !== undefined && body.paymentType !== row.payment_type) {
       throw invalidField('paymentType', 'This transaction is of another type.')
     }
-    if (!hasSteps(row)) throw stepNotAllowed('A transaction of this type has no steps.')
+    if (!takesSteps(row)) throw stepNotAllowed('A transaction of this type has no steps.')
     const decision = decideStep(stateOf(row, ledger), body.details.status, row.payment_type)
     if (!decision.ok) throw stepNotAllowed(decision.reason)
     if (!decision.changes) return answer(db, study, transactionID, false, context)

@@ -26,10 +26,6 @@ export const findGiftCardBalance = async (db: Database, number: string): Promise
   return toMoney(Number(row?.total ?? 0))
 }
 
-export const addGiftCard = async (db: Database, row: Readonly<GiftCardTable>): Promise<void> => {
-  await db.insertInto('gift_card').values(row).execute()
-}
-
 export const addGiftCardEntry = async (db: Database, row: Readonly<GiftCardEntryTable>): Promise<void> => {
   await db.insertInto('gift_card_entry').values(row).execute()
 }

@@ -44,10 +44,6 @@ export const findTransactionRows = async (db: Database, studyID: string): Promis
 export const findTransactionRow = async (db: Database, transactionID: string): Promise<TransactionRow | undefined> =>
   db.selectFrom('transaction').selectAll().where('transaction_id', '=', transactionID).executeTakeFirst()
 
-/** The entry an attempt made; undefined before it did. */
-export const findTransactionOfAttempt = async (db: Database, attemptID: string): Promise<TransactionRow | undefined> =>
-  db.selectFrom('transaction').selectAll().where('attempt_id', '=', attemptID).executeTakeFirst()
-
 /** The entry a call under this key has made already. */
 export const findTransactionOfRequest = async (db: Database, requestKey: string): Promise<TransactionRow | undefined> =>
   db.selectFrom('transaction').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
@@ -135,7 +131,7 @@ const nameOf = (ledger: Ledger, userID: string | null): string | null =>
   userID === null ? null : (ledger.names.get(userID) ?? null)
 
 /** Whether entries of this type and kind have the steps issued, deposit and paid. */
-export const hasSteps = (row: Pick<TransactionRow, 'transaction_type' | 'payment_type'>): boolean =>
+export const takesSteps = (row: Pick<TransactionRow, 'transaction_type' | 'payment_type'>): boolean =>
   ledgerKind(row.transaction_type) === 'payment' && ruleOfPaymentType(row.payment_type).hasSteps
 
 const untouched: InvoiceStep = {
@@ -149,7 +145,7 @@ const untouched: InvoiceStep = {
 }
 
 const toSteps = (row: TransactionRow, ledger: Ledger): Transaction['steps'] => {
-  if (!hasSteps(row)) return null
+  if (!takesSteps(row)) return null
   const steps: Record<InvoiceStepName, InvoiceStep> = { issued: untouched, deposit: untouched, paid: untouched }
   for (const name of invoiceStepNames) {
     const latest = ledger.steps.get(row.transaction_id)?.findLast(({ step }) => step === name)
