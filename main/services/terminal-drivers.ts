@@ -38,7 +38,7 @@ const whyNoStripe = (place: ReaderPlace): string | null => {
   return place.cardProcessor() === 'stripe' ? null : 'The back office does not take cards through Stripe.'
 }
 
-/** `ATRIUM_SERIAL_PORTS`: paths with commas between them. */
+/** `ATRIUM_SERIAL_PORTS`: paths with commas between them, each with `=` and the pad's own number where it has one on its label. */
 export const readSerialPaths = (text: string | undefined): readonly string[] =>
   (text ?? '')
     .split(',')

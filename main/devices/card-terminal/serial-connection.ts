@@ -3,7 +3,7 @@ import type { TerminalFailure } from './card-terminal.ts'
 import type { EcrAnswer, EcrRequest } from './ecr-messages.ts'
 import { createSerialLink, type SerialClock, type SerialLink } from './serial-link.ts'
 import type { SerialPace } from './serial-pace.ts'
-import { findPads, type PadPort } from './serial-vendors.ts'
+import { findPads, type PadPort, toPortPath } from './serial-vendors.ts'
 
 type State = 'connected' | 'connecting' | 'not-connected'
 
@@ -92,7 +92,7 @@ export const createSerialConnection = (parts: {
 
   /** The pad of this id, wherever it is now. */
   const find = async (readerID: string): Promise<PadPort | TerminalFailure> => {
-    const ports = await link.list(parts.paths())
+    const ports = await link.list(parts.paths().map(toPortPath))
     if ('reason' in ports) return { code: 'unavailable', reason: ports.reason }
     const found = findPads(ports, parts.paths()).find((one) => one.readerID === readerID)
     return found ?? { code: 'not-found', reason: 'the PIN pad is not plugged in' }
@@ -141,7 +141,7 @@ export const createSerialConnection = (parts: {
   return {
     pad: () => pad,
     state: () => state,
-    list: () => link.list(parts.paths()),
+    list: () => link.list(parts.paths().map(toPortPath)),
     ask: link.ask,
     end: link.end,
     leave,

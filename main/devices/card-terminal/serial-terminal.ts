@@ -207,7 +207,11 @@ export const createSerialTerminal = (parts: {
       const known = begun.get(reference)
       if (answer.result === 'done' && known !== undefined && !isAbout(answer, known.request))
         return { outcome: 'cannot-say', reason: 'the PIN pad answered about another payment' }
-      return toInquiryOutcome(answer)
+      const outcome = toInquiryOutcome(answer)
+      // Another pad at the same port knows of nothing either, and the one that was asked may have charged the card.
+      return outcome.outcome === 'not-found' && connection.pad()?.isItself !== true
+        ? { outcome: 'cannot-say', reason: 'this may be another PIN pad than the one that was asked' }
+        : outcome
     },
     onChange(listener) {
       listeners.add(listener)

@@ -17,15 +17,32 @@ export type SerialPortInfo = {
   readonly serialNumber: string | null
 }
 
-/** A port a pad may be at, with an id that outlives unplugging where the pad has a serial number. */
-export type PadPort = { readonly readerID: string; readonly path: string; readonly label: string }
+/** A port a pad may be at, with an id that outlives unplugging where the pad has a number of its own. */
+export type PadPort = {
+  readonly readerID: string
+  readonly path: string
+  readonly label: string
+  /** Whether the id is the pad's. Where it is the port's, another pad may be there by now, which knows of nothing. */
+  readonly isItself: boolean
+}
+
+/** A configured port: a path, and after `=` the number on the pad's label where the port cannot tell it. */
+const toConfigured = (entry: string): { readonly path: string; readonly number: string | null } => {
+  const [path = '', number = ''] = entry.split('=').map((part) => part.trim())
+  return { path, number: number === '' ? null : number }
+}
+
+/** The path of a configured port. */
+export const toPortPath = (entry: string): string => toConfigured(entry).path
 
 const nameOf = (port: SerialPortInfo): string => padVendors.get(port.vendorID?.toLowerCase() ?? '') ?? 'PIN pad'
 
-const toPadPort = (port: SerialPortInfo): PadPort => {
+const toPadPort = (port: SerialPortInfo, number: string | null): PadPort => {
   const device = [port.vendorID, port.productID, port.serialNumber].map((part) => part?.toLowerCase() ?? '')
+  const atPort = number === null ? `serial:${port.path}` : `serial:${port.path}=${number}`
   return {
-    readerID: port.serialNumber === null ? `serial:${port.path}` : `serial:${device.join(':')}`,
+    readerID: port.serialNumber === null ? atPort : `serial:${device.join(':')}`,
+    isItself: port.serialNumber !== null || number !== null,
     path: port.path,
     label: `${nameOf(port)} on ${port.path}`,
   }
@@ -36,9 +53,8 @@ const toPadPort = (port: SerialPortInfo): PadPort => {
  * port once, in the order they were found.
  */
 export const findPads = (ports: readonly SerialPortInfo[], configured: readonly string[]): readonly PadPort[] => {
-  const wanted = ports.filter(
-    (port) => configured.includes(port.path) || padVendors.has(port.vendorID?.toLowerCase() ?? ''),
-  )
-  const pads = new Map(wanted.map((port) => [port.path, toPadPort(port)]))
+  const numbers = new Map(configured.map(toConfigured).map(({ path, number }) => [path, number]))
+  const wanted = ports.filter((port) => numbers.has(port.path) || padVendors.has(port.vendorID?.toLowerCase() ?? ''))
+  const pads = new Map(wanted.map((port) => [port.path, toPadPort(port, numbers.get(port.path) ?? null)]))
   return [...new Map([...pads.values()].map((pad) => [pad.readerID, pad])).values()]
 }

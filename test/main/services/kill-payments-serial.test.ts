@@ -114,9 +114,10 @@ describe('kill -9 during a card payment on a serial pad', { timeout: 60_000 }, (
     clinic = await startClinic()
     const { folder, proxy } = clinic
     const serialPath = join(folder, 'pad')
+    const padEntry = `${serialPath}=pad-1`
     pad = createPadSimulator({ path: serialPath, pace, seed: 1, maker })
     await pad.plugIn()
-    const desk = createKillableDesk({ folder: join(folder, 'desk'), backOfficeUrl: proxy.url, serialPath })
+    const desk = createKillableDesk({ folder: join(folder, 'desk'), backOfficeUrl: proxy.url, serialPath: padEntry })
     till = {
       clinic,
       desk,
@@ -128,7 +129,7 @@ describe('kill -9 during a card payment on a serial pad', { timeout: 60_000 }, (
       nextCard: async (card) => pad.nextCards(card as PadCard),
     }
     await desk.start(frontDesk)
-    await must(desk.bridge().terminal.connect({ locationID, readerID: `serial:${serialPath}` }))
+    await must(desk.bridge().terminal.connect({ locationID, readerID: `serial:${padEntry}` }))
     studies = await findStudies(desk)
   })
   beforeEach((context) => {

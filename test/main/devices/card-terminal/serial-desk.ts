@@ -70,6 +70,8 @@ export const setUpSerialDesk = async (
     readonly faults?: FaultRates
     readonly padPace?: PadPace
     readonly makerIndex?: number
+    /** Nothing tells the pad from another one at its port. */
+    readonly isUnnamed?: boolean
   } = {},
 ): Promise<SerialDesk> => {
   const maker = makers[options.makerIndex ?? 0]
@@ -84,6 +86,7 @@ export const setUpSerialDesk = async (
     ...(options.faults === undefined ? {} : { faults: options.faults }),
   })
   await pad.plugIn()
+  const entry = options.isUnnamed === true ? path : `${path}=pad-1`
   const processes: ChildProcessPort[] = []
   const parts: SerialDesk['parts'] = {
     startProcess: (name) => {
@@ -91,12 +94,12 @@ export const setUpSerialDesk = async (
       processes.push(process)
       return process
     },
-    paths: () => [path],
+    paths: () => [entry],
     clock: timers,
     pace: quickPace,
   }
   const terminal = createSerialTerminal(parts)
-  const readerID = `serial:${path}`
+  const readerID = `serial:${entry}`
   return {
     pad,
     terminal,

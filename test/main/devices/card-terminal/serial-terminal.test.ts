@@ -219,6 +219,20 @@ describe('createSerialTerminal', () => {
     expect(charges(request)).toBe(0)
   })
 
+  it('does not take another pad’s word at the same port that it knows of no payment', async () => {
+    expect(await desk.connect()).toBeUndefined()
+    const request = aPayment('never-asked')
+    expect(await desk.terminal.inquire(request.attemptID)).toEqual({ outcome: 'not-found' })
+    const unnamed = await setUpSerialDesk({ isUnnamed: true })
+    await unnamed.connect()
+    expect(await unnamed.terminal.inquire(request.attemptID)).toMatchObject({ outcome: 'cannot-say' })
+    expect(await unnamed.terminal.collect(request, quiet)).toMatchObject({ outcome: 'approved' })
+    expect(await unnamed.terminal.inquire(request.attemptID), 'what it knows it says').toMatchObject({
+      outcome: 'approved',
+    })
+    await unnamed.stop()
+  })
+
   it('keeps the pad it has when another one is not there', async () => {
     await desk.connect()
     expect(await desk.terminal.connect(locationID, 'serial:/dev/none')).toMatchObject({

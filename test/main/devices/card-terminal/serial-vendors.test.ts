@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findPads, type SerialPortInfo } from '#main/devices/card-terminal/serial-vendors.ts'
+import { findPads, type SerialPortInfo, toPortPath } from '#main/devices/card-terminal/serial-vendors.ts'
 
 const aPort = (path: string, more: Partial<SerialPortInfo> = {}): SerialPortInfo => ({
   path,
@@ -26,6 +26,17 @@ describe('findPads', () => {
   it('takes a configured port whoever made what is there, and lists it once', () => {
     const port = aPort('COM3', { vendorID: '0b00' })
     expect(findPads([port, aPort('COM4')], ['COM3', 'COM4', 'COM9']).map(({ path }) => path)).toEqual(['COM3', 'COM4'])
+  })
+
+  it('knows by its number a pad that is configured with one, and none that is known by its port alone', () => {
+    const port = aPort('COM3', { vendorID: '0b00' })
+    const [unnamed] = findPads([port], ['COM3'])
+    const [named] = findPads([port], ['COM3=L-1'])
+    const [other] = findPads([port], ['COM3 = L-2'])
+    const [own] = findPads([aPort('COM3', { vendorID: '0b00', serialNumber: 'S1' })], ['COM3=L-1'])
+    expect([unnamed, named, other, own].map((pad) => pad?.isItself)).toEqual([false, true, true, true])
+    expect(new Set([unnamed, named, other, own].map((pad) => pad?.readerID)).size).toBe(4)
+    expect(toPortPath('COM3 = L-2')).toBe('COM3')
   })
 
   it('knows a pad with a serial number wherever it is plugged in', () => {
