@@ -35,6 +35,7 @@ export const bridgeCommandNames = {
     'applyPromo',
     'applyReferral',
     'record',
+    'waiting',
     'dismissProvisional',
     'updateTransaction',
     'refund',

@@ -183,6 +183,7 @@ export const bridgeSchemas: BridgeSchemas = {
         idempotencyKey,
       }),
     ),
+    waiting: staff(nothing),
     dismissProvisional: staff(z.strictObject({ idempotencyKey })),
     updateTransaction: staff(
       z.strictObject({

@@ -369,6 +369,14 @@ export type ProvisionalPayment = {
   readonly failure: Failure | null
 }
 
+/** One of any study, as the whole desk sees it: it can be sent only while the person who took it is signed in. */
+export type WaitingPayment = ProvisionalPayment & {
+  /** Full name of who took it; empty where it is not known. */
+  readonly by: string
+  /** Whether that is who is signed in. */
+  readonly isOwn: boolean
+}
+
 /** A practitioner who may pay an invoice; `id` goes into {@link RecordPaymentInput}'s `invoicePayer`. */
 export type Practitioner = { readonly id: string; readonly name: string; readonly profession: string }
 
@@ -417,6 +425,8 @@ export interface PaymentsBridge {
       | { readonly kind: 'provisional'; readonly payment: ProvisionalPayment }
     >
   >
+  /** What waits at this workstation to be recorded, or was refused and nobody has read it, whoever took it, oldest first. */
+  waiting(input: Nothing): Promise<Reply<readonly WaitingPayment[]>>
   /** The desk has read why a provisional payment could not be recorded. */
   dismissProvisional(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
   /** Toggles issued, deposit or paid. Failures: `step-not-allowed`, `invalid-input`, `offline`. */

@@ -66,4 +66,8 @@ export const journalMigrations: readonly Migration[] = [
       create table setting (name text primary key, value text not null) without rowid;
     `,
   },
+  {
+    name: '004-tender-author-names',
+    sql: `alter table tender add column author_name text not null default '';`,
+  },
 ]

@@ -16,6 +16,8 @@ export type Tender = {
   readonly callKey: string
   /** User id of who took it; only their session may record it. */
   readonly author: string
+  /** Full name of who took it, for whoever is at the desk while it waits; empty where it is not known. */
+  readonly authorName: string
   readonly studyID: string
   readonly paymentType: string
   /** Whether it is an invoice over the whole balance of a whitelabel location, which has a call of its own. */
@@ -57,6 +59,8 @@ export type TenderJournal = {
   acknowledge(idempotencyKey: string): boolean
   /** A person's that have not ended, oldest first. */
   unsettled(author: string): readonly Tender[]
+  /** Those of anybody at this workstation, on any study, that have not ended or whose refusal nobody has read, oldest first. */
+  unread(): readonly Tender[]
   /** A study's, of anybody at this workstation, that have not ended or whose refusal nobody has read, oldest first. */
   ofStudy(studyID: string): readonly Tender[]
 }
@@ -65,6 +69,7 @@ type TenderRow = {
   readonly idempotency_key: string
   readonly call_key: string
   readonly author: string
+  readonly author_name: string
   readonly study_id: string
   readonly payment_type: string
   readonly is_whitelabel: number
@@ -80,6 +85,7 @@ const toTender = (row: TenderRow): Tender => ({
   idempotencyKey: row.idempotency_key,
   callKey: row.call_key,
   author: row.author,
+  authorName: row.author_name,
   studyID: row.study_id,
   paymentType: row.payment_type,
   isWhitelabel: row.is_whitelabel === 1,
@@ -95,9 +101,9 @@ const toTender = (row: TenderRow): Tender => ({
 export const createTenderJournal = (db: Database): TenderJournal => {
   const insert = db.prepare(`
     insert or ignore into tender
-      (idempotency_key, call_key, author, study_id, payment_type, is_whitelabel, amount_minor, request, state,
+      (idempotency_key, call_key, author, author_name, study_id, payment_type, is_whitelabel, amount_minor, request, state,
        begun_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`)
   const one = db.prepare<[string], TenderRow>('select * from tender where idempotency_key = ?')
   const move = db.prepare(
     `update tender set state = ?, call_key = coalesce(?, call_key)
@@ -119,11 +125,32 @@ export const createTenderJournal = (db: Database): TenderJournal => {
   const list = (where: string) =>
     db.prepare<[string], TenderRow>(`select * from tender where ${where} order by begun_at, rowid`)
   const unsettled = list("author = ? and state in ('open', 'waiting') and acknowledged = 0")
+  const unread = db.prepare<[], TenderRow>('select * from tender where acknowledged = 0 order by begun_at, rowid')
   const ofStudy = list('study_id = ? and acknowledged = 0')
   return {
-    begin: ({ idempotencyKey: key, author, studyID, paymentType, isWhitelabel, amountMinor, request, begunAt }) =>
-      insert.run(key, key, author, studyID, paymentType, isWhitelabel ? 1 : 0, amountMinor, request, begunAt)
-        .changes === 1,
+    begin: ({
+      idempotencyKey: key,
+      author,
+      authorName,
+      studyID,
+      paymentType,
+      isWhitelabel,
+      amountMinor,
+      request,
+      begunAt,
+    }) =>
+      insert.run(
+        key,
+        key,
+        author,
+        authorName,
+        studyID,
+        paymentType,
+        isWhitelabel ? 1 : 0,
+        amountMinor,
+        request,
+        begunAt,
+      ).changes === 1,
     read: (idempotencyKey) => {
       const row = one.get(idempotencyKey)
       return row === undefined ? null : toTender(row)
@@ -140,6 +167,7 @@ export const createTenderJournal = (db: Database): TenderJournal => {
     },
     acknowledge: (idempotencyKey) => acknowledge.run(idempotencyKey).changes === 1,
     unsettled: (author) => unsettled.all(author).map(toTender),
+    unread: () => unread.all().map(toTender),
     ofStudy: (studyID) => ofStudy.all(studyID).map(toTender),
   }
 }

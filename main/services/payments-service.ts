@@ -171,6 +171,8 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
       return await move({ code }, () => calls.callExactly('applyReferral', { params }, { idempotencyKey }))
     },
 
+    waiting: async () => ok(outbox.waiting()),
+
     dismissProvisional: async ({ idempotencyKey }) => {
       outbox.dismiss(idempotencyKey)
       return ok({})

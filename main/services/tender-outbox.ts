@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { MoneyMoved } from '#domain/contract/back-office.ts'
-import type { PaymentsBridge, ProvisionalPayment, RecordPaymentInput } from '#domain/contract/bridge.ts'
+import type { PaymentsBridge, ProvisionalPayment, RecordPaymentInput, WaitingPayment } from '#domain/contract/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { parseDecimalAmount } from '#domain/money/money.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
@@ -37,6 +37,8 @@ export type TenderOutbox = {
   hasOpen(): boolean
   /** What is waiting for the back office on a study, and what was refused since and nobody has read. */
   provisional(studyID: StudyID): readonly ProvisionalPayment[]
+  /** The same of every study and everybody at this workstation, with whose it is: only their session may send it. */
+  waiting(): readonly WaitingPayment[]
   /** The desk has read a refusal; one that still waits stays. */
   dismiss(idempotencyKey: string): void
   /** Resolves when no call is under way. */
@@ -165,6 +167,9 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     failure: tender.failure,
   })
 
+  /** What the desk is waiting for at this moment is no news to it. */
+  const isNews = ({ idempotencyKey, state }: Tender): boolean => state !== 'open' || !inFlight.has(idempotencyKey)
+
   /** What the desk is told of a tender whose call has just ended. */
   const answer = (tender: Tender, reply: Reply<Recorded>, place: TenderPlace): RecordReply => {
     if (reply.ok) {
@@ -215,7 +220,18 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     if (isFirst) {
       const begunAt = Math.floor(nowMs() / 1000)
       const isWhitelabel = place.isWhitelabel && paymentType === 'invoice'
-      const row = { idempotencyKey, author, studyID, paymentType, isWhitelabel, amountMinor, request, begunAt }
+      const authorName = session.user()?.fullname ?? ''
+      const row = {
+        idempotencyKey,
+        author,
+        authorName,
+        studyID,
+        paymentType,
+        isWhitelabel,
+        amountMinor,
+        request,
+        begunAt,
+      }
       try {
         if (before === null) journal.begin(row)
         else journal.reopen(row)
@@ -264,12 +280,12 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
       const author = session.user()?.user_id
       return author !== undefined && journal.unsettled(author).length > 0
     },
-    provisional: (studyID) =>
+    provisional: (studyID) => journal.ofStudy(studyID).filter(isNews).map(toProvisional),
+    waiting: () =>
       journal
-        .ofStudy(studyID)
-        // What the desk is waiting for at this moment is no news to it.
-        .filter(({ idempotencyKey, state }) => state !== 'open' || !inFlight.has(idempotencyKey))
-        .map(toProvisional),
+        .unread()
+        .filter(isNews)
+        .map((tender) => ({ ...toProvisional(tender), by: tender.authorName, isOwn: isSignedIn(tender.author) })),
     dismiss: (idempotencyKey) => {
       const tender = journal.read(idempotencyKey)
       if (tender !== null && journal.acknowledge(idempotencyKey)) {

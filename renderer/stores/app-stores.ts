@@ -6,6 +6,7 @@ import { createDrafts, type Drafts } from './drafts.ts'
 import { createLocationsStore, type LocationsStore } from './locations-store.ts'
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
+import { createTendersStore, type TendersStore } from './tenders-store.ts'
 import { createTerminalStore, type TerminalStore } from './terminal-store.ts'
 import { createWaitingStore, type WaitingStore } from './waiting-store.ts'
 import { reportZoneRules } from './zone-report.ts'
@@ -19,6 +20,7 @@ export type AppStores = {
   readonly waiting: WaitingStore
   readonly attempts: AttemptsStore
   readonly terminal: TerminalStore
+  readonly tenders: TendersStore
   readonly clock: ClockStore
   readonly drafts: Drafts
 }
@@ -37,6 +39,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const waiting = createWaitingStore(bridge)
   const attempts = createAttemptsStore(bridge)
   const terminal = createTerminalStore(bridge)
+  const tenders = createTendersStore(bridge)
   const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
   const connectivity = createConnectivityStore(bridge, onTransport)
   reportZoneRules({ bridge, locations, now })
@@ -50,6 +53,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       waiting.getState().clear()
       attempts.getState().clear()
       terminal.getState().clear()
+      tenders.getState().clear()
       readFor = null
     }
     if (view.kind !== 'signed-in') return
@@ -60,6 +64,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     void waiting.getState().load()
     void attempts.getState().load()
     void terminal.getState().load()
+    void tenders.getState().load()
   })
   return {
     session,
@@ -69,6 +74,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     waiting,
     attempts,
     terminal,
+    tenders,
     clock: createClockStore(now),
     drafts,
   }

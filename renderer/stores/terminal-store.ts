@@ -75,7 +75,7 @@ export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): Te
 export const whyNoReader = (terminal: Loadable<TerminalState>): string | null => {
   if (terminal.kind !== 'ready') return 'The card reader is not known yet.'
   const { current, activity } = terminal.value
-  if (current === null) return 'No card reader is chosen. Switch to one first.'
+  if (current === null) return 'No card reader is chosen. Choose one first.'
   if (current.link === 'connecting') return 'The card reader is still being connected.'
   if (current.link === 'in-use-elsewhere') return 'The card reader is in use at another desk.'
   if (current.link !== 'connected') return 'The card reader is not connected.'

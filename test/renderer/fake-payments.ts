@@ -27,6 +27,8 @@ export type FakePayments = {
   readonly seed: (studyID: string, entry: Entry) => void
   readonly setGiftCard: (giftCardNumber: string, balance: number) => void
   /** Why cash taken offline could not be recorded after all, on every one that waits. */
+  /** Who took all that waits, where that is somebody else than who is signed in. */
+  readonly setTakenBy: (name: string | null) => void
   readonly refuseProvisional: (reply: { readonly failure: ProvisionalPayment['failure'] }) => void
 }
 
@@ -37,6 +39,7 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
   const giftCards = new Map<string, number>([['GC-1000', 300]])
   const referralCodes = new Map<string, string>([['MARCUS-200', 'm-000009']])
   let provisional: ProvisionalPayment[] = []
+  let takenBy: string | null = null
 
   const findStudy = (studyID: string): Study | undefined =>
     clinic.studies.find((candidate) => candidate.studyID === studyID)
@@ -197,6 +200,14 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
         'appointment',
       )
     },
+    waiting: async () =>
+      ok(
+        provisional.map((payment) => ({
+          ...payment,
+          by: takenBy ?? world.user()?.fullname ?? '',
+          isOwn: takenBy === null,
+        })),
+      ),
     dismissProvisional: async ({ idempotencyKey }) => {
       const gone = provisional.find((payment) => payment.idempotencyKey === idempotencyKey)
       provisional = provisional.filter((payment) => payment !== gone)
@@ -362,6 +373,9 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
       if (study !== undefined) ledger.append(study, { steps: steps(entry.paymentType), ...entry })
     },
     setGiftCard: (giftCardNumber, balance) => void giftCards.set(giftCardNumber.toUpperCase(), balance),
+    setTakenBy: (name) => {
+      takenBy = name
+    },
     refuseProvisional: ({ failure }) => {
       provisional = provisional.map((payment) => ({ ...payment, failure }))
       for (const { studyID } of provisional) world.emit('payments.changed', { studyID })

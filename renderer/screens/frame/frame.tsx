@@ -12,6 +12,7 @@ import { SearchPalette } from './search-palette.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import type { ShortcutAction } from './shortcuts.ts'
 import { StatusStrip } from './status-strip.tsx'
+import { TenderNotices } from './tender-notices.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { ZoneBanners } from './zone-banners.tsx'
 import './frame.css'
@@ -75,6 +76,7 @@ export function Frame({
         <Header user={session.user} stores={stores} onSearch={() => setOverlay('search')} />
         <ZoneBanners stores={stores} />
         <AttemptNotices stores={stores} />
+        <TenderNotices stores={stores} />
       </div>
       <Rail user={session.user} />
       <main id="main" className="s-frame__main" tabIndex={-1} ref={mainRef}>

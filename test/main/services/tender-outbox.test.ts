@@ -136,6 +136,20 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     expect(desk.keysOf(path)).toEqual(['key-00000001'])
   })
 
+  it('tells whoever is at the desk whose money waits, since only that person’s session may send it', async () => {
+    desk.server.on(recordRoute, 'drop')
+    await record()
+    const waits = { amount: 500, studyID, failure: null }
+    const all = () => desk.app.get('payments', 'waiting', {})
+    const { by } = (await all())[0] ?? { by: '' }
+    expect(by).not.toBe('')
+    expect(await all()).toMatchObject([{ ...waits, by, isOwn: true }])
+    await desk.app.get('session', 'signOut', {})
+    await desk.app.signIn('somebody-else@clinic.example')
+    expect(await all()).toMatchObject([{ ...waits, by, isOwn: false }])
+    expect(await waiting(), 'still on its study').toMatchObject([{ amount: 500 }])
+  })
+
   it('says when cash was taken however late it is sent, the same each time, and nothing of the kind of others', async () => {
     await desk.goOffline()
     const kept = await record()

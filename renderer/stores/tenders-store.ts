@@ -1,0 +1,32 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge, WaitingPayment } from '#domain/contract/bridge.ts'
+
+export type TendersStoreState = {
+  /** Money taken at this workstation that waits to be recorded or was refused, whoever took it. */
+  readonly payments: readonly WaitingPayment[]
+  readonly load: () => Promise<void>
+  readonly clear: () => void
+}
+export type TendersStore = StoreApi<TendersStoreState>
+
+/** The store of the money in the drawer that is not in a ledger yet. */
+export const createTendersStore = (bridge: Pick<Bridge, 'payments' | 'on'>): TendersStore =>
+  createStore<TendersStoreState>((set, get) => {
+    let readings = 0
+    bridge.on('payments.changed', () => void get().load())
+    bridge.on('bridge.gap', () => void get().load())
+    return {
+      payments: [],
+      load: async () => {
+        readings += 1
+        const reading = readings
+        const reply = await bridge.payments.waiting({})
+        // A later reading, or a sign-out, knows more than this one.
+        if (reply.ok && reading === readings) set({ payments: reply.value })
+      },
+      clear: () => {
+        readings += 1
+        set({ payments: [] })
+      },
+    }
+  })
