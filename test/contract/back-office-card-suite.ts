@@ -10,6 +10,7 @@ import { settleForgottenAttempts } from '#main/back-office/operations/attempts-s
 import { sweepAll } from '#main/back-office/operations/holds-sweep.ts'
 import type { CardProcessor } from '#main/back-office/processors/card-processor.ts'
 import { createSimulatedProcessor } from '#main/back-office/processors/simulated-processor.ts'
+import { intentIDOf } from '#main/back-office/processors/simulated-state.ts'
 import { createStripeProcessor } from '#main/back-office/processors/stripe-processor.ts'
 import {
   type AccountName,
@@ -256,8 +257,7 @@ export const describeCards = (engine: Engine): void => {
       expect(buried.body).toMatchObject({ state: 'cancelled', moved: null, failure: { code: 'payment-cancelled' } })
       const late = await begin(studyID, { attemptID })
       expect([late.status, late.body.code]).toEqual([409, 'payment-cancelled'])
-      const intent = await processor.findByAttempt(attemptID as never)
-      expect(intent).toEqual({ ok: true, value: null })
+      expect(await processor.readIntent(intentIDOf(attemptID))).toMatchObject({ ok: false, code: 'resource_missing' })
     })
 
     it('gives nobody an intent whose attempt was given up while it was made', async () => {
@@ -265,7 +265,7 @@ export const describeCards = (engine: Engine): void => {
       processor.after('createIntent', () => settle(studyID, attemptID, true))
       const begun = await begin(studyID, { attemptID })
       expect([begun.status, begun.body.code]).toEqual([409, 'payment-cancelled'])
-      const intent = await processor.findByAttempt(attemptID as never)
+      const intent = await processor.readIntent(intentIDOf(attemptID))
       expect(intent).toMatchObject({ value: { status: 'canceled' } })
     })
 
@@ -838,8 +838,8 @@ export const describeCards = (engine: Engine): void => {
           // What the processor has, by what it says itself: of every attempt that was ever made here.
           const charged: string[] = []
           for (const row of rows.filter(({ kind }) => kind === 'payment')) {
-            const found = await processor.findByAttempt(row.attempt_id as never)
-            if (!found.ok || found.value === null) continue
+            const found = await processor.readIntent(intentIDOf(row.attempt_id))
+            if (!found.ok) continue
             if (found.value.status === 'succeeded') charged.push(`payment ${found.value.amount}`)
             const given = await processor.findRefunds(found.value.id)
             if (given.ok) charged.push(...given.value.map((one) => `Refund ${one.amount}`))

@@ -43,8 +43,6 @@ export type FakeStripe = {
   present(intentID: string, card: FakeCard, outcome?: 'approved' | 'declined' | 'authorized'): void
   /** The reader gives Interac money back by itself. */
   refundAtReader(intentID: string, amount: number, metadata?: Record<string, string>): string
-  /** What search finds lags behind: until this is called it knows nothing of what was made since. */
-  index(): void
   stop(): Promise<void>
 }
 
@@ -78,7 +76,6 @@ export const startFakeStripe = async (now: () => number = () => 1_795_000_000): 
   const refunds = new Map<string, FakeRefund>()
   const cards = new Map<string, FakeCard>()
   const kept = new Map<string, { hash: string; status: number; body: Record_ }>()
-  const searchable = new Set<string>()
   const requests: { line: string; key: string | undefined; body: Record_ }[] = []
   const faults: { line: string; fault: StripeFault }[] = []
   let lastID = 0
@@ -135,13 +132,6 @@ export const startFakeStripe = async (now: () => number = () => 1_795_000_000): 
         }
         intents.set(intent.id, intent)
         return toJSON(intent, isExpanded(body))
-      }
-      case 'GET /v1/payment_intents/search': {
-        const wanted = /^metadata\['attemptID'\]:'([^']+)'$/.exec(String(body.query))?.[1]
-        const data = [...intents.values()].filter(
-          (intent) => searchable.has(intent.id) && intent.metadata.attemptID === wanted,
-        )
-        return { object: 'search_result', data: data.map((one) => toJSON(one, isExpanded(body))), has_more: false }
       }
       case 'GET /v1/payment_intents/:id':
         return toJSON(find(id), isExpanded(body))
@@ -235,7 +225,7 @@ export const startFakeStripe = async (now: () => number = () => 1_795_000_000): 
   const handle = (request: IncomingMessage, reply: ServerResponse, text: string): void => {
     const url = new URL(request.url ?? '/', 'http://stripe.test')
     const id = /^\/v1\/payment_intents\/(pi_\w+|[^/]+)(?=\/|$)/.exec(url.pathname)?.[1] ?? ''
-    const path = id === '' || id === 'search' ? url.pathname : url.pathname.replace(id, ':id')
+    const path = id === '' ? url.pathname : url.pathname.replace(id, ':id')
     const line = `${request.method} ${path}`
     const body = parseForm(request.method === 'GET' ? url.search : text)
     const key = request.headers['idempotency-key'] as string | undefined
@@ -304,9 +294,6 @@ export const startFakeStripe = async (now: () => number = () => 1_795_000_000): 
       else approve(intent, card, outcome === 'authorized' ? 'requires_capture' : 'succeeded')
     },
     refundAtReader: (intentID, amount, metadata = {}) => addRefund(intentID, amount, metadata).id,
-    index: () => {
-      for (const id of intents.keys()) searchable.add(id)
-    },
     stop: async () => {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))

@@ -50,7 +50,6 @@ export const makeFaulty = (processor: CardProcessor): FaultyProcessor => {
     'connectionToken',
     'createIntent',
     'readIntent',
-    'findByAttempt',
     'cancelIntent',
     'refund',
     'findRefunds',

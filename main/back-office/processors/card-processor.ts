@@ -97,8 +97,6 @@ export type CardProcessor = {
   createIntent(request: IntentRequest): Promise<ProcessorReply<Intent>>
   /** `resource_missing` where there is none of this id. */
   readIntent(intentID: string): Promise<ProcessorReply<Intent>>
-  /** The intent of an attempt; null where none is found. One just made may not be found yet. */
-  findByAttempt(attemptID: AttemptID): Promise<ProcessorReply<Intent | null>>
   /** Cancels an intent that has not ended: the answer is what it is now. `refused` where it is too late; read it then. */
   cancelIntent(intentID: string): Promise<ProcessorReply<Intent>>
   /** Gives money back. With the same key the same refund is answered; an Interac payment is refused. */
@@ -155,7 +153,6 @@ export const noProcessor: CardProcessor = {
   connectionToken: notConfigured,
   createIntent: notConfigured,
   readIntent: notConfigured,
-  findByAttempt: notConfigured,
   cancelIntent: notConfigured,
   refund: notConfigured,
   findRefunds: notConfigured,

@@ -76,11 +76,6 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
       return found(intentID)
     },
 
-    findByAttempt: async (attemptID) => {
-      book.catchUp()
-      return { ok: true, value: state.intents.get(intentIDOf(attemptID)) ?? null }
-    },
-
     cancelIntent: async (intentID) => {
       book.append({ op: 'cancel', id: intentID, at: options.now() })
       const intent = found(intentID)

@@ -82,16 +82,6 @@ export const createStripeProcessor = (options: StripeOptions): CardProcessor => 
 
     readIntent: (intentID) => asking(async () => toIntent(await stripe.paymentIntents.retrieve(intentID, { expand }))),
 
-    findByAttempt: (attemptID) =>
-      asking(async () => {
-        const { data } = await stripe.paymentIntents.search({
-          query: `metadata['attemptID']:'${attemptID}'`,
-          limit: 1,
-          expand: ['data.latest_charge'],
-        })
-        return data[0] === undefined ? null : toIntent(data[0])
-      }),
-
     cancelIntent: (intentID) =>
       asking(async () =>
         toIntent(await stripe.paymentIntents.cancel(intentID, { cancellation_reason: 'abandoned', expand })),

@@ -10,6 +10,7 @@ import { testCards } from '#domain/payments/test-cards.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { CardProcessor } from '#main/back-office/processors/card-processor.ts'
 import { createSimulatedProcessor } from '#main/back-office/processors/simulated-processor.ts'
+import { intentIDOf } from '#main/back-office/processors/simulated-state.ts'
 
 const attempt = 'attempt-0001' as AttemptID
 
@@ -161,7 +162,7 @@ describe('simulated processor', () => {
     expect(told.length).toBeGreaterThan(100)
     const reopened = open()
     for (const attemptID of told) {
-      const found = await reopened.findByAttempt(attemptID as AttemptID)
+      const found = await reopened.readIntent(intentIDOf(attemptID))
       expect(found, attemptID).toMatchObject({ ok: true, value: { status: 'succeeded' } })
     }
   })

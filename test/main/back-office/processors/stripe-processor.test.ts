@@ -110,13 +110,6 @@ describe('stripe processor', () => {
     expect(stripe.intents.get(id)?.cancellation_reason).toBe('abandoned')
   })
 
-  it('finds the intent of an attempt once search knows it', async () => {
-    const id = await createdID()
-    expect(await processor.findByAttempt(attemptID)).toEqual({ ok: true, value: null })
-    stripe.index()
-    expect(await processor.findByAttempt(attemptID)).toMatchObject({ ok: true, value: { id } })
-  })
-
   it.each<[StripeFault, string, number, boolean]>([
     ['lost-request', 'unreachable', 0, true],
     ['lost-reply', 'unreachable', 1, true],
