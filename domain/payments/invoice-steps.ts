@@ -36,9 +36,6 @@ export const toggledStatus = (state: StepsState, step: InvoiceStepName): StepSta
   }
 }
 
-/** Whether transactions of this type have the steps (booking spec §4: cash, cheque, clinic, externalLender and invoices). */
-export const hasSteps = (paymentType: PaymentType): boolean => ruleOfPaymentType(paymentType).hasSteps
-
 export type MayToggle = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
 /**

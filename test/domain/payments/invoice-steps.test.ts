@@ -4,7 +4,6 @@ import { toMoney } from '#domain/money/money.ts'
 import {
   checkPaidStep,
   decideStep,
-  hasSteps,
   mayToggleStep,
   noStepsDone,
   type StepsState,
@@ -12,7 +11,7 @@ import {
   stepStatuses,
   toggledStatus,
 } from '#domain/payments/invoice-steps.ts'
-import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { paymentTypes, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { invoiceStepNames } from '#domain/payments/transaction.ts'
 
 /** A state from letters: `i` issued, `d` deposited, `p` paid. */
@@ -133,10 +132,10 @@ describe('decideStep', () => {
   })
 })
 
-describe('hasSteps', () => {
+describe('the types with steps', () => {
   const withSteps = ['cash', 'cheque', 'clinic', 'externalLender', 'invoice', 'partner invoice', 'cardInvoice']
   it.each(paymentTypes)('follows the clause for %s', (paymentType) => {
-    expect(hasSteps(paymentType)).toBe(withSteps.includes(paymentType))
+    expect(ruleOfPaymentType(paymentType).hasSteps).toBe(withSteps.includes(paymentType))
   })
 })
 
