@@ -108,7 +108,6 @@ function InvoiceActions({ desk, view, isOnline }: PaymentPartProps) {
           Email Invoice to Member
         </Button>
       </div>
-      {isSuppressed ? <p className="pp-why">{paymentMessages.invoiceSuppressed}</p> : null}
       <Checkbox
         isSelected={!invoiceAvailable}
         onChange={(isSelected) => set({ invoiceAvailable: !isSelected })}
@@ -123,6 +122,7 @@ function InvoiceActions({ desk, view, isOnline }: PaymentPartProps) {
       >
         Suppress e-mail to the customer
       </Checkbox>
+      {isSuppressed ? <p className="pp-why">{paymentMessages.invoiceSuppressed}</p> : null}
     </div>
   )
 }

@@ -66,28 +66,26 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
 
   return (
     <div className="pp-form">
-      <div className="pp-pair pp-pair--even">
-        <SelectField
-          label="Category"
-          options={promoCategories.map((value) => ({ value, label: categoryNames[value] }))}
-          value={form.category}
-          onChange={(value) => {
-            const category = promoCategories.find((each) => each === value) ?? 'all'
-            const isKept = promo !== undefined && isInCategory(promo, category)
-            update('promo', { category, ...(isKept ? {} : { promoID: null, amount: '' }) })
-          }}
-          disabledReason={frozen}
-        />
-        <SelectField
-          label="Promo"
-          isRequired
-          options={listed.map((each) => ({ value: each.promoID, label: describePromo(each) }))}
-          value={form.promoID}
-          onChange={(promoID) => update('promo', { promoID })}
-          errorMessage={isAsked && promo === undefined ? 'Choose a promo.' : undefined}
-          disabledReason={frozen}
-        />
-      </div>
+      <SelectField
+        label="Category"
+        options={promoCategories.map((value) => ({ value, label: categoryNames[value] }))}
+        value={form.category}
+        onChange={(value) => {
+          const category = promoCategories.find((each) => each === value) ?? 'all'
+          const isKept = promo !== undefined && isInCategory(promo, category)
+          update('promo', { category, ...(isKept ? {} : { promoID: null, amount: '' }) })
+        }}
+        disabledReason={frozen}
+      />
+      <SelectField
+        label="Promo"
+        isRequired
+        options={listed.map((each) => ({ value: each.promoID, label: describePromo(each) }))}
+        value={form.promoID}
+        onChange={(promoID) => update('promo', { promoID })}
+        errorMessage={isAsked && promo === undefined ? 'Choose a promo.' : undefined}
+        disabledReason={frozen}
+      />
       {isOpen ? (
         <TextField
           label="Discount amount"
