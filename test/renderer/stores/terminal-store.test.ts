@@ -16,7 +16,7 @@ describe('terminal store', () => {
   it('finds readers, takes one, and says why another cannot be taken', async () => {
     const { store, controls, why } = await open()
     controls.payments.setTerminal({ current: null })
-    expect(why()).toBe('No card reader is chosen. Switch to one first.')
+    expect(why()).toBe('No card reader is chosen. Choose one first.')
     await store.getState().discover(place)
     expect(store.getState().readers).toMatchObject({ kind: 'ready', value: [{ readerID: 'sim-1' }, {}] })
     expect(await store.getState().connect(place, 'sim-2')).toBe(false)

@@ -177,7 +177,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
       before: (controls) => void controls.payments.setTerminal({ current: null }),
     })
     await choose('Payment type', 'Card terminal')
-    await expectPage(page.locator('.pp-reason')).toHaveText('No card reader is chosen. Switch to one first.')
+    await expectPage(page.locator('.pp-reason')).toHaveText('No card reader is chosen. Choose one first.')
     await button('Choose a reader').click()
     const readers = dialog('Card readers')
     await readers.getByRole('button', { name: 'Use Simulated reader of another desk' }).click()
