@@ -159,10 +159,11 @@ export const waysToPay: readonly Way[] = [
   (ledger, till) => {
     ledger.pay('physicalTerminal', { ...(isCanadian(till) ? present : mastercard), status: 'requires_capture' })
   },
-  // Paid too much, once finance had lowered what was owed.
-  (ledger) => {
-    ledger.pay('card', visa)
+  // Paid too much, once finance had lowered what was owed; mostly given back since.
+  (ledger, till) => {
+    const card = ledger.pay('card', visa)
     ledger.reconcile(-20_000, 'downgrade', 'A smaller scan was made')
+    if (till.index % 5 !== 0) ledger.undo(card, 'A smaller scan was made', 20_000)
   },
   (ledger) => {
     ledger.reconcile(10_000, 'upgrade', 'Contrast was added')
