@@ -25,7 +25,7 @@ export function PaymentHeader({ view, actions }: { readonly view: StudyView; rea
           )}
           {status.checkin ? <Badge tone="info">Checked in</Badge> : null}
           <BalanceBadge balance={study.balance} currency={location.currency.currency} />
-          <SafetyChips summary={study.safety} isNamed />
+          <SafetyChips summary={study.safety} />
         </>
       }
       actions={actions}
