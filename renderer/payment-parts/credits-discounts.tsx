@@ -8,7 +8,7 @@ import { LinkButton } from '../widgets/link-button.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { TextField } from '../widgets/text-field.tsx'
 import { awaitingReason, CommitButton } from './commit-button.tsx'
-import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
+import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 import { PromoForm } from './promo-form.tsx'
 
@@ -61,8 +61,7 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
       >
         {isValid ? (
           <>
-            Apply Credit of {amountWords(payments.referralDiscount, payments.currency)} for{' '}
-            <PersonWords member={member} />
+            Apply Credit for <PersonWords member={member} />
           </>
         ) : (
           'Not Valid'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { fullName } from '#domain/members/member.ts'
-import { formatMoney, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { formatMoney, toDecimalAmount } from '#domain/money/money.ts'
 import { paymentTitles, refundFormMessage } from '#domain/payments/payment-messages.ts'
 import { isPadPayment, refundPlan } from '#domain/payments/refund.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
@@ -33,7 +33,7 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
   const Verb = isRemoval ? 'Remove' : 'Refund'
   const typed = parseTypedAmount(form.amount, { min: 'above-zero' })
   const isAbove = typed.ok && typed.amount > cap
-  const money = formatMoney(typed.ok ? typed.amount : toMoney(0), payments.currency)
+  const money = typed.ok ? formatMoney(typed.amount, payments.currency) : ''
   const frozen = commit === 'idle' ? null : awaitingReason
   const isOnReader = needsCardPresent && !form.externalRefund
   const mayBeExternal =
@@ -79,7 +79,7 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
             onPress={() => void commitRefund()}
           >
             {commit === 'unknown' ? 'Ask again: ' : ''}
-            {Verb} {money} for <PersonWords member={member} />
+            {Verb} {money === '' ? '' : `${money} `}for <PersonWords member={member} />
           </Button>
         </>
       }

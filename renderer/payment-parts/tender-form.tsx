@@ -75,7 +75,9 @@ export function TenderForm(props: Props) {
   const nothingOwed = balance <= 0 ? 'Nothing is owed on this study.' : null
   const frozen = isFrozen ? awaitingReason : null
   const recorded = useStore(desk, (state) => state.recorded)
-  const what = `${formatMoney(amount, payments.currency)} ${rule.label.toLowerCase()}`
+  const tender = rule.label.toLowerCase()
+  // No sum stands on the button while what is typed cannot be read as one.
+  const what = parsed.ok ? `${formatMoney(amount, payments.currency)} ${tender}` : tender
   const { update } = desk.getState()
 
   const pay = async (): Promise<void> => {

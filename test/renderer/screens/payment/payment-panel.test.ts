@@ -204,7 +204,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(modal('Referral Code Error')).toContainText('Invalid Referral Code')
     await button('Back to the form').click()
     await field('Referral code').fill(' marcus-200 ')
-    await button('Apply Credit of CA$200.00 for Ana Silva, 1980-02-03').click()
+    await button('Apply Credit for Ana Silva, 1980-02-03').click()
     await expectPage(sums()).toContainText('Balance1,674.25')
     await desk.inspect('discounts')
   })
