@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Money } from '#domain/money/money.ts'
 import { lacksNote, totalsOf } from '#domain/payments/build-cash-up.ts'
 import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
-import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
@@ -22,6 +22,7 @@ type Props = {
 /** The day by person and tender; what is counted by hand stays hidden until it is counted. */
 export function CashUpTable({ cashUp, isAll, reason, onCount }: Props) {
   const { all, byTender } = totalsOf(cashUp)
+  const byHand = totalsOf({ lines: cashUp.lines.filter((line) => line.isCounted) }).all
   return (
     <>
       <Table<CashUpLine>
@@ -43,14 +44,32 @@ export function CashUpTable({ cashUp, isAll, reason, onCount }: Props) {
                 refunded: total(all.refunded),
                 uncaptured: total(all.uncaptured),
                 expected: total(all.expected),
-                counted: total(all.counted),
-                difference: all.difference === null ? hidden : describeDifference(all.difference),
+                // Only what is counted by hand has these two: its own sum stands below.
+                counted: '–',
+                difference: '–',
               }
             : undefined
         }
       />
       {isAll && byTender.length > 1 ? (
         <dl className="s-finance__tenders" aria-label="Expected by tender">
+          {sumNames.map(({ name, isIn }) => (
+            <div key={name} className="s-finance__sum">
+              <dt>{name}</dt>
+              <dd>
+                {total(totalsOf({ lines: cashUp.lines.filter(({ paymentType }) => isIn(paymentType)) }).all.expected)}
+              </dd>
+            </div>
+          ))}
+          {cashUp.lines.some((line) => line.isCounted) ? (
+            <div className="s-finance__sum">
+              <dt>Counted by hand</dt>
+              <dd>
+                {total(byHand.counted)}
+                {byHand.difference === null ? null : `, ${describeDifference(byHand.difference)}`}
+              </dd>
+            </div>
+          ) : null}
           {byTender.map(({ paymentType, expected }) => (
             <div key={paymentType}>
               <dt>{ruleOfPaymentType(paymentType).label}</dt>
@@ -62,6 +81,14 @@ export function CashUpTable({ cashUp, isAll, reason, onCount }: Props) {
     </>
   )
 }
+
+/** What a day's sum is made of: money that came in, and what was put on a bill or taken from what the member had. */
+const sumNames: readonly { readonly name: string; readonly isIn: (paymentType: PaymentType) => boolean }[] = [
+  { name: 'Money of the day', isIn: (paymentType) => isMoneyTender(paymentType) },
+  { name: 'Billed or redeemed, no money today', isIn: (paymentType) => !isMoneyTender(paymentType) },
+]
+const isMoneyTender = (paymentType: PaymentType): boolean =>
+  ['card', 'money'].includes(ruleOfPaymentType(paymentType).tender)
 
 const hidden: ReactNode = <span className="s-finance__hidden">{hiddenWords}</span>
 const total = (amount: Money | null): ReactNode => (amount === null ? hidden : plainAmount(amount))

@@ -80,7 +80,11 @@ export function DayLists({ cashUp, timezone, isAdmin }: Props) {
   ] as const
   const shown = lists.filter(({ rows }) => rows.length > 0)
   return (
-    <Panel title="To look at before the day is closed" isCollapsible={false} isFlush={shown.length > 0}>
+    <Panel
+      title={cashUp.signedOff === null ? 'To look at before the day is closed' : 'Still open'}
+      isCollapsible={false}
+      isFlush={shown.length > 0}
+    >
       {shown.length === 0 ? (
         <p className="s-finance__quiet">Nothing is open.</p>
       ) : (

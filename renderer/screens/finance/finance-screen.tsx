@@ -196,14 +196,14 @@ function Day({ store, cashUp, location, isAdmin, isReached, onSaid }: DayProps) 
           ) : null
         }
       >
+        {closed === null && isAdmin && signOffObstacle(cashUp) !== null ? (
+          <p className="s-finance__obstacle">It cannot be signed off: {signOffObstacle(cashUp)}</p>
+        ) : null}
         <CashUpTable cashUp={cashUp} isAll={isAdmin} reason={closed ?? offline} onCount={beginCount} />
       </Panel>
       <p className="s-finance__quiet">
         Refunds stand on the day they were made. What is not captured yet is no part of what is expected.
         {isAdmin ? '' : ' An administrator sees the whole day and signs it off.'}
-        {closed === null && isAdmin && signOffObstacle(cashUp) !== null
-          ? ` It cannot be signed off: ${signOffObstacle(cashUp)}`
-          : ''}
       </p>
       {isAdmin || cashUp.openAttempts.length > 0 ? (
         <DayLists cashUp={cashUp} timezone={location.timezone} isAdmin={isAdmin} />
