@@ -39,6 +39,8 @@ export const studyPaymentsSchema = z.object({
   overpaid: decimalAmountSchema,
   /** Share Health Credits the member has. */
   availableCredits: decimalAmountSchema,
+  /** The member's own code, to give to friends. */
+  ownReferralCode: z.string(),
   /** What a referral code takes off here; 0 where it would take nothing (the button says Not Valid). */
   referralDiscount: decimalAmountSchema,
   /** Why a referral code would take nothing off; null where it would. */

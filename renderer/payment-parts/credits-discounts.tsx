@@ -67,6 +67,9 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
           'Not Valid'
         )}
       </CommitButton>
+      {payments.ownReferralCode === '' ? null : (
+        <p className="pp-quiet">Their own code, for friends: {payments.ownReferralCode}</p>
+      )}
     </div>
   )
 }

@@ -31,6 +31,7 @@ export const toOfflineView = (
     totalBalance: Math.max(0, study.balance),
     overpaid: Math.max(0, -study.balance),
     availableCredits: 0,
+    ownReferralCode: '',
     referralDiscount: 0,
     referralNotice: null,
     transactions: [],

@@ -47,6 +47,7 @@ export const aStudyPayments = (overrides: Overrides = {}): StudyPayments =>
     totalBalance: 2495,
     overpaid: 0,
     availableCredits: 0,
+    ownReferralCode: 'FRIENDS7',
     referralDiscount: 100,
     referralNotice: null,
     transactions: [],

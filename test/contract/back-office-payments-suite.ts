@@ -42,6 +42,7 @@ export const describePayments = (engine: Engine): void => {
           totalBalance: 2495,
           overpaid: 0,
           availableCredits: 0,
+          ownReferralCode: expect.stringMatching(/^[A-Z0-9]{8}$/),
           referralDiscount: 100,
           referralNotice: null,
           transactions: [],

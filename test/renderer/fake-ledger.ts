@@ -120,6 +120,7 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
         totalBalance: toDecimalAmount(sums.totalBalance),
         overpaid: toDecimalAmount(sums.overpaid),
         availableCredits: credits.get(study.patientID) ?? 0,
+        ownReferralCode: 'FRIENDS7',
         referralDiscount: value,
         referralNotice: value > 0 ? null : isWholeBody ? 'Nothing is owed.' : paymentMessages.referralZero,
         transactions: kept

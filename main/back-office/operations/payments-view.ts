@@ -11,6 +11,7 @@ import { findAvailableCredits } from '../repositories/credits-repository.ts'
 import type { Database } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { findOpenAttempt, toOpenAttempt, toPendingRefunds } from '../repositories/payment-attempts-repository.ts'
+import { toReferralCode } from '../repositories/referral-code.ts'
 import { findStudiesOfMember, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import {
   readLedger,
@@ -66,6 +67,7 @@ export const readStudyPayments = async (
     totalBalance: toDecimalAmount(summary.totalBalance),
     overpaid: toDecimalAmount(summary.overpaid),
     availableCredits: toDecimalAmount(toMoney(Math.max(0, credits))),
+    ownReferralCode: toReferralCode(study.patient_id),
     referralDiscount: toDecimalAmount(offer.discount),
     referralNotice: offer.notice,
     transactions: toTransactions(ledger, toPendingRefunds(attempt)),
