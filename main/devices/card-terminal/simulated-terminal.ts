@@ -11,6 +11,7 @@ import type {
   TerminalReply,
   TerminalStatus,
 } from './card-terminal.ts'
+import { inquireOf } from './processor-inquiry.ts'
 import { INTERAC_CARD, judgeConfirmation } from './simulated-terminal-answers.ts'
 
 /** Waiting, so that a test need not. `after` answers what takes the alarm back. */
@@ -277,14 +278,8 @@ export const createSimulatedTerminal = (parts: {
       running.interrupt('cancelled')
       return true
     },
-    inquire: async (attemptID) => {
-      if (running?.attemptID === attemptID) return { outcome: 'in-progress' }
-      const known = answers.get(attemptID)
-      if (known === undefined || known.outcome === 'unknown' || known.outcome === 'not-started') {
-        return { outcome: 'cannot-say', reason: 'Only the processor knows how it ended.' }
-      }
-      return known
-    },
+    inquire: async (attemptID) =>
+      running?.attemptID === attemptID ? { outcome: 'in-progress' } : inquireOf(answers.get(attemptID)),
     onChange: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

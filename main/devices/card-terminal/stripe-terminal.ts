@@ -11,6 +11,7 @@ import type {
   TerminalReply,
   TerminalStatus,
 } from './card-terminal.ts'
+import { inquireOf } from './processor-inquiry.ts'
 import {
   connectionSchema,
   doneSchema,
@@ -258,14 +259,8 @@ export const createStripeTerminal = (parts: {
     cancel: async (attemptID) => {
       return running?.attemptID === attemptID ? await stopWaiting(running) : false
     },
-    inquire: async (attemptID) => {
-      if (running?.attemptID === attemptID) return { outcome: 'in-progress' }
-      const known = answers.get(attemptID)
-      if (known === undefined || known.outcome === 'unknown' || known.outcome === 'not-started') {
-        return { outcome: 'cannot-say', reason: 'Only the processor knows how it ended.' }
-      }
-      return known
-    },
+    inquire: async (attemptID) =>
+      running?.attemptID === attemptID ? { outcome: 'in-progress' } : inquireOf(answers.get(attemptID)),
     onChange: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
