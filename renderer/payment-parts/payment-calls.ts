@@ -2,13 +2,15 @@ import type { StudyID } from '#domain/booking/study-id.ts'
 import type { MoneyMoved } from '#domain/contract/back-office.ts'
 import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
+import { formatMoney } from '#domain/money/money.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { Notices } from '../stores/notices.ts'
+import { readCashReceived } from './cash-change.ts'
 import { describeRefusal } from './payment-failures.ts'
 import { type CommitName, emptyForms, type FormName } from './payment-forms.ts'
-import { amountWords } from './payment-part-props.ts'
+import { amountWords, centsOf } from './payment-part-props.ts'
 import type { PaymentState } from './payment-state.ts'
 
 type Parts = {
@@ -78,8 +80,16 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
               description: 'It is recorded as soon as the back office can be reached.',
             })
           }
-          const { paymentType } = get().forms.payment
-          set({ recorded: took, forms: { ...get().forms, payment: { ...emptyForms.payment, paymentType } } })
+          // Read before the form is emptied: the desk counts the change out after it was recorded.
+          const { forms, view } = get()
+          const { paymentType, cashReceived } = forms.payment
+          const { amount } = done.kind === 'recorded' ? done.moved.transaction : done.payment
+          const received = readCashReceived(input.paymentType === 'cash' ? cashReceived : '', centsOf(amount))
+          const changeDue =
+            received.kind === 'enough' && received.due > 0 && view.kind === 'ready'
+              ? formatMoney(received.due, view.value.payments.currency)
+              : null
+          set({ recorded: took, changeDue, forms: { ...forms, payment: { ...emptyForms.payment, paymentType } } })
         },
       ),
     applyPromo: (input) =>

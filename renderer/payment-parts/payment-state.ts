@@ -24,6 +24,8 @@ export type PaymentState = {
   readonly commits: Readonly<Record<CommitName, Commit>>
   /** What was just recorded, in words: nothing more is taken before the desk asks for it. */
   readonly recorded: string | null
+  /** Of cash just taken: the change to give, in words; null where there is none. */
+  readonly changeDue: string | null
   /** A message of the catalogue, in a modal of its own, until it was read. */
   readonly problem: Problem | null
   readonly detail: { readonly transactionID: TransactionID; readonly read: Loadable<Transaction> } | null

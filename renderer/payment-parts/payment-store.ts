@@ -189,6 +189,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       forms: emptyForms,
       commits: allIdle,
       recorded: null,
+      changeDue: null,
       problem: null,
       detail: null,
       practitioners: { kind: 'idle' },

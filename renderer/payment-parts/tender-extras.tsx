@@ -3,20 +3,31 @@ import { useStore } from 'zustand'
 import type { Failure } from '#domain/contract/reply.ts'
 import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
-import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import type { PaymentType } from '#domain/payments/payment-types.ts'
 import { Button } from '../widgets/button.tsx'
-import { SelectField } from '../widgets/select-field.tsx'
+import { ComboBox } from '../widgets/combo-box.tsx'
 import { TextField } from '../widgets/text-field.tsx'
+import { readCashReceived } from './cash-change.ts'
 import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
 
 type Extra = PaymentPartProps & { readonly frozen: string | null }
 
-/** Cash received and change due: for the desk's eyes, sent nowhere. */
-export function CashChange({ desk, view, amount }: PaymentPartProps & { readonly amount: Money }) {
-  const received = useStore(desk, (state) => state.forms.payment.cashReceived)
+/**
+ * Cash received and change due: for the desk's eyes, sent nowhere. `amount` is null while it is refused, and there is no change
+ * to speak of; `isAsked`: somebody wanted to record it, and what is missing is an error.
+ */
+export function CashChange({
+  desk,
+  view,
+  amount,
+  isAsked,
+  frozen,
+}: Extra & { readonly amount: Money | null; readonly isAsked: boolean }) {
+  const cashReceived = useStore(desk, (state) => state.forms.payment.cashReceived)
   const { currency } = view.payments
-  const parsed = parseTypedAmount(received, { min: 'zero' })
-  const due = parsed.ok ? toMoney(parsed.amount - amount) : null
+  const received = readCashReceived(cashReceived, amount ?? toMoney(0))
+  const isShort = received.kind === 'short'
+  const shown = amount === null ? null : isShort ? received.missing : received.kind === 'enough' ? received.due : null
   return (
     <div className="pp-pair">
       <TextField
@@ -24,13 +35,14 @@ export function CashChange({ desk, view, amount }: PaymentPartProps & { readonly
         isNumeric
         inputMode="decimal"
         prefix={currency}
-        value={received}
-        onChange={(cashReceived) => desk.getState().update('payment', { cashReceived })}
-        errorMessage={received.trim() !== '' && !parsed.ok ? 'Enter an amount in digits, such as 1250.00.' : undefined}
+        value={cashReceived}
+        onChange={(text) => desk.getState().update('payment', { cashReceived: text })}
+        errorMessage={received.kind === 'unreadable' || (isShort && isAsked) ? received.message : undefined}
+        disabledReason={frozen}
       />
       <dl className="pp-change" aria-live="polite">
-        <dt>{due !== null && due < 0 ? 'Still missing' : 'Change due'}</dt>
-        <dd>{due === null ? '–' : formatMoney(toMoney(Math.abs(due)), currency)}</dd>
+        <dt>{isShort ? 'Still missing' : 'Change due'}</dt>
+        <dd>{shown === null ? '–' : formatMoney(shown, currency)}</dd>
       </dl>
     </div>
   )
@@ -98,21 +110,25 @@ export function GiftCardCheck({
 
 const itself = 'member'
 
-/** Who pays a bill: the member or the partner, or a practitioner. */
-export function InvoicePayer({ desk, frozen }: Extra) {
+/** Who pays a bill: the member, or the partner whose bill it is, or a practitioner. */
+export function InvoicePayer({ desk, frozen, paymentType }: Extra & { readonly paymentType: PaymentType }) {
   const invoicePayer = useStore(desk, (state) => state.forms.payment.invoicePayer)
   const practitioners = useStore(desk, (state) => state.practitioners)
   useEffect(() => void desk.getState().readPractitioners(), [desk])
   const known = practitioners.kind === 'ready' ? practitioners.value : []
   return (
-    <SelectField
+    <ComboBox
       label="Invoice payer"
       options={[
-        { value: itself, label: 'The member or the partner' },
+        { value: itself, label: paymentType === 'partner invoice' ? 'The partner' : 'The member' },
         ...known.map(({ id, name, profession }) => ({ value: id, label: name, description: profession })),
       ]}
       value={invoicePayer ?? itself}
-      onChange={(value) => desk.getState().update('payment', { invoicePayer: value === itself ? null : value })}
+      // Emptied to be searched anew: somebody always pays it, and until another is chosen it is who it was.
+      onChange={(value) => {
+        if (value !== null) desk.getState().update('payment', { invoicePayer: value === itself ? null : value })
+      }}
+      emptyText="Nobody is called that."
       description={practitioners.kind === 'failed' ? paymentMessages.invoicePayerError : undefined}
       disabledReason={frozen}
     />

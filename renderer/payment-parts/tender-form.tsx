@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { decidePayment } from '#domain/payments/payment-form.ts'
@@ -14,6 +14,7 @@ import { today } from '#domain/time/location-clock.ts'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import { TextField } from '../widgets/text-field.tsx'
+import { readCashReceived } from './cash-change.ts'
 import { awaitingReason, CommitButton } from './commit-button.tsx'
 import { hasLocationAndTime } from './payment-gates.ts'
 import { amountWords, centsOf, type PaymentPartProps } from './payment-part-props.ts'
@@ -72,19 +73,37 @@ export function TenderForm(props: Props) {
     ? fields.amount
     : describeTypedAmountProblem(parsed.problem, balance, payments.currency)
   const isAmountOpen = form.amount !== null || isAsked || paymentType === 'referralCredit'
+  const isAmountRefused = amountProblem !== undefined || amount > balance
   const nothingOwed = balance <= 0 ? 'Nothing is owed on this study.' : null
   const frozen = isFrozen ? awaitingReason : null
   const recorded = useStore(desk, (state) => state.recorded)
   const tender = rule.label.toLowerCase()
   // No sum stands on the button while what is typed cannot be read as one.
   const what = parsed.ok ? `${formatMoney(amount, payments.currency)} ${tender}` : tender
+  const cash = readCashReceived(paymentType === 'cash' ? form.cashReceived : '', amount)
+  const isCashRefused = cash.kind === 'unreadable' || cash.kind === 'short'
+  const fieldsRef = useRef<HTMLDivElement>(null)
+  const amountRef = useRef<HTMLInputElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    // Once the errors are drawn: the first of them is where the desk goes on.
+    if (refusals > 0) fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  const isMoreAsked = useRef(false)
+  useEffect(() => {
+    if (recorded === null && isMoreAsked.current) amountRef.current?.focus()
+    isMoreAsked.current = false
+  }, [recorded])
   const { update } = desk.getState()
 
   const pay = async (): Promise<void> => {
     setIsAsked(true)
     // Asking again sends what was sent, whatever the ledger says by now.
     if (commit === 'idle') {
-      if (!decision.ok || !parsed.ok) return
+      if (!decision.ok || !parsed.ok || isCashRefused) {
+        setRefusals((count) => count + 1)
+        return
+      }
       update('payment', { paymentType, amount: typed })
     }
     const isDone = await desk.getState().pay(
@@ -101,10 +120,17 @@ export function TenderForm(props: Props) {
     if (isDone) setIsAsked(false)
   }
 
-  if (recorded !== null) return <Recorded {...props} words={recorded} />
+  const payMore = (): void => {
+    // The focus came here by itself: the second press of two on Record is not meant for this button.
+    if (desk.getState().isJustDone('payment')) return
+    isMoreAsked.current = true
+    desk.getState().payMore()
+  }
+  if (recorded !== null) return <Recorded {...props} words={recorded} onMore={payMore} />
   return (
-    <>
+    <div ref={fieldsRef} className="pp-form">
       <TextField
+        ref={amountRef}
         label="Amount"
         isRequired
         isNumeric
@@ -133,11 +159,17 @@ export function TenderForm(props: Props) {
         />
       )}
       {rule.isBill ? <InvoicePayer {...props} frozen={frozen} /> : null}
-      {paymentType === 'cash' ? <CashChange {...props} amount={amount} /> : null}
+      {paymentType === 'cash' ? (
+        <CashChange {...props} amount={isAmountRefused ? null : amount} isAsked={isAsked} frozen={frozen} />
+      ) : null}
       <dl className="pp-after">
         <div>
           <dt>New balance</dt>
-          <dd>{formatMoney(toMoney(Math.max(0, balance - amount)), payments.currency)}</dd>
+          <dd>
+            {isAmountRefused && nothingOwed === null
+              ? '–'
+              : formatMoney(toMoney(Math.max(0, balance - amount)), payments.currency)}
+          </dd>
         </div>
       </dl>
       {paymentType === 'cash' && !isOnline ? (
@@ -148,27 +180,40 @@ export function TenderForm(props: Props) {
       <CommitButton commit={commit} reason={reason ?? nothingOwed} onPress={() => void pay()}>
         {isOnline ? 'Record' : 'Keep'} {what} for <PersonWords member={member} />
       </CommitButton>
-    </>
+    </div>
   )
 }
 
 /** What was taken, until the desk asks for more: a second press on the same spot takes nothing. */
-function Recorded({ desk, view, words }: Props & { readonly words: string }) {
+function Recorded({ desk, view, words, onMore }: Props & { readonly words: string; readonly onMore: () => void }) {
   const { currency } = view.payments
+  const changeDue = useStore(desk, (state) => state.changeDue)
+  const ref = useRef<HTMLDivElement>(null)
   const owed = stillOwed(view)
+  const rest = owed > 0 ? `${formatMoney(owed, currency)} is still owed.` : 'Nothing more is owed.'
+  useEffect(() => {
+    // The button that recorded it is gone; whoever went on elsewhere meanwhile is left there.
+    const here = document.activeElement
+    if (here !== null && here !== document.body) return
+    const target = ref.current?.querySelector<HTMLElement>('button') ?? ref.current
+    target?.focus()
+  }, [])
   return (
-    <Banner
-      tone="success"
-      title={`${words} ${view.provisional.length > 0 ? 'kept' : 'recorded'}`}
-      action={
-        owed > 0 ? (
-          <Button size="small" onPress={() => desk.getState().payMore()}>
-            Take another payment
-          </Button>
-        ) : undefined
-      }
-    >
-      {owed > 0 ? `${formatMoney(owed, currency)} is still owed.` : 'Nothing more is owed.'}
-    </Banner>
+    <div ref={ref} tabIndex={-1}>
+      <Banner
+        tone="success"
+        title={`${words} ${view.provisional.length > 0 ? 'kept' : 'recorded'}`}
+        action={
+          owed > 0 ? (
+            <Button size="small" onPress={onMore}>
+              Take another payment
+            </Button>
+          ) : undefined
+        }
+      >
+        {changeDue === null ? null : <strong>Give {changeDue} change. </strong>}
+        {rest}
+      </Banner>
+    </div>
   )
 }

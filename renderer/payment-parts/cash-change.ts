@@ -1,0 +1,23 @@
+import { type Money, toMoney } from '#domain/money/money.ts'
+import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
+
+/** What the typed cash received comes to. `due`: minor units to give back, 0 or more; `missing`: above 0. */
+export type CashReceived =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unreadable'; readonly message: string }
+  | { readonly kind: 'short'; readonly missing: Money; readonly message: string }
+  | { readonly kind: 'enough'; readonly due: Money }
+
+/** Reads the cash received against the amount that is recorded. It may be left out; once typed it has to be enough. */
+export const readCashReceived = (received: string, amount: Money): CashReceived => {
+  if (received.trim() === '') return { kind: 'empty' }
+  const typed = parseTypedAmount(received, { min: 'zero' })
+  if (!typed.ok) return { kind: 'unreadable', message: 'Enter an amount in digits, such as 1250.00.' }
+  return typed.amount < amount
+    ? {
+        kind: 'short',
+        missing: toMoney(amount - typed.amount),
+        message: 'Less than the amount. Lower the amount or take the rest.',
+      }
+    : { kind: 'enough', due: toMoney(typed.amount - amount) }
+}
