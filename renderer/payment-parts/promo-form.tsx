@@ -32,8 +32,10 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
   const promo = promocodes.find(({ promoID }) => promoID === form.promoID)
   const isOpen = promo?.type === 'open'
   const typed = parseTypedAmount(form.amount, { min: 'above-zero' })
+  const isAbove = isOpen && typed.ok && typed.amount > centsOf(payments.totalBalance)
   const discount =
-    promo === undefined
+    // No other sum is named than the one that was typed.
+    promo === undefined || (isOpen && (!typed.ok || isAbove))
       ? null
       : promoDiscount(promo, {
           price: centsOf(payments.price),
@@ -49,7 +51,7 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
       : listed.length === 0
         ? 'No promo is valid for this scan and time.'
         : null)
-  const isComplete = promo !== undefined && form.reason.trim() !== '' && (!isOpen || typed.ok)
+  const isComplete = promo !== undefined && form.reason.trim() !== '' && (!isOpen || (typed.ok && !isAbove))
 
   const apply = async (): Promise<void> => {
     if (desk.getState().isJustDone('promo')) return
@@ -96,9 +98,11 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
           value={form.amount}
           onChange={(amount) => update('promo', { amount })}
           errorMessage={
-            typed.ok || (form.amount === '' && !isAsked)
-              ? undefined
-              : describeTypedAmountProblem(typed.problem, null, currency)
+            isAbove
+              ? 'The amount cannot exceed the remaining balance.'
+              : typed.ok || (form.amount === '' && !isAsked)
+                ? undefined
+                : describeTypedAmountProblem(typed.problem, null, currency)
           }
           disabledReason={frozen}
         />
