@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { fullName } from '#domain/members/member.ts'
 import { formatMoney, toDecimalAmount } from '#domain/money/money.ts'
 import { paymentTitles, refundFormMessage } from '#domain/payments/payment-messages.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { isPadPayment, refundPlan } from '#domain/payments/refund.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
@@ -36,8 +37,10 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
   const money = typed.ok ? formatMoney(typed.amount, payments.currency) : ''
   const frozen = commit === 'idle' ? null : awaitingReason
   const isOnReader = needsCardPresent && !form.externalRefund
+  // A refund of everything else is recorded only, wherever the money is given back.
   const mayBeExternal =
-    ledgerKind(transaction.transactionType) === 'payment' && transaction.paymentType !== 'giftCertificateIntegrated'
+    ledgerKind(transaction.transactionType) === 'payment' &&
+    ruleOfPaymentType(transaction.paymentType).tender === 'card'
   const { update, reset, refund, say } = desk.getState()
 
   const commitRefund = async (): Promise<void> => {
