@@ -194,7 +194,7 @@ function TimeLeft({ words, attempt, stores }: Pick<ProcessProps, 'stores' | 'att
   const afterMs = route === 'card-fields' ? cardFieldsCancelAfterMs : autoCancelAfterMs
   return (
     <p className="pp-process__count">
-      Cancelled by itself in <Countdown until={toInstant(toEpochMs(handedOffAt) + afterMs)} clock={stores.clock} />
+      Cancels by itself in <Countdown until={toInstant(toEpochMs(handedOffAt) + afterMs)} clock={stores.clock} />
     </p>
   )
 }

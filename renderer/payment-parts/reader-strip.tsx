@@ -77,7 +77,7 @@ function Ready({ stores, locationID, timezone, state }: Props & { readonly state
           {current.battery === null ? null : <span>Battery {current.battery} %</span>}
           <span>
             {lastSuccessAt === null
-              ? 'No success yet at this desk'
+              ? 'No payment yet at this desk'
               : `Last success ${formatInstant(lastSuccessAt, timezone)}`}
           </span>
         </div>

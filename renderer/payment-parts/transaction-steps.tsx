@@ -58,7 +58,7 @@ export function TransactionSteps(props: Props) {
             <li key={name}>
               <span className="pp-steps__name">
                 {stepNames[name]}{' '}
-                <Badge tone={state[name] ? 'success' : 'neutral'}>{state[name] ? 'Done' : 'Open'}</Badge>
+                <Badge tone={state[name] ? 'success' : 'neutral'}>{state[name] ? 'Done' : 'Not yet'}</Badge>
               </span>
               <span className="pp-quiet">{historyOf(steps[name], transaction)}</span>
               <Button
@@ -86,9 +86,9 @@ export function TransactionSteps(props: Props) {
   )
 }
 
-/** When a step was last toggled, by whom and how. */
+/** When a step was last toggled, by whom and how; nothing where it never was. */
 const historyOf = (step: InvoiceStep, { currency, timezone }: Transaction): string => {
-  if (step.transactionTime === null) return 'Never set'
+  if (step.transactionTime === null) return ''
   return [
     step.amount === null ? '' : amountWords(step.amount, currency),
     step.paymentMethod ?? '',

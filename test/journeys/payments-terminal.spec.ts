@@ -91,7 +91,7 @@ test('the card terminal: declined, cancelled, lost, reloaded and watched from a 
     await processButton(page).click()
     const handedOff = processWindow(page, 'Please Hand Terminal to Member')
     await expect(handedOff).toContainText('The terminal waits for the member’s card.')
-    await expect(handedOff).toContainText(/Cancelled by itself in 00:[0-5]\d/)
+    await expect(handedOff).toContainText(/Cancels by itself in 00:[0-5]\d/)
     await expect(handedOff.getByRole('button', { name: 'Close' })).toHaveCount(0)
     await handedOff.getByRole('button', { name: 'Cancel' }).click()
     const failed = processWindow(page, 'Payment Unsuccessful')

@@ -73,7 +73,7 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
         <Lot
           title="Payments and refunds"
           rows={invoice.payments.map(({ date, description, amount }) => [
-            `${dateOf(date)}  ${description}${amount < 0 ? ', refunded' : ''}`,
+            `${dateOf(date)}  ${description}`,
             money(amount, currency),
           ])}
         />
