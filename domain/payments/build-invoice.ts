@@ -3,6 +3,7 @@ import { fullName, type Member } from '../members/member.ts'
 import { type Money, toDecimalAmount, toMoney } from '../money/money.ts'
 import type { Study } from '../study/study.ts'
 import { type Instant, toInstant } from '../time/instant.ts'
+import { describeCard } from './card-brand.ts'
 import type { Invoice } from './invoice.ts'
 import { summarizeLedger, toLedgerEntry } from './ledger.ts'
 import { ruleOfPaymentType } from './payment-types.ts'
@@ -50,11 +51,10 @@ const describeReduction = (transaction: Transaction, parts: InvoiceParts): strin
 
 /** A card by its brand and last four digits; everything else by its type. The desk's memo is not the member's to read. */
 const describePayment = (transaction: Transaction): string => {
-  const { cardType, cardLastFour } = transaction.details
   const isRefund = ledgerKind(transaction.transactionType) === 'refund'
   const { label } = ruleOfPaymentType(transaction.paymentType)
-  const card = cardLastFour === null ? '' : `${cardType ?? 'card'} ending ${cardLastFour}`
-  return joined(isRefund ? 'Refund:' : '', label, card === '' ? '' : `(${card})`)
+  const card = describeCard(transaction.details)
+  return joined(isRefund ? 'Refund:' : '', label, card === null ? '' : `(${card})`)
 }
 
 /**

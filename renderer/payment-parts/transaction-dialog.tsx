@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { fullName } from '#domain/members/member.ts'
+import { describeCard } from '#domain/payments/card-brand.ts'
 import { paymentMessages, transactionFetchError } from '#domain/payments/payment-messages.ts'
 import type { Transaction } from '#domain/payments/transaction.ts'
 import { formatDate } from '#domain/time/format-time.ts'
@@ -10,7 +11,14 @@ import { Dialog } from '../widgets/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
 import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
 import { TransactionSteps } from './transaction-steps.tsx'
-import { momentOf, nameOfTransaction, statusOfTransaction, typeOfTransaction } from './transaction-words.ts'
+import {
+  describeUndone,
+  momentOf,
+  nameOfTransaction,
+  signedAmountOfTransaction,
+  statusOfTransaction,
+  typeOfTransaction,
+} from './transaction-words.ts'
 
 /** Transaction detail modal (booking spec §2, section 5): every field, and the steps of what is paid later. */
 export function TransactionDialog(props: PaymentPartProps) {
@@ -59,7 +67,7 @@ export function TransactionDialog(props: PaymentPartProps) {
   )
 }
 
-function Facts({ desk, transaction }: PaymentPartProps & { readonly transaction: Transaction }) {
+function Facts({ desk, view, transaction }: PaymentPartProps & { readonly transaction: Transaction }) {
   const { details, currency } = transaction
   const practitioners = useStore(desk, (state) => state.practitioners)
   const { invoicePayer } = details
@@ -75,7 +83,7 @@ function Facts({ desk, transaction }: PaymentPartProps & { readonly transaction:
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Transaction', nameOfTransaction(transaction)],
     ['Type', typeOfTransaction(transaction)],
-    ['Amount', amountWords(transaction.amount, currency)],
+    ['Amount', signedAmountOfTransaction(transaction)],
     ['Can still be given back', transaction.refundable > 0 ? amountWords(transaction.refundable, currency) : null],
     ['Date', momentOf(transaction.transactionTime, transaction.timezone)],
     ['Status', statusOfTransaction(transaction)],
@@ -84,13 +92,13 @@ function Facts({ desk, transaction }: PaymentPartProps & { readonly transaction:
     ['SKU', String(transaction.sku)],
     ['Reference', details.referenceID],
     ['Gift card', details.giftCardNumber],
-    ['Card', details.cardLastFour === null ? null : `${details.cardType ?? ''} •••• ${details.cardLastFour}`],
+    ['Card', describeCard(details)],
     ['Interac', details.isInterac ? 'Yes: refunded with the card present' : null],
     ['Promo', details.promoID],
     ['Referral code', details.referralCode],
     ['Invoice payer', invoicePayer === null ? null : payer],
     ['Classification', details.classification],
-    ['Undoes', details.linkedTransaction],
+    ['Undoes', describeUndone(transaction, view.payments.transactions)],
     ['External refund', details.isExternalRefund ? 'Given back elsewhere, recorded here' : null],
     ['Reason', transaction.memo],
   ]

@@ -10,7 +10,7 @@ import {
 import { formatInstant } from '#domain/time/format-time.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { parseZoneId } from '#domain/time/location-clock.ts'
-import { centsOf, plainAmount } from './payment-part-props.ts'
+import { amountWords, centsOf, plainAmount } from './payment-part-props.ts'
 
 /** Column Transaction: `Payment`, `Remove Discount`... */
 export const nameOfTransaction = ({ transactionType }: Transaction): string =>
@@ -31,6 +31,42 @@ export const amountOfTransaction = (transaction: Transaction): string =>
 /** `Refund of CA$100.00 cash`. */
 export const describeTransaction = (transaction: Transaction): string =>
   `${nameOfTransaction(transaction)} of ${formatMoney(centsOf(transaction.amount), transaction.currency)}, ${typeOfTransaction(transaction).toLowerCase()}`
+
+/** The same with the currency: `-CA$100.00`. */
+export const signedAmountOfTransaction = (transaction: Transaction): string =>
+  amountWords(transaction.amount * signOf(transaction), transaction.currency)
+
+/** What was given back or taken away of an entry so far: `100.00 refunded`; empty where nothing was. */
+export const undoneWords = ({ transactionID, transactionType }: Transaction, all: readonly Transaction[]): string => {
+  const undone = all
+    .filter(({ details }) => details.linkedTransaction === transactionID)
+    .reduce((total, { amount }) => total + centsOf(amount), 0)
+  if (undone === 0) return ''
+  return `${plainAmount(undone / 100)} ${ledgerKind(transactionType) === 'discount' ? 'removed' : 'refunded'}`
+}
+
+/** Which entry a refund or removal undoes, in words, with its day where that is another one; null where it undoes none. */
+export const describeUndone = (transaction: Transaction, all: readonly Transaction[]): string | null => {
+  const { linkedTransaction } = transaction.details
+  const undone = all.find(({ transactionID }) => transactionID === linkedTransaction)
+  if (undone === undefined) return linkedTransaction
+  const moment = momentOf(undone.transactionTime, undone.timezone)
+  const day = momentOf(transaction.transactionTime, transaction.timezone).slice(0, dayLength)
+  const [time = ''] = moment.slice(dayLength + 1).split(' ')
+  return `${describeTransaction(undone)}, ${moment.startsWith(day) ? time : moment}`
+}
+
+/** Whether nothing is owed only because a bill was made out that nobody has paid yet. A cancelled bill is none. */
+export const isBilledAndUnpaid = (transactions: readonly Transaction[]): boolean =>
+  transactions.some(
+    ({ transactionType, paymentType, refundable, steps }) =>
+      ledgerKind(transactionType) === 'payment' &&
+      ruleOfPaymentType(paymentType).isBill &&
+      refundable > 0 &&
+      steps?.paid.isDone === false,
+  )
+
+const dayLength = 'DD MMM YYYY'.length
 
 /** A moment of the ledger, unix seconds, on the clock it was written by: `24 Nov 2026 09:40am PST`. */
 export const momentOf = (seconds: number, timezone: string): string => {

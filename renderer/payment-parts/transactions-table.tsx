@@ -1,4 +1,5 @@
 import { Receipt } from 'lucide-react'
+import { describeCard } from '#domain/payments/card-brand.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { describeUsedUp, refundPlan } from '#domain/payments/refund.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
@@ -15,6 +16,7 @@ import {
   nameOfTransaction,
   statusOfTransaction,
   typeOfTransaction,
+  undoneWords,
 } from './transaction-words.ts'
 
 /** Transaction Details (booking spec §2, section 4), newest first. */
@@ -55,7 +57,20 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
     ),
   },
   { id: 'type', header: 'Type', cell: typeOfTransaction },
-  { id: 'amount', header: 'Amount', isNumeric: true, cell: amountOfTransaction },
+  {
+    id: 'amount',
+    header: 'Amount',
+    isNumeric: true,
+    cell: (row) => {
+      const undone = undoneWords(row, view.payments.transactions)
+      return (
+        <>
+          {amountOfTransaction(row)}
+          {undone === '' ? null : <span className="pp-quiet pp-line">{undone}</span>}
+        </>
+      )
+    },
+  },
   {
     id: 'date',
     header: 'Date',
@@ -130,11 +145,14 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
   },
 ]
 
-/** What tells two entries of one type apart: the promo, the card's last digits, the reference. */
-const detailOf = ({ details, memo }: Transaction, { promocodes }: PaymentPartProps['view']): string => {
-  if (details.promoID !== null) {
-    return promocodes.find(({ promoID }) => promoID === details.promoID)?.name ?? details.promoID
-  }
-  if (details.cardLastFour !== null) return `${details.cardType ?? 'card'} •••• ${details.cardLastFour}`
-  return details.referralCode ?? details.giftCardNumber ?? details.referenceID ?? memo
+/** What tells two entries of one type apart: the promo, the card's last digits, the reference; of what undoes another first why. */
+const detailOf = (
+  { details, memo, transactionType }: Transaction,
+  { promocodes }: PaymentPartProps['view'],
+): string => {
+  const promo = promocodes.find(({ promoID }) => promoID === details.promoID)?.name ?? details.promoID
+  const own = promo ?? describeCard(details) ?? details.referralCode ?? details.giftCardNumber ?? details.referenceID
+  const undoes = ['refund', 'remove-discount'].includes(ledgerKind(transactionType))
+  const parts = undoes ? [memo, own ?? ''] : [own ?? memo]
+  return parts.filter((part) => part !== '').join(' · ')
 }

@@ -96,7 +96,7 @@ describe('buildInvoice', () => {
     const payment = aTransaction({ paymentType: 'card' }, { cardType: 'visa', cardLastFour: '4242' })
     expect(build([refund, payment])).toMatchObject({
       payments: [
-        { description: 'Card (visa ending 4242)', amount: 100, date: '2026-05-28T20:26:40Z' },
+        { description: 'Card (Visa ending 4242)', amount: 100, date: '2026-05-28T20:26:40Z' },
         { description: 'Refund: Card', amount: -40, date: '2026-05-28T20:27:40Z' },
       ],
       totals: { paid: 60 },
