@@ -2,9 +2,17 @@ import type { Currency } from '#domain/money/money.ts'
 import { Badge } from '../widgets/badge.tsx'
 import { amountWords } from './payment-part-props.ts'
 
-/** What is owed on a study, in a word: `Balance CA$500.00`, `Paid`, or how much too much was paid. */
-export function BalanceBadge({ balance, currency }: { readonly balance: number; readonly currency: Currency }) {
+type Props = {
+  readonly balance: number
+  readonly currency: Currency
+  /** Whether nothing is owed because of a bill that nobody has paid yet; left out where the ledger is not known. */
+  readonly isBilled?: boolean
+}
+
+/** What is owed on a study, in a word: `Balance CA$500.00`, `Billed`, `Paid`, or how much too much was paid. */
+export function BalanceBadge({ balance, currency, isBilled = false }: Props) {
   if (balance > 0) return <Badge tone="warning">Balance {amountWords(balance, currency)}</Badge>
   if (balance < 0) return <Badge tone="info">Overpaid {amountWords(-balance, currency)}</Badge>
+  if (isBilled) return <Badge tone="info">Billed</Badge>
   return <Badge tone="success">Paid</Badge>
 }

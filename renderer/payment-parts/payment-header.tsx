@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import type { StudyView } from '#domain/contract/bridge.ts'
+import type { PaymentView } from '#domain/contract/bridge.ts'
 import { SafetyChips } from '../booking-parts/safety-chips.tsx'
 import { StudyHeader } from '../booking-parts/study-header.tsx'
 import { Badge } from '../widgets/badge.tsx'
 import { BalanceBadge } from './balance-badge.tsx'
+import { isBilledAndUnpaid } from './transaction-words.ts'
 
 /** Whom a payment page is about, and how far the booking is: paid or owed, checked in, safety questions. */
-export function PaymentHeader({ view, actions }: { readonly view: StudyView; readonly actions: ReactNode }) {
+export function PaymentHeader({ view, actions }: { readonly view: PaymentView; readonly actions: ReactNode }) {
   const { study, location } = view
   const { status } = study
   return (
@@ -24,7 +25,11 @@ export function PaymentHeader({ view, actions }: { readonly view: StudyView; rea
             <Badge>Not booked</Badge>
           )}
           {status.checkin ? <Badge tone="info">Checked in</Badge> : null}
-          <BalanceBadge balance={study.balance} currency={location.currency.currency} />
+          <BalanceBadge
+            balance={study.balance}
+            currency={location.currency.currency}
+            isBilled={isBilledAndUnpaid(view.payments.transactions)}
+          />
           <SafetyChips summary={study.safety} />
         </>
       }
