@@ -21,7 +21,7 @@ const countryOptions = countries.map((country) => ({ value: country, label: coun
 /**
  * A card that is typed. With a card provider that happens in the provider's own window, which Atrium never sees into; without
  * one a marked stand-in takes the provider's published test numbers and nothing else. Nothing of a card is kept: not in a
- * draft, not by the browser, and not here once it was sent.
+ * draft, not by the browser, and its number not here once it was sent or refused.
  */
 export function CardFieldsForm(props: PaymentPartProps) {
   const processor = useStore(props.stores.connectivity, (state) => state.connectivity?.cardProcessor ?? null)
@@ -97,19 +97,20 @@ function StandIn(props: PaymentPartProps) {
       setProblems(check.fields)
       if (check.fields.number !== undefined) {
         // What was refused may be a real number: it does not stay on the screen.
-        if (/Only test card numbers/.test(check.fields.number)) setTyped({ ...typed, number: '' })
+        setTyped({ ...typed, number: '' })
         numberRef.current?.focus()
       }
       return
     }
-    setTyped(empty)
+    setTyped({ ...typed, number: '' })
     setProblems({})
     setIsPending(true)
     const reply = await stores.attempts
       .getState()
       .startWithCard({ studyID: view.study.studyID, amount: toDecimalAmount(sums.amount) }, check.paymentMethod)
     setIsPending(false)
-    if (!reply.ok) desk.getState().say(describeRefusal('payment', reply.failure))
+    if (reply.ok) setTyped(empty)
+    else desk.getState().say(describeRefusal('payment', reply.failure))
   }
   return (
     <>
