@@ -116,7 +116,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
       dialog.getByRole('textbox', { name: 'Reason' }),
     ]
     await refundButton(page, 'Discount of CA$100.00, promo code').click()
-    const remove = dialog.getByRole('button', { name: /^Remove CA\$/ })
+    const remove = dialog.getByRole('button', { name: /^Remove (CA\$|for )/ })
     await amount.fill('')
     await remove.click()
     await readAndClose(page, 'Refund Error', 'Please enter amount and reason for removal')
@@ -139,7 +139,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
     await payCash(office, study.studyID, 200)
     await expect(sumOf(page, 'Balance')).toHaveText('2,295.00')
     await refundButton(page, 'Payment of CA$200.00, cash').click()
-    const refund = dialog.getByRole('button', { name: /^Refund CA\$/ })
+    const refund = dialog.getByRole('button', { name: /^Refund (CA\$|for )/ })
     await amount.fill('')
     await refund.click()
     await readAndClose(page, 'Refund Error', 'Please enter amount and reason for refund')
