@@ -11,7 +11,8 @@ export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // Each journey has programs and data of its own; two at a time are what a small build machine carries.
+  workers: 2,
   retries: process.env.CI ? 1 : 0,
   timeout: 180_000,
   // How long to wait for the screen, not how fast it must be: a build machine may be busy with other things.
