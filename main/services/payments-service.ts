@@ -16,7 +16,7 @@ import type { PaymentAttempts } from './payment-attempts.ts'
 import type { Publish } from './publish.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import type { SessionHolder } from './session-service.ts'
-import type { StaffCalls } from './staff-calls.ts'
+import { offlineMessage, type StaffCalls } from './staff-calls.ts'
 import type { TenderOutbox } from './tender-outbox.ts'
 
 export type PaymentsServiceParts = {
@@ -30,6 +30,7 @@ export type PaymentsServiceParts = {
   readonly outbox: TenderOutbox
   readonly publish: Publish
   now(): Instant
+  isOnline(): boolean
 }
 
 const unknownOutcomeMessage =
@@ -43,7 +44,7 @@ const toSeconds = (instant: Instant): number => Math.floor(toEpochMs(instant) / 
 
 /** Money of studies: the back office's ledger, what is under way here, and what waits for a connection. */
 export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBridge => {
-  const { calls, database, catalogue, keeper, session, sync, attempts, outbox, publish, now } = parts
+  const { calls, database, catalogue, keeper, session, sync, attempts, outbox, publish, now, isOnline } = parts
 
   /**
    * Makes a call under a key. An answer that was lost is asked for once more, since the second often tells what the first
@@ -149,6 +150,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
   const refuseWhileWaiting = async ({ studyID, attemptID }: StartAttemptInput) => {
     const isWaiting = () => outbox.provisional(studyID).some(({ failure }) => failure === null)
     if (!isWaiting() || attempts.open().some((known) => known.attemptID === attemptID)) return null
+    if (!isOnline()) return fail('offline', offlineMessage)
     await outbox.settleOpen()
     return isWaiting() ? fail('payment-in-progress', waitingMessage) : null
   }

@@ -145,6 +145,7 @@ export const createTill = (parts: TillParts): Till => {
       outbox,
       publish,
       now,
+      isOnline,
     }),
     finance: createFinanceService({ calls }),
     catchUp: async () => {
