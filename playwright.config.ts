@@ -3,6 +3,18 @@ import { findChromium } from './scripts/find-chromium.ts'
 
 const executablePath = findChromium()
 
+/** Journeys that a shell has a part in: windows, files, the lock, kills, lost connections. The others differ in nothing there. */
+const shellJourneys = [
+  'book-by-keyboard',
+  'frame',
+  'nothing-lost',
+  'offline',
+  'papers-saved',
+  'payments-terminal',
+  'sign-in',
+  'two-desks',
+].map((name) => `**/${name}.spec.ts`)
+
 /**
  * The journeys: the same specs under either shell, told apart by the project's name. A second try only where nobody watches
  * (CI), and then the run's last lines name the journey: one that passes only sometimes is a fault to find.
@@ -26,5 +38,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     trace: 'retain-on-failure',
   },
-  projects: [{ name: 'browser' }, { name: 'electron' }],
+  projects: [
+    { name: 'browser' },
+    { name: 'electron', testMatch: process.env.ATRIUM_JOURNEYS === 'all' ? '**/*.spec.ts' : shellJourneys },
+  ],
 })

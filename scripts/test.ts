@@ -79,6 +79,10 @@ try {
     tallies.push(settle(readTally(tallyPath), code))
   }
   if (wants.journeys && 'path' in chromium) {
+    if (env.ATRIUM_JOURNEYS !== 'all')
+      console.log(
+        'Electron runs the journeys its shell has a part in; ATRIUM_JOURNEYS=all runs every one in both shells.',
+      )
     const code = await run(
       'node_modules/@playwright/test/cli.js',
       ['test', '--pass-with-no-tests', '--reporter=list,json', ...journeyFilters],
