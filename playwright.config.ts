@@ -5,7 +5,6 @@ const executablePath = findChromium()
 
 /** Journeys that a shell has a part in: windows, files, the lock, kills, lost connections. The others differ in nothing there. */
 const shellJourneys = [
-  'book-by-keyboard',
   'frame',
   'nothing-lost',
   'offline',
