@@ -24,9 +24,11 @@ test('two desks over one calendar: holds are seen, kept apart and given back', a
   await sitDown(a, 'frontdesk')
   await sitDown(b, 'onelocation')
 
-  const first = await spokenTime(lastMachineSlots(a).nth(0))
-  const second = await spokenTime(lastMachineSlots(a).nth(1))
-  expect(second).not.toBe(first)
+  // Each on a day of its own: slots of one day may lie over each other.
+  const times = await Promise.all((await lastMachineSlots(a).all()).map(spokenTime))
+  const ofDays = new Map(times.toReversed().map((time) => [time.replace(/ \d\d:\d\d.*$/, ''), time]))
+  const [first = '', second = '', third = ''] = [...ofDays.values()]
+  expect(ofDays.size).toBeGreaterThan(2)
 
   await test.step('B sees who holds what A chose, and for how long, without a reload', async () => {
     await slotNamed(a, first).click()
@@ -54,7 +56,6 @@ test('two desks over one calendar: holds are seen, kept apart and given back', a
   })
 
   await test.step('both click the same free slot: one has it, the other is offered the earlier one back', async () => {
-    const third = await spokenTime(lastMachineSlots(a).nth(2))
     await slotNamed(a, second).click()
     await expect(heldSlot(a)).toBeVisible()
     await slotNamed(b, third).click()
