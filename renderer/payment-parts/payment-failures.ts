@@ -1,5 +1,5 @@
 import type { Failure, FailureCode } from '#domain/contract/reply.ts'
-import { paymentTitles } from '#domain/payments/payment-messages.ts'
+import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { describeBookingFailure, type Problem } from '../booking-parts/booking-failures.ts'
 import type { CommitName } from './payment-forms.ts'
 
@@ -27,9 +27,9 @@ const titles: Readonly<Record<CommitName, string>> = {
   referral: paymentTitles.referralCodeError,
   refund: paymentTitles.refundError,
   step: paymentTitles.paymentError,
-  reconcile: 'Adjustment failed',
+  reconcile: paymentMessages.adjustmentFailed,
   price: paymentTitles.paymentError,
-  email: 'Error sending email',
+  email: paymentMessages.emailErrorTitle,
   suppression: 'That did not work',
   resolve: 'That did not work',
 }

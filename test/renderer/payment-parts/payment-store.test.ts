@@ -73,6 +73,24 @@ const firstOf = ({ payments }: PaymentView): TransactionID => {
 }
 
 describe('createPaymentDesk', () => {
+  it('says that an adjustment failed, and why', async () => {
+    const { desk, controls } = await started()
+    controls.failNext('payments.reconcile', fail('insufficient-permissions', 'You may not do this.'))
+    expect(await desk.store.getState().reconcile({ amount: -5, classification: 'other', reason: 'Rounding' })).toBe(
+      false,
+    )
+    expect(desk.store.getState().problem).toMatchObject({ title: 'Adjustment failed' })
+  })
+
+  it('says that the names of who may pay an invoice could not be read, and asks again', async () => {
+    const { desk, controls, said } = await started()
+    controls.failNext('payments.readPractitioners', failing('offline'))
+    await desk.store.getState().readPractitioners()
+    expect(said).toEqual(["Error loading the invoice payer's name."])
+    await desk.store.getState().readPractitioners()
+    expect(desk.store.getState().practitioners.kind).toBe('ready')
+  })
+
   it('sends the same key again when no answer came, and freezes the form until then', async () => {
     const { desk, controls, keysSent, view } = await started()
     const { store } = desk
