@@ -95,6 +95,8 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
   }
 
   const read: PaymentsBridge['read'] = async ({ studyID }) => {
+    // Before the ledger is read: what is recorded meanwhile then stands twice for a moment, never nowhere.
+    const kept = keptOf(studyID)
     const params = { studyId: studyID }
     const [detailed, payments, promos] = await Promise.all([
       calls.call('readStudyDetailed', { params }),
@@ -112,7 +114,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
       ...detailed.value,
       payments: payments.value,
       promocodes: await offeredPromos(detailed.value, payments.value, promos.value),
-      ...keptOf(studyID),
+      ...kept,
       asOf: now(),
     }
     return ok(view)
