@@ -4,6 +4,7 @@ import type { ChildProcessPort } from '../../platform.ts'
 import type { CardTerminal, CollectOutcome, TerminalFailure, TerminalReply, TerminalStatus } from './card-terminal.ts'
 import { type EcrAnswer, type EcrReference, type EcrRequest, maxEcrAmount, toEcrReference } from './ecr-messages.ts'
 import { isAbout, toCollectOutcome, toInquiryOutcome } from './ecr-outcomes.ts'
+import { refused } from './reader-replies.ts'
 import { createSerialConnection } from './serial-connection.ts'
 import type { SerialClock } from './serial-link.ts'
 import { fieldPace, type SerialPace } from './serial-pace.ts'
@@ -27,10 +28,6 @@ type Running = {
 /** Questions a pad may take and leave open before it counts as silent. */
 const UNANSWERED_LIMIT = 3
 
-const refused = (code: TerminalFailure['code'], reason: string): { ok: false; failure: TerminalFailure } => ({
-  ok: false,
-  failure: { code, reason },
-})
 const unknown = (reason: string): CollectOutcome => ({ outcome: 'unknown', reason })
 /** Looked at anew after every wait, in which it may have ended. */
 const isOver = (at: Running): boolean => at.stage === 'over'

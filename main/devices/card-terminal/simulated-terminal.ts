@@ -7,11 +7,10 @@ import type {
   CollectOutcome,
   CollectRequest,
   ProcessorLink,
-  TerminalFailure,
   TerminalReply,
   TerminalStatus,
 } from './card-terminal.ts'
-import { inquireOf } from './processor-inquiry.ts'
+import { inquireOf, lost, notStarted, refused } from './reader-replies.ts'
 import { INTERAC_CARD, judgeConfirmation } from './simulated-terminal-answers.ts'
 
 /** Waiting, so that a test need not. `after` answers what takes the alarm back. */
@@ -73,15 +72,6 @@ type Running = {
 /** Answers kept for a repeated question; a desk asks again within minutes, not after hundreds of payments. */
 const ANSWERS_KEPT = 200
 
-const refused = (code: TerminalFailure['code'], reason: string): { ok: false; failure: TerminalFailure } => ({
-  ok: false,
-  failure: { code, reason },
-})
-const notStarted = (code: TerminalFailure['code'], reason: string): CollectOutcome => ({
-  outcome: 'not-started',
-  failure: { code, reason },
-})
-const lost: CollectOutcome = { outcome: 'unknown', reason: 'The reader was disconnected.' }
 const unanswered: CollectOutcome = { outcome: 'unknown', reason: 'The reader did not answer in time.' }
 
 /**

@@ -7,11 +7,10 @@ import type {
   CollectOutcome,
   CollectRequest,
   ProcessorLink,
-  TerminalFailure,
   TerminalReply,
   TerminalStatus,
 } from './card-terminal.ts'
-import { inquireOf } from './processor-inquiry.ts'
+import { inquireOf, lost, notStarted, refused } from './reader-replies.ts'
 import {
   connectionSchema,
   doneSchema,
@@ -37,15 +36,6 @@ const ANSWERS_KEPT = 200
 const CANCEL_TRIES = 20
 const CANCEL_AGAIN_MS = 50
 
-const refused = (code: TerminalFailure['code'], reason: string): { ok: false; failure: TerminalFailure } => ({
-  ok: false,
-  failure: { code, reason },
-})
-const notStarted = (code: TerminalFailure['code'], reason: string): CollectOutcome => ({
-  outcome: 'not-started',
-  failure: { code, reason },
-})
-const lost: CollectOutcome = { outcome: 'unknown', reason: 'The reader was disconnected.' }
 const busyReason = 'The reader is busy with another payment.'
 
 /**
