@@ -15,6 +15,16 @@ export const backOfficeSchema = /* GraphQL */ `
     getLatestActiveDocument(studyId: ID!, typeId: ID!): DocumentWithFile
   }
 
+  type Mutation {
+    "Confirms the body composition QC of a study (study spec §4, §6)."
+    confirmBodyCompQC(studyId: ID!): Confirmation!
+  }
+
+  type Confirmation {
+    message: String!
+    statusCode: Int!
+  }
+
   type User {
     user_id: ID!
     email: String!
@@ -30,6 +40,30 @@ export const backOfficeSchema = /* GraphQL */ `
     lastName: String!
     profession: String!
     salutation: String!
+    contact: PractitionerContact!
+    locations: [PracticeLocation!]!
+  }
+
+  type PractitionerContact {
+    emailAddress: String!
+    faxNumber: String!
+    address: String!
+    address2: String!
+  }
+
+  type PracticeLocation {
+    id: ID!
+    locationName: String!
+    practice: Practice!
+    practitionerContact: PracticeContact!
+  }
+
+  type Practice {
+    practiceName: String!
+  }
+
+  type PracticeContact {
+    faxNumber: String!
   }
 
   type DocumentType {

@@ -38,8 +38,17 @@ import { cashierRoles } from '../session/cashier-roles.ts'
 import type { Role } from '../session/role.ts'
 import { safetySignOffRoles } from '../session/safety-permissions.ts'
 import { staffUserSchema } from '../session/staff-user.ts'
+import {
+  practitionerContactChangesSchema,
+  practitionerIDSchema,
+  practitionerSchema,
+  studyPractitionersSchema,
+} from '../study/practitioner.ts'
+import { schedulerIDPattern } from '../study/scheduler.ts'
 import { sedativeStatuses } from '../study/sedative.ts'
 import { logEntrySchema, studySchema } from '../study/study.ts'
+import { consultActs, studyActs } from '../study/study-acts.ts'
+import { reasonForScanMaxLength } from '../study/study-details.ts'
 import { lineOfText, linesOfText, optionalLineOfText } from '../text/plain-text.ts'
 import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
 
@@ -221,8 +230,47 @@ const opportunityRoute = (method: 'POST' | 'PATCH', keyedBy: 'opportunity' | 'me
     answer: crmOpportunitySchema,
   }) as const
 
+/** A study's side of the CRM: the record, the names behind its ids, where it can be looked at. */
+const studyOpportunity = z.object({
+  /** Null where the study names none, or one the CRM does not know. */
+  opportunity: crmOpportunitySchema.nullable(),
+  /** What the study names, also when the CRM does not know it. */
+  opportunityID: z.string().nullable(),
+  salesperson: z.string().nullable(),
+  referringMember: z.string().nullable(),
+  /** The record's page in the CRM; null where no CRM address is configured. */
+  crmUrl: z.string().nullable(),
+})
+
+const paperRoute = <Path extends string>(path: Path, audit: string) =>
+  ({
+    method: 'GET',
+    path,
+    access: staffAtStudy,
+    idempotent: false,
+    audit,
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: z.object({ fileName: z.string(), base64: z.string(), pages: z.number().int() }),
+  }) as const
+
+/** A message to the member, named by the spec as a GET; the same key sends once. */
+const mailRoute = <Path extends string>(path: Path, audit: string) =>
+  ({
+    method: 'GET',
+    path,
+    access: staffAtStudy,
+    idempotent: 'outside-optional',
+    audit,
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: z.object({ ok: z.literal(true), email: z.string() }),
+  }) as const
+
 /**
- * Every REST call of the back office in issue order of the specs' call tables (booking spec §7, decisions §2 and §4). A route
+ * Every REST call of the back office in the order of the specs' call tables (booking spec §7, decisions §2 and §4). A route
  * that is not in this table cannot start; who may call it, from which location and under which audit name stands here too.
  */
 export const backOfficeRoutes = {
@@ -552,7 +600,13 @@ export const backOfficeRoutes = {
     params: studyPath,
     query: nothing,
     body: nothing,
-    answer: z.object({ study: studySchema, member: memberSchema, location: locationSchema }),
+    answer: z.object({
+      study: studySchema,
+      member: memberSchema,
+      location: locationSchema,
+      /** Those the study's details name, as far as the directory knows them. */
+      practitioners: z.array(practitionerSchema),
+    }),
   },
   updateStudy: {
     method: 'POST',
@@ -569,6 +623,8 @@ export const backOfficeRoutes = {
         memberType: z.enum(memberTypes).nullable().optional(),
         referrer: optionalLineOfText(200).optional(),
         opportunityID: crmIDSchema.nullable().optional(),
+        /** 400 `invalid-input` where the directory does not know one. */
+        practitioners: studyPractitionersSchema.optional(),
         status: z
           .object({ customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() })
           .partial()
@@ -622,7 +678,11 @@ export const backOfficeRoutes = {
     body: cancellationSchema,
     answer: studySchema,
   },
-  /** Checks a member in at the desk. 409 `scan-prohibited` while a notice stands that nobody may sign off. */
+  /**
+   * Sets or takes back one flag (study spec §7), with its Time and By. `at`: when a check-in was done that is sent later; it
+   * never lies in the future nor more than 7 days back. 409 `act-not-allowed` with the rule's reason, `already-cancelled` and, for a check-in,
+   * `scan-prohibited` while a notice stands that nobody may sign off. One that is so already changes nothing.
+   */
   updateStudyStatus: {
     method: 'POST',
     path: '/study/:studyId/status',
@@ -631,8 +691,183 @@ export const backOfficeRoutes = {
     audit: 'study.status-changed',
     params: studyPath,
     query: nothing,
-    body: z.object({ checkin: z.literal(true) }),
+    body: z
+      .strictObject({
+        ...(Object.fromEntries(studyActs.map((act) => [act, z.boolean().optional()])) as Record<
+          (typeof studyActs)[number],
+          z.ZodOptional<z.ZodBoolean>
+        >),
+        at: instantSchema.optional(),
+      })
+      .refine((body) => studyActs.filter((act) => body[act] !== undefined).length === 1, 'must name one flag'),
     answer: studySchema,
+  },
+
+  // The study's page (study spec §7)
+  markConsult: {
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/consult',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'study.consult-changed',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({ act: z.enum(consultActs) }),
+    answer: studySchema,
+  },
+  /**
+   * Asks the scheduling service how an event stands and writes it into the study. 404 where it knows no such event, 400 for one
+   * that belongs to another study, 503 `scheduler-unavailable`; 403 for a preferred consult by others than study spec §6 names.
+   */
+  syncConsult: {
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/consult/sync',
+    access: staffAtStudy,
+    idempotent: 'outside',
+    audit: 'study.consult-changed',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({
+      eventID: z.string().regex(schedulerIDPattern),
+      inviteeID: z.string().regex(schedulerIDPattern),
+      isPreferred: z.boolean(),
+    }),
+    answer: studySchema,
+  },
+  /** What the scheduling service says of an event. 404; 503 `scheduler-unavailable`. */
+  readSchedulerEvent: {
+    method: 'GET',
+    path: '/calendly/:eventID/time',
+    access: staff,
+    idempotent: false,
+    audit: null,
+    params: z.object({ eventID: z.string().regex(schedulerIDPattern) }),
+    query: nothing,
+    body: nothing,
+    answer: z.object({ startTime: instantSchema, status: z.enum(['active', 'canceled']) }),
+  },
+  readPrescriptionTaken: {
+    method: 'GET',
+    path: '/api/v1/prescription/:studyId/prescriptionTaken',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'study.sedative-viewed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: z.object({ prescriptionTaken: z.boolean() }),
+  },
+  /** The same truth as the sedative choice of the booking. 400 where `atriumID` is not the study's member. */
+  setPrescriptionTaken: {
+    method: 'PATCH',
+    path: '/api/v1/prescription/:studyId/prescriptionTaken',
+    access: { ...staffAtStudy, roles: ['frontdesk'] },
+    idempotent: false,
+    audit: 'study.sedative-changed',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({ prescriptionTaken: z.boolean(), atriumID: memberIDSchema }),
+    answer: z.object({ prescriptionTaken: z.boolean(), study: studySchema }),
+  },
+  setReasonForScan: {
+    method: 'POST',
+    path: '/admin/study/:studyId/reasonForScan',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'study.changed',
+    params: studyPath,
+    query: z.object({ json: z.literal('true').optional() }),
+    body: z.strictObject({
+      reasonForScan: z.string().trim().max(reasonForScanMaxLength),
+      version: z.number().int().optional(),
+    }),
+    answer: studySchema,
+  },
+  /** A member's own referral code, given now where there was none. 404 for an unknown member. */
+  readReferralCode: {
+    method: 'POST',
+    path: '/admin/refCode',
+    access: staff,
+    idempotent: false,
+    audit: 'member.viewed',
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ user_id: memberIDSchema }),
+    answer: z.object({ refCode: z.string() }),
+  },
+  /**
+   * Sends the confirmation of the booking to the member again. 409 `act-not-allowed` while messages to the member are suppressed or nothing is booked; 503 `mail-failed`.
+   */
+  resendConfirmation: mailRoute('/admin/study/:studyId/resend-confirmation', 'study.confirmation-sent'),
+  /** 409 `act-not-allowed` also before the scan. */
+  sendFeedbackReminder: mailRoute('/study/:studyId/feedback/reminder', 'study.feedback-asked'),
+  /** 409 `act-not-allowed` also before the member gave feedback, and once amplification was denied. */
+  sendFeedbackAmplification: mailRoute('/study/:studyId/feedback/amplification', 'study.feedback-asked'),
+
+  /** The study's opportunity with the names behind its ids. 503 `crm-unavailable`. */
+  readStudyOpportunity: {
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/opportunity',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'crm.viewed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: studyOpportunity,
+  },
+  /** Changes type and lead source over what the caller saw. 409 `stale` where the CRM has something else by now; 404 where none is linked. */
+  changeStudyOpportunity: {
+    method: 'PATCH',
+    path: '/api/v1/studies/:studyId/opportunity',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'crm.opportunity-changed',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({
+      expected: z.strictObject({ Type: z.string().max(60), LeadSource: z.string().max(100) }),
+      changes: z.strictObject({
+        Type: optionalLineOfText(60).optional(),
+        LeadSource: optionalLineOfText(100).optional(),
+      }),
+    }),
+    answer: studyOpportunity,
+  },
+  /**
+   * Ties a study and an opportunity together in both records. 404 `not-found` for no such opportunity; 409 `opportunity-mismatch` when it is another
+   * member's, or another study's that still has its time.
+   */
+  linkStudyOpportunity: {
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/opportunity/link',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'crm.opportunity-changed',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({ opportunityID: crmIDSchema }),
+    answer: studyOpportunity,
+  },
+
+  /** 409 `report-missing`; 403 for others than study spec §6 names. */
+  readPhysicianReport: paperRoute('/admin/study/:studyId/latest-pdf-report', 'report.viewed'),
+  readTraditionalReport: paperRoute('/api/user/pdf/:studyId/traditional_report', 'report.viewed'),
+  readMedicalHistory: paperRoute('/api/v1/studies/:studyId/medical-history/pdf', 'medical-history.viewed'),
+  readConsent: paperRoute('/api/v1/consent/:studyId/download', 'consent.viewed'),
+  readPrescription: paperRoute('/api/v1/prescription/:studyId/pdf', 'prescription.viewed'),
+  readMedicalReferral: paperRoute('/admin/study/:studyId/medical_referral', 'referral.viewed'),
+  /** 409 `act-not-allowed` while the study is not read, `report-missing`. */
+  readScanVideos: {
+    method: 'GET',
+    path: '/api/v1/study/:studyId/atrium-scan-videos',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'scan-videos.viewed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: z.object({ fileName: z.string(), contentType: z.string(), base64: z.string() }),
   },
 
   // Safety questions and prescription (booking spec §7)
@@ -1246,15 +1481,19 @@ export const backOfficeRoutes = {
     params: nothing,
     query: z.object({ text: z.string().max(200).optional() }),
     body: nothing,
-    answer: z.array(
-      z.object({
-        id: z.string(),
-        firstName: z.string(),
-        lastName: z.string(),
-        profession: z.string(),
-        salutation: z.string(),
-      }),
-    ),
+    answer: z.array(practitionerSchema),
+  },
+  /** Changes where the directory has a practitioner's reports sent. 409 `stale`; 400 with fields; 404. */
+  changePractitioner: {
+    method: 'PATCH',
+    path: '/api/v1/practitioners/:practitionerID',
+    access: staff,
+    idempotent: false,
+    audit: 'practitioner.changed',
+    params: z.object({ practitionerID: practitionerIDSchema }),
+    query: nothing,
+    body: z.strictObject({ version: z.number().int(), contact: practitionerContactChangesSchema }),
+    answer: practitionerSchema,
   },
   /**
    * What changed at a location since a cursor; the first call gives everything of the cache window (minus 7 to plus 60 days)

@@ -17,7 +17,16 @@ import { decimalAmountSchema } from '../money/money.ts'
 import { paymentTypes } from '../payments/payment-types.ts'
 import { reconciliationClassifications } from '../payments/reconciliation.ts'
 import { attemptIDSchema, stepPaymentMethods, transactionIDSchema } from '../payments/transaction.ts'
+import { papers } from '../study/papers.ts'
+import {
+  practitionerContactChangesSchema,
+  practitionerIDSchema,
+  studyPractitionersSchema,
+} from '../study/practitioner.ts'
+import { schedulerIDPattern, schedulerPurposes } from '../study/scheduler.ts'
 import { sedativeStatuses } from '../study/sedative.ts'
+import { consultActs, studyActs } from '../study/study-acts.ts'
+import { reasonForScanMaxLength } from '../study/study-details.ts'
 import { lineOfText, linesOfText, optionalLineOfText } from '../text/plain-text.ts'
 import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
 import type { InputOf, MethodOf, Subject } from './bridge.ts'
@@ -39,6 +48,8 @@ const idempotencyKey = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
 const draftID = z.string().regex(/^[A-Za-z0-9:-]{1,80}$/)
 const password = z.string().max(1024)
 const searchText = optionalLineOfText(200)
+const ofStudy = z.strictObject({ studyID: studyIDSchema })
+const schedulerID = z.string().regex(schedulerIDPattern)
 
 /** Any answers of the right outward shape, however long: what is wrong with them, the questionnaire says field by field. */
 const answers = z.record(
@@ -124,7 +135,6 @@ export const bridgeSchemas: BridgeSchemas = {
     ),
     cancel: staff(cancellationSchema.extend({ studyID: studyIDSchema, idempotencyKey })),
     convertTemporaryHold: staff(z.strictObject({ studyID: studyIDSchema, idempotencyKey })),
-    checkIn: staff(z.strictObject({ studyID: studyIDSchema, idempotencyKey })),
     setSedative: staff(
       z.strictObject({
         studyID: studyIDSchema,
@@ -133,9 +143,54 @@ export const bridgeSchemas: BridgeSchemas = {
       }),
     ),
     readStudy: staff(z.strictObject({ studyID: studyIDSchema })),
-    readLog: staff(z.strictObject({ studyID: studyIDSchema })),
     settled: staff(nothing),
     acknowledgeSettled: staff(z.strictObject({ idempotencyKey })),
+  },
+  study: {
+    read: staff(ofStudy),
+    readLog: staff(ofStudy),
+    addNote: staff(ofStudy.extend({ category: lineOfText(60), content: linesOfText(4000), idempotencyKey })),
+    mark: staff(ofStudy.extend({ act: z.enum(studyActs), value: z.boolean(), idempotencyKey })),
+    waiting: staff(nothing),
+    dismissWaiting: staff(z.strictObject({ idempotencyKey })),
+    markConsult: staff(ofStudy.extend({ act: z.enum(consultActs), idempotencyKey })),
+    openScheduler: staff(ofStudy.extend({ purpose: z.enum(schedulerPurposes) })),
+    syncConsult: staff(
+      ofStudy.extend({ eventID: schedulerID, inviteeID: schedulerID, isPreferred: z.boolean(), idempotencyKey }),
+    ),
+    setPrescriptionTaken: staff(ofStudy.extend({ prescriptionTaken: z.boolean() })),
+    changePractitioners: staff(
+      ofStudy.extend({ version: z.number().int().min(0), practitioners: studyPractitionersSchema }),
+    ),
+    searchPractitioners: staff(z.strictObject({ text: optionalLineOfText(200) })),
+    changePractitioner: staff(
+      z.strictObject({
+        practitionerID: practitionerIDSchema,
+        version: z.number().int().min(0),
+        contact: practitionerContactChangesSchema,
+      }),
+    ),
+    setReasonForScan: staff(
+      ofStudy.extend({ version: z.number().int().min(0), reasonForScan: z.string().max(reasonForScanMaxLength) }),
+    ),
+    readOpportunity: staff(ofStudy),
+    lookUpOpportunity: staff(z.strictObject({ opportunityID: crmIDSchema })),
+    changeOpportunity: staff(
+      ofStudy.extend({
+        expected: z.strictObject({ Type: z.string().max(60), LeadSource: z.string().max(100) }),
+        changes: z.strictObject({
+          Type: optionalLineOfText(60).optional(),
+          LeadSource: optionalLineOfText(100).optional(),
+        }),
+      }),
+    ),
+    linkOpportunity: staff(ofStudy.extend({ opportunityID: crmIDSchema, idempotencyKey })),
+    resendConfirmation: staff(ofStudy.extend({ idempotencyKey })),
+    resendFeedback: staff(ofStudy.extend({ message: z.enum(['reminder', 'amplification']), idempotencyKey })),
+    readReferralCode: staff(ofStudy),
+    readPaper: staff(ofStudy.extend({ paper: z.enum(papers) })),
+    readSocialVideos: staff(ofStudy),
+    confirmBodyCompositionQC: staff(ofStudy),
   },
   safety: {
     read: staff(z.strictObject({ studyID: studyIDSchema })),

@@ -20,11 +20,16 @@ import type { AttemptID, StepPaymentMethod, Transaction, TransactionID } from '.
 import type { Answers } from '../questionnaire/question.ts'
 import type { SafetyRecord } from '../questionnaire/safety-record.ts'
 import type { StaffUser } from '../session/staff-user.ts'
+import type { PaperName } from '../study/papers.ts'
+import type { Practitioner, PractitionerContactChanges, StudyPractitioners } from '../study/practitioner.ts'
+import type { SchedulerPage, SchedulerPurpose } from '../study/scheduler.ts'
 import type { SedativeStatus } from '../study/sedative.ts'
 import type { LogEntry, Study } from '../study/study.ts'
+import type { ConsultAct, StudyAct } from '../study/study-acts.ts'
+import type { WaitingAct } from '../study/waiting-act.ts'
 import type { Instant } from '../time/instant.ts'
 import type { PlainDate } from '../time/plain-date.ts'
-import type { AttemptStanding, MoneyMoved, SentMail } from './back-office.ts'
+import type { AttemptStanding, MoneyMoved, RouteAnswer, SentMail } from './back-office.ts'
 import type { Failure, Reply } from './reply.ts'
 
 /** The input of a method that needs none. */
@@ -270,13 +275,10 @@ export interface BookingBridge {
   }): Promise<Reply<Study>>
   /** Turns a temporary-hold booking into a real one. Failures: `not-a-temporary-hold`, `balance-due`. */
   convertTemporaryHold(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<Study>>
-  /** Checks a member in. Warnings are the screen's business; what nobody may sign off is refused. Failures: `scan-prohibited`, `already-cancelled`, `offline`. */
-  checkIn(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<Study>>
   /** Sets the sedative choice (frontdesk role only). */
   setSedative(input: { studyID: StudyID; version: number; sedativeTaken: SedativeOption | null }): Promise<Reply<Study>>
   /** A study with its member and location; from the cache when offline. Failures: `not-found`, `location-forbidden`. */
   readStudy(input: { studyID: StudyID }): Promise<Reply<StudyView & { source: 'cache' | 'back-office'; asOf: Instant }>>
-  readLog(input: { studyID: StudyID }): Promise<Reply<readonly LogEntry[]>>
   /**
    * Bookings and moves of the signed-in person that no window has acknowledged, settled or still pending. A window acknowledges
    * each answer of {@link book} and {@link reschedule} once it is drawn; otherwise `booking.settled` tells every window.
@@ -284,6 +286,127 @@ export interface BookingBridge {
   settled(input: Nothing): Promise<Reply<readonly SettledBooking[]>>
   /** The desk has seen how a booking ended; `booking.acknowledged` tells the other windows. One still pending stays. */
   acknowledgeSettled(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
+}
+
+// ---------------------------------------------------------------- the study's page
+
+export type WaitingStudyAct = WaitingAct<Failure>
+
+export type StudyPageView = StudyView & {
+  /** Those whom {@link Study.details} names, as the directory has them; null where only the cache could be asked. */
+  readonly practitioners: readonly Practitioner[] | null
+  /** What this workstation has not been able to send yet, already seen in `study`. */
+  readonly waiting: readonly WaitingStudyAct[]
+  readonly source: 'cache' | 'back-office'
+  readonly asOf: Instant
+}
+
+/** The study's side of the CRM (study spec §2 Sales). */
+export type OpportunityView = RouteAnswer<'readStudyOpportunity'>
+
+export type Paper = { readonly fileName: string; readonly base64: string; readonly pages: number }
+
+/**
+ * One study from booking to feedback (study spec §2). `booking.studyChanged` says when to read again. Calls that act take a
+ * key: the same key acts once. Common failures: `not-found`, `location-forbidden`, `insufficient-permissions`, `offline`.
+ */
+export interface StudyBridge {
+  /** From the cache when offline. */
+  read(input: { studyID: StudyID }): Promise<Reply<StudyPageView>>
+  /** Oldest first, with the notes of this workstation that wait. */
+  readLog(input: { studyID: StudyID }): Promise<Reply<readonly LogEntry[]>>
+  /** Offline the note is kept here and sent later: `isWaiting`. */
+  addNote(input: {
+    studyID: StudyID
+    category: string
+    content: string
+    idempotencyKey: string
+  }): Promise<Reply<{ entry: LogEntry; isWaiting: boolean }>>
+  /**
+   * Sets or takes back a flag. A check-in is kept here offline and sent later: `isWaiting`; every other act is refused as
+   * `offline`. Failures: `act-not-allowed` in words, `scan-prohibited`, `already-cancelled`.
+   */
+  mark(input: {
+    studyID: StudyID
+    act: StudyAct
+    value: boolean
+    idempotencyKey: string
+  }): Promise<Reply<{ study: Study; isWaiting: boolean }>>
+  /** What waits at this workstation or was refused and nobody has read, whoever did it, oldest first. */
+  waiting(input: Nothing): Promise<Reply<readonly WaitingStudyAct[]>>
+  /** The desk has read why something could not be kept after all. */
+  dismissWaiting(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
+
+  /** Failures: `act-not-allowed`. */
+  markConsult(input: { studyID: StudyID; act: ConsultAct; idempotencyKey: string }): Promise<Reply<Study>>
+  /** Failures: `scheduler-not-valid` in the catalogue's words, `offline`. */
+  openScheduler(input: { studyID: StudyID; purpose: SchedulerPurpose }): Promise<Reply<SchedulerPage>>
+  /**
+   * Writes down what the scheduling service says of an event now. Failures: `not-found` (it knows no such event),
+   * `scheduler-unavailable`, `invalid-input` (the event is another study's).
+   */
+  syncConsult(input: {
+    studyID: StudyID
+    eventID: string
+    inviteeID: string
+    isPreferred: boolean
+    idempotencyKey: string
+  }): Promise<Reply<Study>>
+
+  /** Failures: `stale`. */
+  setPrescriptionTaken(input: { studyID: StudyID; prescriptionTaken: boolean }): Promise<Reply<Study>>
+  /** Failures: `stale`. */
+  changePractitioners(input: {
+    studyID: StudyID
+    version: number
+    practitioners: StudyPractitioners
+  }): Promise<Reply<Study>>
+  searchPractitioners(input: { text: string }): Promise<Reply<readonly Practitioner[]>>
+  /** Changes the directory. Failures: `stale`, `invalid-input` with fields. */
+  changePractitioner(input: {
+    practitionerID: string
+    version: number
+    contact: PractitionerContactChanges
+  }): Promise<Reply<Practitioner>>
+  /** Failures: `stale`. */
+  setReasonForScan(input: { studyID: StudyID; version: number; reasonForScan: string }): Promise<Reply<Study>>
+
+  /** Failures: `crm-unavailable`. An opportunity the study names and the CRM does not know is null. */
+  readOpportunity(input: { studyID: StudyID }): Promise<Reply<OpportunityView>>
+  /** For linking another one. Failures: `not-found`, `crm-unavailable`. */
+  lookUpOpportunity(input: { opportunityID: string }): Promise<Reply<CrmOpportunity>>
+  /** `expected`: what was on the screen; where the CRM has something else by now it is `stale`. */
+  changeOpportunity(input: {
+    studyID: StudyID
+    expected: { readonly Type: string; readonly LeadSource: string }
+    changes: { readonly Type?: string | undefined; readonly LeadSource?: string | undefined }
+  }): Promise<Reply<OpportunityView>>
+  /** Ties study and opportunity together in both records. Failures: `opportunity-mismatch` in words, `not-found`, `crm-unavailable`. */
+  linkOpportunity(input: {
+    studyID: StudyID
+    opportunityID: string
+    idempotencyKey: string
+  }): Promise<Reply<OpportunityView>>
+
+  /** Failures: `mail-failed`, `act-not-allowed` (messages suppressed, no appointment). */
+  resendConfirmation(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<{ email: string }>>
+  /** Asks for feedback, or for a public review of it. Failures as {@link resendConfirmation}. */
+  resendFeedback(input: {
+    studyID: StudyID
+    message: 'reminder' | 'amplification'
+    idempotencyKey: string
+  }): Promise<Reply<{ email: string }>>
+  /** The member's own referral code, given now where there was none. */
+  readReferralCode(input: { studyID: StudyID }): Promise<Reply<{ refCode: string }>>
+
+  /** Failures: `report-missing`. */
+  readPaper(input: { studyID: StudyID; paper: PaperName }): Promise<Reply<Paper>>
+  /** Failures: `act-not-allowed` while the study is not read, `report-missing`. */
+  readSocialVideos(input: {
+    studyID: StudyID
+  }): Promise<Reply<{ readonly fileName: string; readonly contentType: string; readonly base64: string }>>
+  /** The GraphQL mutation. Failures: `act-not-allowed`. */
+  confirmBodyCompositionQC(input: { studyID: StudyID }): Promise<Reply<Study>>
 }
 
 // ---------------------------------------------------------------- safety questions
@@ -378,7 +501,7 @@ export type WaitingPayment = ProvisionalPayment & {
 }
 
 /** A practitioner who may pay an invoice; `id` goes into {@link RecordPaymentInput}'s `invoicePayer`. */
-export type Practitioner = { readonly id: string; readonly name: string; readonly profession: string }
+export type InvoicePayer = { readonly id: string; readonly name: string; readonly profession: string }
 
 export type RecordPaymentInput = {
   readonly studyID: StudyID
@@ -466,7 +589,7 @@ export interface PaymentsBridge {
     idempotencyKey: string
   }): Promise<Reply<{ price: number; totalBalance: number; study: Study }>>
   /** Who may pay an invoice: practitioners whose name has the text, all of them for none. Failures: `offline`. */
-  readPractitioners(input: { text: string }): Promise<Reply<readonly Practitioner[]>>
+  readPractitioners(input: { text: string }): Promise<Reply<readonly InvoicePayer[]>>
   /** A gift card's remaining balance. Failures: `gift-card-not-valid`, `offline`. */
   readGiftCard(input: {
     studyID: StudyID
@@ -676,6 +799,7 @@ export type BridgeCommands = {
   readonly members: MembersBridge
   readonly crm: CrmBridge
   readonly booking: BookingBridge
+  readonly study: StudyBridge
   readonly safety: SafetyBridge
   readonly payments: PaymentsBridge
   readonly terminal: TerminalBridge
@@ -692,6 +816,8 @@ export type BridgeEvents = {
   /** Something on a location's machines changed on these days: read the week or day again. */
   'booking.calendarChanged': { readonly locationID: LocationID; readonly dates: readonly PlainDate[] }
   'booking.studyChanged': { readonly studyID: StudyID }
+  /** A check-in or note began to wait at this workstation, was sent, refused or read. */
+  'study.waitingChanged': { readonly studyID: StudyID }
   'booking.settled': SettledBooking
   /** The desk has seen how this one ended: nothing more to show of it. */
   'booking.acknowledged': { readonly idempotencyKey: string }

@@ -61,6 +61,11 @@ export const failureCodes = [
   'terminal-not-connected',
   'terminal-busy',
   'terminal-unavailable',
+  // the study's page
+  'act-not-allowed',
+  'scheduler-not-valid',
+  'scheduler-unavailable',
+  'report-missing',
   // members and CRM
   'member-exists',
   'crm-unavailable',

@@ -13,5 +13,7 @@ export const staffUserSchema = z.object({
   roles: z.array(roleSchema),
   /** The locations this person may work at; `all` for people without a restriction (booking spec §6). */
   allowedLocations: z.union([z.literal('all'), z.array(locationIDSchema)]),
+  /** Named by the back office's configuration for Schedule New Preferred Consult (study spec §6). */
+  isNamedForPreferredConsult: z.boolean().default(false),
 })
 export type StaffUser = z.infer<typeof staffUserSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Answers } from '../questionnaire/question.ts'
+import { plainDateSchema } from '../time/time-schemas.ts'
 
 /** Sedative / prescription status values (study spec §4), as stored. */
 export const sedativeStatuses = [
@@ -31,10 +32,20 @@ export type Pharmacy = z.infer<typeof pharmacySchema>
 export const sedativeSchema = z.object({
   status: z.enum(sedativeStatuses),
   preferredPharmacy: pharmacySchema.nullable(),
+  /** Days of the location's calendar on which it came so far; null where it did not, or nobody knows. */
+  prescribedDate: plainDateSchema.nullable().default(null),
+  sentDate: plainDateSchema.nullable().default(null),
+  details: z.object({ pickupDate: plainDateSchema.nullable() }).default({ pickupDate: null }),
 })
 export type Sedative = z.infer<typeof sedativeSchema>
 
-export const noSedative: Sedative = { status: 'not requested', preferredPharmacy: null }
+export const noSedative: Sedative = {
+  status: 'not requested',
+  preferredPharmacy: null,
+  prescribedDate: null,
+  sentDate: null,
+  details: { pickupDate: null },
+}
 
 /** Whether the answers ask for a prescription: claustrophobic, and the oral sedative's prescription wanted (study spec §4). */
 export const wantsSedative = (answers: Answers): boolean =>
@@ -48,7 +59,8 @@ export const wantsSedative = (answers: Answers): boolean =>
 export const decideSedative = (before: Sedative, answers: Answers): Sedative => {
   if (!wantsSedative(answers)) return noSedative
   const isUnderWay = before.status !== 'not requested' && before.status !== 'cancelled'
-  return { status: isUnderWay ? before.status : 'pending', preferredPharmacy: toPharmacy(answers) }
+  const dates = isUnderWay ? before : noSedative
+  return { ...dates, status: isUnderWay ? before.status : 'pending', preferredPharmacy: toPharmacy(answers) }
 }
 
 const toPharmacy = (answers: Answers): Pharmacy | null => {

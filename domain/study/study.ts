@@ -9,6 +9,7 @@ import { decimalAmountSchema } from '../money/money.ts'
 import { safetySummarySchema } from '../questionnaire/safety-record.ts'
 import { instantSchema } from '../time/time-schemas.ts'
 import { sedativeSchema } from './sedative.ts'
+import { invoiceStepsOfStudy, noDetails, studyDetailsSchema } from './study-details.ts'
 
 /**
  * When and where a study is scanned. An instant is stored with its wall time and zone (decisions §5), so that a change of
@@ -76,6 +77,9 @@ export const studySchema = z.object({
   sedative: sedativeSchema,
   safety: safetySummarySchema,
   config: z.object({ proactiveBooking: z.boolean() }),
+  /** Readings, consult, practitioners, feedback: what the study page shows beside booking and flags. */
+  details: studyDetailsSchema.default(noDetails),
+  invoiceStep: z.enum(invoiceStepsOfStudy).default('none'),
   version: z.number().int(),
 })
 export type Study = z.infer<typeof studySchema>

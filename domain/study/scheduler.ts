@@ -1,0 +1,46 @@
+/** What the scheduling widget is opened for (study spec §2 NP Consult panel, §6 Schedule New Preferred Consult). */
+export const schedulerPurposes = ['schedule', 'reschedule', 'cancel', 'preferred'] as const
+export type SchedulerPurpose = (typeof schedulerPurposes)[number]
+
+/** The scheduling service's own site. */
+export const schedulerOrigin = 'https://calendly.com'
+
+/** Ids of the scheduling service, as the last part of its addresses has them. */
+export const schedulerIDPattern = /^[A-Za-z0-9-]{6,64}$/
+
+/** A page of the scheduling service, and the origin its messages come from. */
+export type SchedulerPage = { readonly url: string; readonly origin: string }
+
+export type SchedulerMessage =
+  /** A consult was booked, or moved to another time. */
+  | { readonly kind: 'scheduled'; readonly eventID: string; readonly inviteeID: string }
+  | { readonly kind: 'cancelled'; readonly eventID: string; readonly inviteeID: string }
+  /** Something of no consequence: a page was looked at, a time chosen. */
+  | { readonly kind: 'other' }
+  /** Not from the scheduler's page, or not to be understood: nothing is done. */
+  | { readonly kind: 'refused' }
+
+/**
+ * What a message to the window means. Only the frame's own window on its own origin counts; the caller compares the window,
+ * this the origin. Ids are the last parts of the addresses the service names.
+ */
+export const parseSchedulerMessage = (data: unknown, origin: string, expectedOrigin: string): SchedulerMessage => {
+  if (origin !== expectedOrigin || !isRecord(data) || typeof data.event !== 'string') return { kind: 'refused' }
+  if (!data.event.startsWith('calendly.')) return { kind: 'refused' }
+  const isScheduled = data.event === 'calendly.event_scheduled'
+  if (!isScheduled && data.event !== 'calendly.event_canceled') return { kind: 'other' }
+  const payload = isRecord(data.payload) ? data.payload : {}
+  const eventID = lastPart(payload.event)
+  const inviteeID = lastPart(payload.invitee)
+  if (eventID === null || inviteeID === null) return { kind: 'refused' }
+  return { kind: isScheduled ? 'scheduled' : 'cancelled', eventID, inviteeID }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const lastPart = (named: unknown): string | null => {
+  if (!isRecord(named) || typeof named.uri !== 'string' || named.uri.length > 300) return null
+  const part = named.uri.split('/').at(-1) ?? ''
+  return schedulerIDPattern.test(part) ? part : null
+}

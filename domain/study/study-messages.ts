@@ -1,0 +1,44 @@
+/** Every message of the study page's error catalogue (study spec §8) and of its rules (§5), in its words. */
+export const studyMessages = {
+  sedativeFailed: 'Sedative update failed.',
+  reportIfPersists: 'Please report this issue if it persists.',
+  schedulerTitle: 'Error accessing the scheduler',
+  schedulerError: 'This location does not seem to have a valid NP Consult Team.',
+  bookingIssueTitle: 'Booking Issue Detected',
+  bookingIssue: 'The booking was made in the scheduler but saving failed. Please cancel it there and try again.',
+  processing: 'Processing',
+  bookingConfirmed: 'Booking Confirmed!',
+  consultCancelled: 'Consult cancelled',
+  noOpportunity: 'No opportunity found for the entered value. Make sure it is the opportunity id, not the person.',
+  mismatchTitle: 'Study ID Mismatch',
+  crmNoResponse: 'CRM error: no response',
+  tryAgain: 'Try Again',
+  reportFailed: 'Error fetching report',
+  logFailed: "Couldn't add log",
+  confirmationFailed: 'Sending confirmation email failed',
+  resendFailed: 'Resend failed',
+  feedbackFailed: 'Cannot resend feedback',
+  amplificationFailed: 'Cannot resend feedback amplification',
+  requestFailed: 'Request failed',
+  requestNotRecorded: 'Cannot record request',
+  generic: 'Something unexpected went wrong. Give it another try and please report an issue if this persists.',
+  savingFailed: 'Saving failed',
+  appointmentNotSaved: 'The appointment could not be saved.',
+  prescriptionCancelFailed: 'Error cancelling prescription request',
+  accountSummaryFailed: 'Error fetching account summary',
+  studiesFailed: 'Loading studies failed',
+  bodyCompositionFailed: 'Failed to confirm Body Composition QC',
+  bodyCompositionConfirmed: 'Confirmed successfully',
+  downloadFailed: 'Download failed',
+  physicianReportFailed: "Couldn't retrieve physician's report",
+  missingReportTitle: 'Missing report',
+  missingReport: "We're missing a report for this study, please report an issue.",
+  appointmentTimeHint: 'Please select an appointment time',
+  locationForbidden: 'You do not have permission to view studies from this location.',
+} as const
+export type StudyMessage = keyof typeof studyMessages
+
+/** How long the toast about the body composition QC stays (study spec §9). */
+export const bodyCompositionToastMs = 10_000
+/** After how long the booking overlay of the scheduler goes away (study spec §9). */
+export const processingOverlayMs = 4000

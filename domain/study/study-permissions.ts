@@ -1,0 +1,158 @@
+import { hasRole, type Role } from '../session/role.ts'
+import { type StudyAct, studyActs } from './study-acts.ts'
+
+/** The SKU of a body composition study (study spec §9). */
+export const bodyCompositionSku = 370
+
+/** What somebody can do on a study's page. */
+export const studyActions = [
+  ...studyActs,
+  'view-study',
+  'view-log',
+  'add-note',
+  'edit-appointment',
+  'cancel-appointment',
+  'answer-safety-questions',
+  'suppress-messages',
+  'change-opportunity',
+  'resend-confirmation',
+  'resend-feedback',
+  'download-social-videos',
+  'download-report',
+  'view-medical-history',
+  'download-consent',
+  'view-prescription',
+  'view-referral',
+  'set-reason-for-scan',
+  'mark-consult',
+  'schedule-consult',
+  'schedule-preferred-consult',
+  'edit-practitioners',
+  'edit-practitioner-directory',
+  'send-to-practitioner',
+  'send-report-manually',
+  'set-sedative-status',
+  'set-sedative-taken',
+  'confirm-body-composition-qc',
+] as const
+export type StudyAction = (typeof studyActions)[number]
+
+export type StudyActionRule = {
+  /** Who may; `staff` is every role but `user`. */
+  readonly roles: 'staff' | readonly Role[]
+  /** Outside production everybody on staff may. */
+  readonly isOpenOutsideProduction?: true
+  /** Also those whom the configuration names. */
+  readonly isOpenToNamed?: true
+  /** Only for studies whose primary SKU is this one. */
+  readonly skuID?: number
+  /** Only once this stands in the study's status. */
+  readonly needs?: { readonly flag: 'published' | 'read'; readonly reason: string }
+  /** What the screen does for those who may not. */
+  readonly shownAs: 'hidden' | 'disabled'
+  /** Why not, where the role is missing. */
+  readonly reason: string
+}
+
+const anyStaff: StudyActionRule = { roles: 'staff', shownAs: 'disabled', reason: 'Only staff may do this.' }
+const healthInformation = (shownAs: StudyActionRule['shownAs'], what: string): StudyActionRule => ({
+  roles: ['hi'],
+  isOpenOutsideProduction: true,
+  shownAs,
+  reason: `Only health-information staff ${what}.`,
+})
+
+/**
+ * Who may do what on a study (study spec §6), as data: the back office enforces it, the screen mirrors it, the tests are
+ * generated from it. Where the spec says "not shown" every staff role may; a location out of reach stays out of reach for all.
+ */
+export const studyActionRules: { readonly [Action in StudyAction]: StudyActionRule } = {
+  ...(Object.fromEntries(studyActs.map((act) => [act, anyStaff])) as { [Act in StudyAct]: StudyActionRule }),
+  'view-study': anyStaff,
+  'view-log': anyStaff,
+  'add-note': anyStaff,
+  'edit-appointment': anyStaff,
+  'cancel-appointment': anyStaff,
+  'answer-safety-questions': anyStaff,
+  'suppress-messages': anyStaff,
+  'change-opportunity': anyStaff,
+  'resend-confirmation': anyStaff,
+  'resend-feedback': anyStaff,
+  'download-social-videos': { ...anyStaff, needs: { flag: 'read', reason: 'The study has not been read.' } },
+  'download-report': healthInformation('disabled', 'download reports'),
+  'view-medical-history': healthInformation('disabled', 'view the medical history'),
+  'download-consent': anyStaff,
+  'view-prescription': anyStaff,
+  'view-referral': anyStaff,
+  'set-reason-for-scan': anyStaff,
+  'mark-consult': anyStaff,
+  'schedule-consult': anyStaff,
+  'schedule-preferred-consult': {
+    roles: ['qa', 'dev'],
+    isOpenToNamed: true,
+    shownAs: 'hidden',
+    reason: 'Only QA, developers and named accounts schedule a preferred consult.',
+  },
+  'edit-practitioners': anyStaff,
+  'edit-practitioner-directory': anyStaff,
+  'send-to-practitioner': {
+    ...anyStaff,
+    needs: { flag: 'published', reason: 'Reports can be sent once the report is published.' },
+  },
+  'send-report-manually': healthInformation('hidden', 'choose what is sent by hand'),
+  'set-sedative-status': anyStaff,
+  'set-sedative-taken': {
+    roles: ['frontdesk'],
+    shownAs: 'disabled',
+    reason: 'Only the front desk records whether a sedative was taken.',
+  },
+  'confirm-body-composition-qc': {
+    roles: ['report_qc'],
+    skuID: bodyCompositionSku,
+    shownAs: 'disabled',
+    reason: 'Only report QA staff confirm the body composition QC.',
+  },
+}
+
+export type StudyActionCase = {
+  readonly roles: readonly string[]
+  /** `PRODUCTION` or any other name (decisions §2). */
+  readonly environment: string
+  /** Whether the configuration names this person. */
+  readonly isNamed: boolean
+  readonly skuID: number
+  readonly status: { readonly [flag: string]: unknown }
+}
+
+export type StudyActionDecision =
+  | { readonly kind: 'allowed' }
+  /** The person may never do this here. */
+  | { readonly kind: 'forbidden'; readonly shownAs: 'hidden' | 'disabled'; readonly reason: string }
+  /** The person may, the study does not allow it as it is now. */
+  | { readonly kind: 'not-now'; readonly reason: string }
+
+export const isProduction = (environment: string): boolean => environment.toUpperCase() === 'PRODUCTION'
+
+const isEntitled = (rule: StudyActionRule, who: StudyActionCase): boolean => {
+  if (!who.roles.some((role) => role.toLowerCase() !== 'user')) return false
+  if (rule.roles === 'staff' || rule.roles.some((role) => hasRole(who.roles, role))) return true
+  if (rule.isOpenOutsideProduction === true && !isProduction(who.environment)) return true
+  return rule.isOpenToNamed === true && who.isNamed
+}
+
+/** Whether somebody may do something on a study of a location they may see (study spec §6); roles compare without case. */
+export const decideStudyAction = (action: StudyAction, who: StudyActionCase): StudyActionDecision => {
+  const rule = studyActionRules[action]
+  if (!isEntitled(rule, who)) return { kind: 'forbidden', shownAs: rule.shownAs, reason: rule.reason }
+  if (rule.skuID !== undefined && who.skuID !== rule.skuID) {
+    return { kind: 'not-now', reason: 'This scan type has no body composition QC.' }
+  }
+  if (rule.needs !== undefined && who.status[rule.needs.flag] !== true) {
+    return { kind: 'not-now', reason: rule.needs.reason }
+  }
+  return { kind: 'allowed' }
+}
+
+/** The reason a control is disabled, or null where the action is open. Hidden ones are not for this: see the decision. */
+export const actionReason = (decision: StudyActionDecision): string | null =>
+  decision.kind === 'allowed' ? null : decision.reason

@@ -1,0 +1,38 @@
+import { type SchedulerPage, type SchedulerPurpose, schedulerIDPattern, schedulerOrigin } from '#domain/study/scheduler.ts'
+import type { Consulting } from '#domain/study/study-details.ts'
+
+/**
+ * The page to open, or null where the location has no valid scheduling URL or nothing is booked to be moved. `calendlyUrl` is
+ * an address of the scheduling service, or a path on the back office, which serves a stand-in outside production. What the
+ * widget is told beforehand is the member's name and e-mail address, as a booking there needs them, and nothing else.
+ */
+export const toSchedulerPage = (input: {
+  readonly calendlyUrl: string | null
+  readonly backOfficeUrl: string
+  readonly purpose: SchedulerPurpose
+  readonly consulting: Pick<Consulting, 'inviteeID'>
+  readonly member: { readonly name: string; readonly email: string }
+}): SchedulerPage | null => {
+  const { calendlyUrl, backOfficeUrl, purpose, consulting, member } = input
+  const base = parseBase(calendlyUrl, backOfficeUrl)
+  if (base === null) return null
+  if (purpose === 'schedule' || purpose === 'preferred') {
+    base.searchParams.set('name', member.name)
+    base.searchParams.set('email', member.email)
+    if (purpose === 'preferred') base.searchParams.set('preferred', '1')
+    return { url: base.href, origin: base.origin }
+  }
+  if (consulting.inviteeID === null || !schedulerIDPattern.test(consulting.inviteeID)) return null
+  const folder = purpose === 'reschedule' ? 'reschedulings' : 'cancellations'
+  const root = base.origin === schedulerOrigin ? '' : '/calendly'
+  return { url: `${base.origin}${root}/${folder}/${consulting.inviteeID}`, origin: base.origin }
+}
+
+const parseBase = (calendlyUrl: string | null, backOfficeUrl: string): URL | null => {
+  if (calendlyUrl === null || calendlyUrl === '') return null
+  const isOfBackOffice = calendlyUrl.startsWith('/calendly/')
+  if (!URL.canParse(calendlyUrl, isOfBackOffice ? backOfficeUrl : undefined)) return null
+  const url = new URL(calendlyUrl, isOfBackOffice ? backOfficeUrl : undefined)
+  if (url.username !== '' || url.password !== '') return null
+  return isOfBackOffice || url.origin === schedulerOrigin ? url : null
+}
