@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, createServer, preview } from 'vite'
+import { findOnceARun } from '#test/fixtures/once-a-run.ts'
 
 /** The app over the fake bridge, on a free port of this machine. Any path without an extension gives the page. */
 export type Harness = { readonly url: string; readonly stop: () => Promise<void> }
@@ -14,9 +15,7 @@ const top = fileURLToPath(new URL('../../..', import.meta.url))
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 
-/** Builds the app over the fake bridge as the product is built, and serves it under the product's content security policy. */
-export const startHarness = async (): Promise<Harness> => {
-  const outDir = await mkdtemp(join(tmpdir(), 'atrium-harness-'))
+const buildInto = async (outDir: string): Promise<void> => {
   await build({
     root,
     configFile: false,
@@ -32,6 +31,19 @@ export const startHarness = async (): Promise<Harness> => {
       chunkSizeWarningLimit: 5_000,
     },
   })
+}
+
+/**
+ * Serves the app over the fake bridge under the product's content security policy, built as the product is built: once a test
+ * run, by whichever test file asks first.
+ */
+export const startHarness = async (): Promise<Harness> => {
+  const shared = await findOnceARun('harness', async (folder) => {
+    await buildInto(join(folder, 'pages'))
+    return { outDir: join(folder, 'pages') }
+  })
+  const outDir = shared?.outDir ?? (await mkdtemp(join(tmpdir(), 'atrium-harness-')))
+  if (shared === null) await buildInto(outDir)
   const server = await preview({
     root,
     configFile: false,
@@ -45,7 +57,7 @@ export const startHarness = async (): Promise<Harness> => {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
       await server.close()
-      await rm(outDir, { recursive: true, force: true })
+      if (shared === null) await rm(outDir, { recursive: true, force: true })
     },
   }
 }
