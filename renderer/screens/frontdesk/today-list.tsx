@@ -8,6 +8,7 @@ import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.
 import type { Instant } from '#domain/time/instant.ts'
 import { today as todayAt, toWallTime, zoneAbbreviation } from '#domain/time/location-clock.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { prohibitedReason } from '../../booking-parts/check-in-dialog.tsx'
 import { createDayStore, type KnownDay, shownDay } from '../../booking-parts/day-store.ts'
 import { isBehind, shouldReread } from '../../booking-parts/freshness.ts'
 import { SafetyChips } from '../../booking-parts/safety-chips.tsx'
@@ -23,7 +24,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import { Table } from '../../widgets/table.tsx'
-import { CheckInDialog, prohibitedReason } from './check-in-dialog.tsx'
+import { RowCheckIn } from './row-check-in.tsx'
 import { type TodayRow, toTodayRows } from './today-rows.ts'
 import './today-list.css'
 
@@ -161,12 +162,11 @@ function Today({ bridge, known, location, now, isOnline, onRetry }: TodayProps) 
         </div>
       )}
       {checked === undefined ? null : (
-        <CheckInDialog
+        <RowCheckIn
           key={checked.key}
           bridge={bridge}
           row={checked}
           location={location}
-          isOnline={isOnline}
           onClose={(isCheckedIn) => {
             setCheckingIn(null)
             if (isCheckedIn) setCheckedIn(checked.study.studyID)

@@ -1,51 +1,64 @@
 import { CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { describePerson } from '#domain/booking/booking-form.ts'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge, DayEntry } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
-import type { Location } from '#domain/locations/location.ts'
+import { type Currency, formatMoney, parseDecimalAmount } from '#domain/money/money.ts'
 import { findCheckInWarnings } from '#domain/questionnaire/safety-assessment.ts'
-import { formatTime } from '#domain/time/format-time.ts'
-import { toWallTime } from '#domain/time/location-clock.ts'
-import { describeBookingFailure, isOutcomeUnknown } from '../../booking-parts/booking-failures.ts'
-import { SafetyChips } from '../../booking-parts/safety-chips.tsx'
-import { paths } from '../../routes.ts'
-import type { Attempt } from '../../stores/loadable.ts'
-import { Banner } from '../../widgets/banner.tsx'
-import { Button } from '../../widgets/button.tsx'
-import { Checkbox } from '../../widgets/checkbox.tsx'
-import { Dialog } from '../../widgets/dialog.tsx'
-import { LinkButton } from '../../widgets/link-button.tsx'
-import type { TodayRow } from './today-rows.ts'
+import type { Study } from '#domain/study/study.ts'
+import { paths } from '../routes.ts'
+import type { Attempt } from '../stores/loadable.ts'
+import { Banner } from '../widgets/banner.tsx'
+import { Button } from '../widgets/button.tsx'
+import { Checkbox } from '../widgets/checkbox.tsx'
+import { Dialog } from '../widgets/dialog.tsx'
+import { LinkButton } from '../widgets/link-button.tsx'
+import { describeBookingFailure, isOutcomeUnknown } from './booking-failures.ts'
+import { SafetyChips } from './safety-chips.tsx'
+
+/** The study as it is now, and whether the check-in waits at this workstation to be sent. */
+export type CheckedIn = { readonly study: Study; readonly isWaiting: boolean }
 
 export type CheckInDialogProps = {
-  readonly bridge: Pick<Bridge, 'booking'>
-  readonly row: TodayRow
-  readonly location: Location
-  readonly isOnline: boolean
-  readonly onClose: (isCheckedIn: boolean) => void
+  readonly bridge: Pick<Bridge, 'study'>
+  readonly study: Study
+  readonly member: DayEntry['member']
+  /** What the appointment is, below the person: its time, scan type and machine. */
+  readonly appointment: string
+  readonly currency: Currency
+  /** Why this person cannot check the member in; null where they can. Offline is no reason: it is kept and sent later. */
+  readonly disabledReason?: string | null
+  /** What came of it: null where nobody was checked in. */
+  readonly onClose: (done: CheckedIn | null) => void
 }
 
 /** Said where the notices of a study are not at hand, only that one of them ends it. */
 export const prohibitedReason = 'A red safety notice says that this member cannot be scanned. Nobody can sign it off.'
 
-const temporaryHoldWarning = {
-  kind: 'temporary-hold',
-  text: 'This is a temporary hold: nothing is paid and it is not booked',
-} as const
+type Warning = { readonly kind: string; readonly text: string }
+
+/** What stands in front of the check-in: money that is not there, and what the safety questions leave open. */
+const findWarnings = (study: Study, currency: Currency): readonly Warning[] => {
+  const owed = study.balance > 0 ? parseDecimalAmount(study.balance) : undefined
+  const money: Warning[] = study.temporaryHold
+    ? [{ kind: 'temporary-hold', text: 'This is a temporary hold: nothing is paid and it is not booked' }]
+    : owed === undefined
+      ? []
+      : [{ kind: 'balance', text: `${formatMoney(owed, currency)} is still owed` }]
+  return [...money, ...findCheckInWarnings(study.safety).warnings]
+}
 
 /**
- * Checks a member in, after what stands in front of it (issue: without a sign-off check-in warns). A warning has to be seen:
- * it takes a tick of its own, every time.
+ * Checks a member in, after what stands in front of it. A warning has to be seen: it takes a tick of its own, every time.
  */
-export function CheckInDialog({ bridge, row, location, isOnline, onClose }: CheckInDialogProps) {
-  const { study, member } = row
+export function CheckInDialog(props: CheckInDialogProps) {
+  const { study, member, appointment, currency, onClose } = props
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
   const [ticked, setTicked] = useState<string | null>(null)
   const listID = useId()
-  const { isProhibited, warnings: safetyWarnings } = findCheckInWarnings(study.safety)
-  const warnings = study.temporaryHold ? [temporaryHoldWarning, ...safetyWarnings] : safetyWarnings
+  const { isProhibited } = study.safety
+  const warnings = findWarnings(study, currency)
   // A tick is for these warnings: when others come while the window is open, they are to be seen too.
   const seen = warnings.map(({ text }) => text).join('|')
   const isTicked = ticked === seen
@@ -54,9 +67,14 @@ export function CheckInDialog({ bridge, row, location, isOnline, onClose }: Chec
 
   const checkIn = async (): Promise<void> => {
     setAttempt({ kind: 'pending' })
-    const reply = await bridge.booking.checkIn({ studyID: study.studyID, idempotencyKey })
+    const reply = await props.bridge.study.mark({
+      studyID: study.studyID,
+      act: 'checkin',
+      value: true,
+      idempotencyKey,
+    })
     if (reply.ok) {
-      onClose(true)
+      onClose(reply.value)
       return
     }
     if (!isOutcomeUnknown(reply.failure)) setKey(crypto.randomUUID())
@@ -69,25 +87,19 @@ export function CheckInDialog({ bridge, row, location, isOnline, onClose }: Chec
       ? prohibitedReason
       : warnings.length > 0 && !isTicked
         ? 'Tick “Check in all the same” first.'
-        : isOnline
-          ? null
-          : 'The back office cannot be reached.'
+        : (props.disabledReason ?? null)
   return (
     <Dialog
       isOpen
-      onClose={() => onClose(false)}
+      onClose={() => onClose(null)}
       width="narrow"
       role="alertdialog"
       isDismissable={attempt.kind !== 'pending'}
       title="Check in"
-      subtitle={`${who}, ${formatTime(toWallTime(row.utcStart, location.timezone).time)}, ${row.scanType}, ${row.machine}`}
+      subtitle={`${who}, ${appointment}`}
       footer={
         <>
-          <Button
-            onPress={() => onClose(false)}
-            isDisabled={attempt.kind === 'pending'}
-            autoFocus={warnings.length > 0}
-          >
+          <Button onPress={() => onClose(null)} isDisabled={attempt.kind === 'pending'} autoFocus={warnings.length > 0}>
             Go back
           </Button>
           <Button
@@ -150,7 +162,10 @@ function CheckInProblem({ failure }: { readonly failure: Failure }) {
       </Banner>
     )
   }
-  const { title, text } = describeBookingFailure(failure)
+  const isSaid = failure.code === 'act-not-allowed'
+  const { title, text } = isSaid
+    ? { title: 'This member cannot be checked in', text: failure.message }
+    : describeBookingFailure(failure)
   return (
     <Banner tone="error" title={title}>
       {text}
