@@ -29,6 +29,9 @@ const StudyPaymentScreen = lazy(async () => ({
 const InvoiceScreen = lazy(async () => ({
   default: (await import('./screens/invoice/invoice-screen.tsx')).InvoiceScreen,
 }))
+const FollowUpScreen = lazy(async () => ({
+  default: (await import('./screens/follow-up/follow-up-screen.tsx')).FollowUpScreen,
+}))
 const FinanceScreen = lazy(async () => ({
   default: (await import('./screens/finance/finance-screen.tsx')).FinanceScreen,
 }))
@@ -75,6 +78,7 @@ export const bookingRoutes = (props: ScreenProps): ReactNode[] => [
   studyRoute(routes.frontdeskStudy, props, FrontdeskStudyScreen),
   studyRoute(routes.studyPayment, props, StudyPaymentScreen),
   studyRoute(routes.invoice, props, InvoiceScreen),
+  studyRoute(routes.followUp, props, FollowUpScreen),
   <Route key={routes.finance} path={routes.finance}>
     {late(<FinanceScreen {...props} />)}
   </Route>,

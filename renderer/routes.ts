@@ -14,6 +14,7 @@ export const routes = {
   frontdeskStudy: '/admin/frontdesk/study/:studyID',
   studyPayment: '/admin/study/:studyID/payment',
   invoice: '/admin/study/:studyID/invoice',
+  followUp: '/patient/study/:studyID/followup',
   finance: '/admin/finance',
   studyDetails: '/study/:studyID/study-details',
   members: '/admin/members',
@@ -54,6 +55,8 @@ export const paths = {
   studyPayment: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/payment`,
   /** Opened in a new tab. */
   invoice: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/invoice`,
+  /** Opened in a new tab. */
+  followUp: (studyID: StudyID): string => `/patient/study/${encodeURIComponent(studyID)}/followup`,
   finance: (): string => routes.finance,
   members: (query: { memberID?: MemberID | null; new?: 1 } = {}): string => withQuery(routes.members, query),
   settings: (): string => routes.settings,

@@ -1,0 +1,69 @@
+import { Send } from 'lucide-react'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { useOnceKeys } from '../../../booking-parts/once-keys.ts'
+import { Button } from '../../../widgets/button.tsx'
+import { Fact, FactList } from '../../../widgets/fact-list.tsx'
+import { Panel } from '../../../widgets/panel.tsx'
+import type { StudyPartProps } from '../study-part-props.ts'
+import { bookingTypeWords, flagWords } from './sale-words.ts'
+import './sale.css'
+
+/** How the study was booked, and the confirmation the member got (study spec §2 Booking). */
+export function BookingPanel({ page }: StudyPartProps) {
+  const { bridge, notices, view, who } = page
+  const { study, location } = view
+  const once = useOnceKeys()
+  const { status } = study
+  const booked = readFlag(status, 'booked')
+  const confirmation = readFlag(status, 'bookingConfirmationEmailSent')
+  const suppressed = status.customerEmailAvailable ? null : 'Messages to this member are suppressed.'
+  const notBooked = status.cancelled
+    ? 'This appointment has been cancelled.'
+    : study.booking === null
+      ? 'There is no appointment to confirm.'
+      : null
+  const resend = async (): Promise<void> => {
+    const sent = await page.perform('resend-confirmation', studyMessages.confirmationFailed, () =>
+      once('resend-confirmation', (idempotencyKey) =>
+        bridge.study.resendConfirmation({ studyID: study.studyID, idempotencyKey }),
+      ),
+    )
+    if (sent === null) return
+    notices.success({ title: 'Booking confirmation sent', description: `To ${sent.email}` })
+    await page.reload()
+  }
+  return (
+    <Panel title="Booking">
+      <div className="sale">
+        <FactList>
+          <Fact label="Booking type" missing="Not booked">
+            {bookingTypeWords(readFlag(status, 'bookedOnline'), readFlag(status, 'bookedOffline'))}
+          </Fact>
+          <Fact label="Member type">{study.memberType}</Fact>
+          <Fact label="Booked by" missing={booked.isSet ? 'Not recorded' : 'Not booked'}>
+            {booked.by}
+          </Fact>
+          <Fact label="Booked" missing="Not booked">
+            {flagWords(booked, location.timezone)}
+          </Fact>
+          <Fact label="Confirmation email sent" missing="Not sent">
+            {flagWords(confirmation, location.timezone)}
+          </Fact>
+        </FactList>
+        <div className="sale__actions">
+          <Button
+            size="small"
+            icon={<Send aria-hidden="true" />}
+            isPending={page.isBusy('resend-confirmation')}
+            disabledReason={page.reason('resend-confirmation') ?? notBooked ?? suppressed}
+            aria-label={`Resend booking confirmation: ${who}`}
+            onPress={() => void resend()}
+          >
+            Resend booking confirmation
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
