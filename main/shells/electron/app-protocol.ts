@@ -15,11 +15,11 @@ export const isOwnAddress = (address: string): boolean => {
 export const isOwnBlob = (address: string): boolean => /^blob:app:\/\/atrium\/[\w-]+$/.test(address)
 
 /**
- * Whether an address is a study's invoice, spelled as the app itself spells it: the one page that stands in a window of its
- * own (booking spec §2 Routes).
+ * Whether an address is one of the pages that stand in a window of their own, spelled as the app itself spells it: a study's
+ * invoice (booking spec §2 Routes) and its follow-up (study spec §2).
  */
-export const isInvoiceAddress = (address: string): boolean =>
-  /^app:\/\/atrium\/admin\/study\/[A-Za-z0-9-]+\/invoice$/.test(address)
+export const isOwnWindowAddress = (address: string): boolean =>
+  /^app:\/\/atrium\/(?:admin\/study\/[A-Za-z0-9-]+\/invoice|patient\/study\/[A-Za-z0-9-]+\/followup)$/.test(address)
 
 /** Answers `app://atrium/...` from the list of the app's files; everything else is 404, and nothing reads the disk. */
 export const createAppProtocol =

@@ -8,7 +8,7 @@ import {
   type WindowOpenHandlerResponse,
 } from 'electron'
 import type { Log } from '../../platform.ts'
-import { APP_START_URL, isInvoiceAddress } from './app-protocol.ts'
+import { APP_START_URL, isOwnWindowAddress } from './app-protocol.ts'
 import { decideBounds, readBounds, SMALLEST_HEIGHT, SMALLEST_WIDTH, writeBounds } from './window-bounds.ts'
 
 /** No name of a person or a study ever stands in a title bar or a task switcher. */
@@ -16,7 +16,7 @@ const TITLE = 'Atrium'
 const RELOADS_AFTER_CRASH = 3
 const WRITE_AFTER_MS = 500
 /** Room for a page of paper, and narrow enough to see that the window behind is still there. */
-const INVOICE_WIDTH = 1000
+const PAPER_WIDTH = 1000
 
 type WindowParts = {
   readonly session: Session
@@ -131,11 +131,11 @@ export const createOwnWindows = (parts: WindowParts): OwnWindows => {
     },
     has: (contents) => windows.has(contents),
     decideOnOpen: (contents, address) => {
-      if (!windows.has(contents) || !isInvoiceAddress(address)) return { action: 'deny' }
+      if (!windows.has(contents) || !isOwnWindowAddress(address)) return { action: 'deny' }
       const { width, height } = decideBounds(null, workAreas())
       return {
         action: 'allow',
-        overrideBrowserWindowOptions: { ...windowOptions(parts), width: Math.min(width, INVOICE_WIDTH), height },
+        overrideBrowserWindowOptions: { ...windowOptions(parts), width: Math.min(width, PAPER_WIDTH), height },
       }
     },
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { App, Session, WebContents, WindowOpenHandlerResponse } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
-import { APP_START_URL, isInvoiceAddress, isOwnAddress } from '#main/shells/electron/app-protocol.ts'
+import { APP_START_URL, isOwnAddress, isOwnWindowAddress } from '#main/shells/electron/app-protocol.ts'
 import { hardenEveryPage, hardenSession } from '#main/shells/electron/session-hardening.ts'
 import { paths } from '#renderer/routes.ts'
 
@@ -200,9 +200,10 @@ describe('every page', () => {
     expect(event.prevented).toBe(true)
   })
 
-  it('knows the address of an invoice, as the window spells it', () => {
+  it('knows the addresses of an invoice and of a follow-up, as the window spells them', () => {
     const studyID = studyIDSchema.parse('7a-B9')
-    expect(isInvoiceAddress(new URL(paths.invoice(studyID), APP_START_URL).href)).toBe(true)
+    expect(isOwnWindowAddress(new URL(paths.invoice(studyID), APP_START_URL).href)).toBe(true)
+    expect(isOwnWindowAddress(new URL(paths.followUp(studyID), APP_START_URL).href)).toBe(true)
   })
 
   it.each([
@@ -239,8 +240,15 @@ describe('every page', () => {
       'about:blank#app://atrium/admin/study/7/invoice',
       '/admin/study/7/invoice',
     ],
-  ])('takes %s for no invoice', (address) => {
-    expect(isInvoiceAddress(address)).toBe(false)
+    ...[
+      'app://atrium/patient/study/7/followup?x=1',
+      'app://atrium/patient/study/7/8/followup',
+      'app://atrium/patient/study/7/invoice',
+      'app://atrium/admin/study/7/followup',
+      'https://atrium/patient/study/7/followup',
+    ],
+  ])('gives %s no window of its own', (address) => {
+    expect(isOwnWindowAddress(address)).toBe(false)
   })
 
   it('knows its own addresses', () => {
