@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { toSmtpUrl } from './mail/smtp-url.ts'
-import { mostOpenPromoUsers, toOpenPromoUsers, toReconciliation } from './money-settings.ts'
+import { toReconciliation } from './money-settings.ts'
+import { mostNamedAccounts, toNamedAccounts } from './named-accounts.ts'
 import type { BackOfficeLog } from './rest/handler.ts'
 import type { BackOffice } from './start-back-office.ts'
 import { longestSupportPhone, toSupportPhone } from './support-phone.ts'
@@ -22,6 +23,7 @@ type Flags = {
   /** Whether finance's adjustments are shown and taken. */
   readonly reconciliation: boolean | undefined
   readonly openPromoUsers: readonly string[]
+  readonly preferredConsultUsers: readonly string[]
   /** The mail server. */
   readonly smtpUrl: string | undefined
 }
@@ -59,9 +61,12 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     const supportPhone = toSupportPhone(values['support-phone'])
     if (supportPhone === null)
       return refuse(`--support-phone is one line of at most ${longestSupportPhone} characters.`)
-    const openPromoUsers = toOpenPromoUsers(process.env.ATRIUM_OPEN_PROMO_USERS)
+    const openPromoUsers = toNamedAccounts(process.env.ATRIUM_OPEN_PROMO_USERS)
     if (openPromoUsers === null)
-      return refuse(`ATRIUM_OPEN_PROMO_USERS is a list of at most ${mostOpenPromoUsers} e-mail addresses.`)
+      return refuse(`ATRIUM_OPEN_PROMO_USERS is a list of at most ${mostNamedAccounts} e-mail addresses.`)
+    const preferredConsultUsers = toNamedAccounts(process.env.ATRIUM_PREFERRED_CONSULT_USERS)
+    if (preferredConsultUsers === null)
+      return refuse(`ATRIUM_PREFERRED_CONSULT_USERS is a list of at most ${mostNamedAccounts} e-mail addresses.`)
     const reconciliation = values.reconciliation ?? toReconciliation(process.env.ATRIUM_RECONCILIATION)
     const { host, demo, database } = values
     return {
@@ -73,6 +78,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       supportPhone,
       reconciliation,
       openPromoUsers,
+      preferredConsultUsers,
       smtpUrl,
     }
   } catch (error) {
@@ -129,6 +135,7 @@ if (flags === undefined) {
       smtpUrl: flags.smtpUrl,
       mailFrom: process.env.ATRIUM_MAIL_FROM,
       openPromoUsers: flags.openPromoUsers,
+      preferredConsultUsers: flags.preferredConsultUsers,
       stripe: {
         secretKey: process.env.STRIPE_SECRET_KEY,
         publishableKey: process.env.STRIPE_PUBLISHABLE_KEY,

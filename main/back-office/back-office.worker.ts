@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { toSmtpUrl } from './mail/smtp-url.ts'
-import { toOpenPromoUsers, toReconciliation } from './money-settings.ts'
+import { toReconciliation } from './money-settings.ts'
+import { toNamedAccounts } from './named-accounts.ts'
 import type { BackOfficeLog } from './rest/handler.ts'
 import { type BackOffice, startBackOffice } from './start-back-office.ts'
 import { toSupportPhone } from './support-phone.ts'
@@ -58,7 +59,8 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
       demo: data.demo,
       supportPhone: toSupportPhone(process.env.ATRIUM_SUPPORT_PHONE) ?? undefined,
       reconciliation: toReconciliation(process.env.ATRIUM_RECONCILIATION),
-      openPromoUsers: toOpenPromoUsers(process.env.ATRIUM_OPEN_PROMO_USERS) ?? [],
+      openPromoUsers: toNamedAccounts(process.env.ATRIUM_OPEN_PROMO_USERS) ?? [],
+      preferredConsultUsers: toNamedAccounts(process.env.ATRIUM_PREFERRED_CONSULT_USERS) ?? [],
       stripe: {
         secretKey: process.env.STRIPE_SECRET_KEY ?? data.stripe?.secretKey ?? undefined,
         publishableKey: process.env.STRIPE_PUBLISHABLE_KEY ?? data.stripe?.publishableKey ?? undefined,

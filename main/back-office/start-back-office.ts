@@ -35,6 +35,8 @@ export type BackOfficeOptions = {
   readonly reconciliation?: boolean | undefined
   /** E-mail addresses of who may use open-type promos in production. */
   readonly openPromoUsers?: readonly string[] | undefined
+  /** E-mail addresses of who may schedule a preferred consult without the role for it (study spec §6). */
+  readonly preferredConsultUsers?: readonly string[] | undefined
   /** The keys of the card processor; without a secret one it is simulated, and in production there is none. */
   readonly stripe?: StripeKeys | undefined
   /** The mail server, `smtp://` or `smtps://`; without one a demo keeps its mail, and nothing else sends any. */
@@ -120,6 +122,7 @@ const listen = async (
     supportPhone,
     reconciliation: options.reconciliation ?? options.demo === true,
     openPromoUsers: options.openPromoUsers ?? [],
+    preferredConsultUsers: options.preferredConsultUsers ?? [],
     cardProcessor,
     mailer,
     log,

@@ -147,6 +147,7 @@ export const fillClinic = async (db: Database, now: number): Promise<void> => {
     .insertInto('practitioner')
     .values({
       practitioner_id: clinic.practitioner,
+      version: 1,
       search_text: 'elodie marchand',
       document: JSON.stringify({ id: clinic.practitioner, ...practitioner }),
     })
@@ -315,6 +316,7 @@ export const aStudyRow = (now: number) => ({
   payment_amount: 0,
   balance: 249_500,
   ledger_version: 0,
+  invoice_step: 'none' as const,
   opportunity_id: null,
   member_type: null,
   referral_type: 'provider',

@@ -2,9 +2,8 @@ import { type CrmOpportunity, type CrmPerson, crmOpportunitySchema, crmPersonSch
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'
-import { foldText } from '#domain/text/plain-text.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { PractitionerTable } from '../repositories/tables.ts'
+import { demoFirstNames } from './demo-practitioners.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export type DemoAccount = {
@@ -48,39 +47,6 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('onelocation', 'Nico', 'Vale', ['frontdesk'], ['ca-bc-1']),
 ]
 
-const professions = ['Family physician', 'Nurse practitioner', 'Cardiologist', 'Naturopath', 'Internist'] as const
-const practitionerNames =
-  'Ashgrove Birchwood Copperfield Drummond Elmsworth Foxglove Gorsedale Hartwood Ironwood Juniper Knightley Lindenbaum'.split(
-    ' ',
-  )
-const practitionerFirstNames = 'Avery Blair Cameron Devon Emery Frankie Greer Harper Indigo Jules'.split(' ')
-
-/** 120 practitioners of the directory, every name once. */
-export const createDemoPractitioners = (): PractitionerTable[] =>
-  practitionerNames.flatMap((lastName, row) =>
-    practitionerFirstNames.map((firstName, column) => {
-      const number = row * practitionerFirstNames.length + column + 1
-      const id = `p-${String(number).padStart(4, '0')}`
-      return {
-        practitioner_id: id,
-        search_text: foldText(`${firstName} ${lastName}`),
-        document: JSON.stringify({
-          id,
-          firstName,
-          lastName,
-          profession: professions[number % professions.length],
-          salutation: 'Dr.',
-          contact: {
-            emailAddress: `${firstName}.${lastName}@practice.example`.toLowerCase(),
-            faxNumber: `1555555${String(1000 + number)}`,
-            address: `${number} Clinic Road`,
-            address2: '',
-          },
-        }),
-      }
-    }),
-  )
-
 export type DemoCrm = { readonly persons: readonly CrmPerson[]; readonly opportunities: readonly CrmOpportunity[] }
 
 /**
@@ -120,7 +86,7 @@ export const createDemoCrm = (random: SeededRandom, members: readonly Member[], 
 
 const toNewPerson = (number: string, index: number): Omit<CrmPerson, 'atriumID'> & { atriumID: null } => ({
   personID: `003DEMO${number}`,
-  firstname: index === 1 ? 'Marta' : (practitionerFirstNames[index % practitionerFirstNames.length] ?? 'Avery'),
+  firstname: index === 1 ? 'Marta' : (demoFirstNames[index % demoFirstNames.length] ?? 'Avery'),
   lastname: index === 1 ? 'Lindqvist' : `Prospect-${number}`,
   email: `prospect.${index}@mail.example`,
   phone_number: `+1 604 555 01${String(index).padStart(2, '0')}`,

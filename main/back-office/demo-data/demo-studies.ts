@@ -3,7 +3,7 @@ import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { Currency } from '#domain/money/money.ts'
-import type { Sedative } from '#domain/study/sedative.ts'
+import { noSedative, type Sedative } from '#domain/study/sedative.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { today as dateAt, findInstants, toWallTime } from '#domain/time/location-clock.ts'
 import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
@@ -179,6 +179,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
     payment_amount: 0,
     balance: price * 100,
     ledger_version: 0,
+    invoice_step: 'none',
     opportunity_id: null,
     member_type: random.pick([
       'New Member',
@@ -289,7 +290,7 @@ const toSedativeAndExtra = (
   status: Readonly<Record<string, unknown>>,
 ): Pick<StudyTable, 'sedative' | 'extra'> => {
   const drawn = random.pick(['not requested', 'not requested', 'pending', 'prescribed', 'sent', 'ready'] as const)
-  const sedative: Sedative = { status: drawn, preferredPharmacy: null }
+  const sedative: Sedative = { ...noSedative, status: drawn }
   const extra = {
     practitioners: { primary: `p-${String(random.whole(1, 120)).padStart(4, '0')}`, referring: null, additional: [] },
     ...(status.releasedToPatient === true && random.chance(0.4)

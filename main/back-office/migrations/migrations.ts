@@ -4,6 +4,7 @@ import { holdLife } from './003-hold-life.ts'
 import { safety } from './004-safety.ts'
 import { money } from './005-money.ts'
 import { attemptsLookedAtAgain } from './006-attempts-looked-at-again.ts'
+import { studyPage } from './007-study-page.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   safety,
   money,
   attemptsLookedAtAgain,
+  studyPage,
 ]

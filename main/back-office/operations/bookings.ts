@@ -82,6 +82,7 @@ export const createBooking = async (
         payment_amount: 0,
         balance: plan.price,
         ledger_version: 0,
+        invoice_step: 'none',
         opportunity_id: request.opportunityID,
         member_type: request.memberType,
         referral_type: request.referralType,

@@ -3,7 +3,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
 import type { CardProcessor } from '../processors/card-processor.ts'
-import { readPromoCodes, readSkus, searchPractitioners } from '../repositories/catalogue-repository.ts'
+import { readPromoCodes, readSkus } from '../repositories/catalogue-repository.ts'
 import { readLocations } from '../repositories/locations-repository.ts'
 import { type Handlers, mayWorkAt } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
@@ -32,8 +32,8 @@ const tokensByCurrency = (processor: CardProcessor): Record<string, string> =>
     }),
   )
 
-/** The catalogue, the directory of practitioners, and how the service is (booking spec §7; decisions §4 Health). */
-export const catalogueHandlers: Handlers<'health' | 'readBookingCatalogue' | 'readPractitioners'> = {
+/** The catalogue, and how the service is (booking spec §7; decisions §4 Health). */
+export const catalogueHandlers: Handlers<'health' | 'readBookingCatalogue'> = {
   health: async (_input, context) => {
     const locations = await readLocations(context.db)
     const zones = [...new Set(locations.map((location) => location.timezone))].sort()
@@ -78,6 +78,4 @@ export const catalogueHandlers: Handlers<'health' | 'readBookingCatalogue' | 're
       promocodes,
     }
   },
-
-  readPractitioners: async ({ query }, context) => searchPractitioners(context.db, query.text),
 }

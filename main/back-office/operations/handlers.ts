@@ -4,12 +4,17 @@ import type { Replays } from '../rest/rest-server.ts'
 import { bookingHandlers } from './booking-handlers.ts'
 import { calendarHandlers } from './calendar-handlers.ts'
 import { catalogueHandlers } from './catalogue-handlers.ts'
+import { consultHandlers } from './consult-handlers.ts'
 import { crmHandlers } from './crm-handlers.ts'
+import { crmStudyHandlers } from './crm-study-handlers.ts'
 import { financeHandlers } from './finance-handlers.ts'
 import { memberHandlers, renewSignUp } from './member-handlers.ts'
+import { paperHandlers } from './paper-handlers.ts'
 import { paymentHandlers } from './payments-handlers.ts'
 import { safetyHandlers } from './safety-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
+import { studyMailHandlers } from './study-mail-handlers.ts'
+import { studyPageHandlers } from './study-page-handlers.ts'
 import { renewTerminalPayment, terminalHandlers } from './terminal-handlers.ts'
 
 /** Every route's operation. A route without one does not compile. */
@@ -24,6 +29,11 @@ export const handlers: Handlers<RouteName> = {
   ...paymentHandlers,
   ...terminalHandlers,
   ...financeHandlers,
+  ...studyPageHandlers,
+  ...consultHandlers,
+  ...crmStudyHandlers,
+  ...studyMailHandlers,
+  ...paperHandlers,
 }
 
 /** Answers that carried a secret, made whole for whoever asks again with the same key and body. */

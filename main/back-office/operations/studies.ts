@@ -1,5 +1,6 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
+import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { lockMachines } from '../repositories/machine-times-repository.ts'
@@ -42,7 +43,10 @@ export const readStudyDetailed = async (
   if (member === undefined || location === undefined) {
     throw new RouteFailure(404, 'not-found', 'The member or location of this study is no longer there.')
   }
-  return { study: toStudy(study), member, location }
+  const seen = toStudy(study)
+  const { primary, referring, additional } = seen.details.practitioners
+  const named = [primary, referring, ...additional].flatMap((ref) => ref?.practitionerID ?? [])
+  return { study: seen, member, location, practitioners: await findPractitioners(context.db, named) }
 }
 
 /** A member's studies at the locations the caller may see, the latest first. 404 for an unknown member. */

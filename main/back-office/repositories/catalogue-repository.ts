@@ -1,15 +1,13 @@
 import { type PromoCode, promoCodeSchema, type Sku, skuSchema } from '#domain/locations/sku.ts'
+import {
+  type Practitioner,
+  type PractitionerContactChanges,
+  practiceLocationSchema,
+  practitionerContactSchema,
+} from '#domain/study/practitioner.ts'
 import { foldText } from '#domain/text/plain-text.ts'
 import type { Database } from './database.ts'
-
-/** A practitioner as the directory answers one. */
-export type Practitioner = {
-  readonly id: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly profession: string
-  readonly salutation: string
-}
+import type { PractitionerTable } from './tables.ts'
 
 export const readSkus = async (db: Database): Promise<Sku[]> => {
   const rows = await db.selectFrom('sku').select('document').orderBy('sku_id').execute()
@@ -21,14 +19,26 @@ export const readPromoCodes = async (db: Database): Promise<PromoCode[]> => {
   return rows.map((row) => promoCodeSchema.parse(JSON.parse(row.document)))
 }
 
-const toPractitioner = (row: { practitioner_id: string; document: string }): Practitioner => {
-  const document = JSON.parse(row.document) as Partial<Record<keyof Practitioner, string>>
+type PractitionerRow = Readonly<PractitionerTable>
+
+const emptyContact = { emailAddress: '', faxNumber: '', address: '', address2: '' }
+
+/** A row as the contract has it; what an older document lacks is empty. */
+const toPractitioner = (row: PractitionerRow): Practitioner => {
+  const document = JSON.parse(row.document) as Readonly<Record<string, unknown>>
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const contact = typeof document.contact === 'object' ? document.contact : {}
   return {
     id: row.practitioner_id,
-    firstName: document.firstName ?? '',
-    lastName: document.lastName ?? '',
-    profession: document.profession ?? '',
-    salutation: document.salutation ?? '',
+    firstName: text(document.firstName),
+    lastName: text(document.lastName),
+    profession: text(document.profession),
+    salutation: text(document.salutation),
+    contact: practitionerContactSchema.safeParse({ ...emptyContact, ...contact }).data ?? emptyContact,
+    locations: Array.isArray(document.locations)
+      ? document.locations.flatMap((location) => practiceLocationSchema.safeParse(location).data ?? [])
+      : [],
+    version: row.version,
   }
 }
 
@@ -45,6 +55,48 @@ export const searchPractitioners = async (db: Database, text: string | undefined
 export const findPractitioner = async (db: Database, id: string): Promise<Practitioner | undefined> => {
   const row = await db.selectFrom('practitioner').selectAll().where('practitioner_id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : toPractitioner(row)
+}
+
+/** Those of these ids whom the directory knows, each once, in the order of the ids. */
+export const findPractitioners = async (db: Database, ids: readonly string[]): Promise<Practitioner[]> => {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  const rows = await db.selectFrom('practitioner').selectAll().where('practitioner_id', 'in', wanted).execute()
+  const known = new Map(rows.map((row) => [row.practitioner_id, row]))
+  return wanted.flatMap((id) => {
+    const row = known.get(id)
+    return row === undefined ? [] : [toPractitioner(row)]
+  })
+}
+
+/**
+ * Writes where a practitioner's reports are sent over the version that was read, and counts it up. Undefined where they have
+ * changed since, or are no longer there.
+ */
+export const changePractitionerContact = async (
+  db: Database,
+  read: Pick<Practitioner, 'id' | 'version'>,
+  contact: PractitionerContactChanges,
+): Promise<Practitioner | undefined> => {
+  const row = await db
+    .selectFrom('practitioner')
+    .selectAll()
+    .where('practitioner_id', '=', read.id)
+    .where('version', '=', read.version)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const document = JSON.parse(row.document) as Readonly<Record<string, unknown>>
+  const changed = await db
+    .updateTable('practitioner')
+    .set({
+      document: JSON.stringify({ ...document, contact: { ...toPractitioner(row).contact, ...contact } }),
+      version: read.version + 1,
+    })
+    .where('practitioner_id', '=', read.id)
+    .where('version', '=', read.version)
+    .returningAll()
+    .executeTakeFirst()
+  return changed === undefined ? undefined : toPractitioner(changed)
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -3,11 +3,13 @@ import type { EventID } from '#domain/booking/machine-time.ts'
 import { type MachineID, toCalendarID } from '#domain/locations/location-id.ts'
 import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
-import type { Sedative } from '#domain/study/sedative.ts'
+import { noSedative, type Sedative } from '#domain/study/sedative.ts'
 import type { LogEntry, Study, StudyBooking, StudyStatus } from '#domain/study/study.ts'
+import type { StudyDetails } from '#domain/study/study-details.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type ZoneId, zoneAbbreviation } from '#domain/time/location-clock.ts'
 import type { Database, DatabaseKind } from './database.ts'
+import { parseDetails, toExtra } from './study-details-column.ts'
 import type { StudyLogTable, StudyTable } from './tables.ts'
 
 export type StudyRow = Readonly<StudyTable>
@@ -89,6 +91,16 @@ export const changeStudy = async (
     .returningAll()
     .executeTakeFirst()
 
+/**
+ * Writes changes of a study's details over the version that was read, as {@link changeStudy} does; a part that is named is
+ * written whole. Where other columns change too, give `toExtra` of study-details-column.ts to {@link changeStudy}.
+ */
+export const changeDetails = async (
+  db: Database,
+  read: Pick<StudyRow, 'study_id' | 'version' | 'extra'>,
+  changes: Partial<StudyDetails>,
+): Promise<StudyRow | undefined> => changeStudy(db, read, { extra: toExtra(read, changes) })
+
 export const addLogRow = async (db: Database, row: StudyLogTable): Promise<void> => {
   await db.insertInto('study_log').values(row).execute()
 }
@@ -118,8 +130,11 @@ export const parseStatus = (row: Pick<StudyRow, 'status'>): StudyStatus => ({
   ...(JSON.parse(row.status) as Partial<StudyStatus>),
 })
 
-/** Reads the sedative column. */
-export const parseSedative = (row: Pick<StudyRow, 'sedative'>): Sedative => JSON.parse(row.sedative) as Sedative
+/** Reads the sedative column; what an older row lacks is not known. */
+export const parseSedative = (row: Pick<StudyRow, 'sedative'>): Sedative => ({
+  ...noSedative,
+  ...(JSON.parse(row.sedative) as Partial<Sedative>),
+})
 
 /** The row as the contract has it. The abbreviation is that of the stored zone at the stored instant. */
 export const toStudy = (row: StudyRow): Study => ({
@@ -144,6 +159,8 @@ export const toStudy = (row: StudyRow): Study => ({
   sedative: parseSedative(row),
   safety: JSON.parse(row.safety) as SafetySummary,
   config: { proactiveBooking: row.proactive_booking === 1 },
+  details: parseDetails(row),
+  invoiceStep: row.invoice_step,
   version: row.version,
 })
 

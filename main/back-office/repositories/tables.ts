@@ -7,6 +7,7 @@ import type {
   TransactionStatus,
   TransactionType,
 } from '#domain/payments/transaction.ts'
+import type { InvoiceStep } from '#domain/study/study-details.ts'
 
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as
@@ -82,7 +83,14 @@ export type LocationTable = {
 
 export type SkuTable = { sku_id: number; document: string }
 export type PromoCodeTable = { promo_id: string; document: string }
-export type PractitionerTable = { practitioner_id: string; search_text: string; document: string }
+export type PractitionerTable = {
+  practitioner_id: string
+  search_text: string
+  /** `Practitioner` without its version, JSON; what an older one lacks is empty. */
+  document: string
+  /** Counts changes, from 1. */
+  version: number
+}
 
 export type StudyTable = {
   study_id: string
@@ -109,6 +117,8 @@ export type StudyTable = {
   balance: number
   /** Counts changes of the ledger, steps and price among them. */
   ledger_version: number
+  /** Written with the ledger. */
+  invoice_step: InvoiceStep
   opportunity_id: string | null
   member_type: string | null
   referral_type: string
@@ -116,7 +126,7 @@ export type StudyTable = {
   sedative_taken: string | null
   slot_selection_type: string
   proactive_booking: Flag
-  /** What later screens need of a study, JSON; untouched by booking. */
+  /** `StudyDetails` and whatever else older rows had, JSON; read it through `study-details-column.ts`. */
   extra: string
   /** `Sedative`, JSON. */
   sedative: string
@@ -406,6 +416,19 @@ export type SentMailTable = {
   request_key: string | null
 }
 
+/** What the scheduling service's stand-in has booked. */
+export type SchedulerEventTable = {
+  event_id: string
+  invitee_id: string
+  /** The last part of the location's scheduling path. */
+  team: string
+  starts_at: number
+  status: 'active' | 'canceled'
+  name: string
+  email: string
+  created_at: number
+}
+
 export type BackOfficeTables = {
   user: UserTable
   session: SessionTable
@@ -438,4 +461,5 @@ export type BackOfficeTables = {
   cash_up_count: CashUpCountTable
   cash_up_sign_off: CashUpSignOffTable
   sent_mail: SentMailTable
+  scheduler_event: SchedulerEventTable
 }

@@ -25,6 +25,8 @@ export type CallSurroundings = {
   readonly reconciliation: boolean
   /** E-mail addresses of who may use open-type promos in production. */
   readonly openPromoUsers: readonly string[]
+  /** E-mail addresses, in lower case, of who may schedule a preferred consult without the role for it (study spec §6). */
+  readonly preferredConsultUsers: readonly string[]
   /** Who moves the cards' money. */
   readonly cardProcessor: CardProcessor
   readonly mailer: Mailer

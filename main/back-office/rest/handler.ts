@@ -63,6 +63,8 @@ export type HandlerContext = {
   readonly reconciliation: boolean
   /** E-mail addresses of who may use open-type promos in production. */
   readonly openPromoUsers: readonly string[]
+  /** E-mail addresses, in lower case, of who may schedule a preferred consult without the role for it (study spec §6). */
+  readonly preferredConsultUsers: readonly string[]
   /** Who moves the cards' money. Never waited for inside a transaction. */
   readonly cardProcessor: CardProcessor
   /** Sends mail. Never waited for inside a transaction. */

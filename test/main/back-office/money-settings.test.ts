@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toOpenPromoUsers, toReconciliation } from '#main/back-office/money-settings.ts'
-
-describe('toOpenPromoUsers', () => {
-  it.each<[string | undefined, readonly string[] | null]>([
-    [undefined, []],
-    [' , ', []],
-    ['Ana@clinic.example, ben@clinic.example', ['ana@clinic.example', 'ben@clinic.example']],
-    ['a@x,b@x,c@x,d@x,e@x', ['a@x', 'b@x', 'c@x', 'd@x', 'e@x']],
-    ['a@x,b@x,c@x,d@x,e@x,f@x', null],
-    ['everybody', null],
-  ])('reads %j', (text, users) => {
-    expect(toOpenPromoUsers(text)).toEqual(users)
-  })
-})
+import { toReconciliation } from '#main/back-office/money-settings.ts'
 
 describe('toReconciliation', () => {
   it.each([

@@ -109,6 +109,7 @@ export class BookingDesk {
       supportPhone: '1-800-555-0100',
       reconciliation: true,
       openPromoUsers: [],
+      preferredConsultUsers: [],
       cardProcessor: noProcessor,
       mailer: noMailer,
       idempotencyKey: null,

@@ -61,7 +61,7 @@ describeOnEachDatabase('a database from before the ledger', ({ newSource, kind }
         .insertInto('member')
         .values(oldMember as never)
         .execute()
-      const { balance: _b, ledger_version: _l, ...old } = aStudyRow(0)
+      const { balance: _b, ledger_version: _l, invoice_step: _i, ...old } = aStudyRow(0)
       for (const id of ['s-1', 's-2', 's-3', 's-4']) {
         const row = { ...old, study_id: id, patient_id: 'm-000001', location_id: 'ca-bc-1', payment_amount: 249_500 }
         await db

@@ -34,7 +34,7 @@ describeOnEachDatabase('a database from before the safety questions', ({ newSour
         .insertInto('location')
         .values({ location_id: 'ca-bc-1', document: JSON.stringify(vancouver) })
         .execute()
-      const { sedative: _s, safety: _f, balance: _b, ledger_version: _l, ...old } = aStudyRow(0)
+      const { sedative: _s, safety: _f, balance: _b, ledger_version: _l, invoice_step: _i, ...old } = aStudyRow(0)
       for (const [id, gender, extra] of [
         ['1', 'female', '{}'],
         ['2', 'male', JSON.stringify({ sedative: { status: 'ready' }, practitioners: {} })],
