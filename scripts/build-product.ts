@@ -17,6 +17,9 @@ const FONTS = {
   files: ['ttf/DejaVuSansCondensed.ttf', 'ttf/DejaVuSansCondensed-Bold.ttf', 'LICENSE'],
 } as const
 
+/** What a demo hands out as a file. */
+const DEMO = { from: 'resources/demo', to: 'main/demo', files: ['scan-video.webm'] } as const
+
 const dist = join(projectRoot, 'dist')
 const stampPath = join(dist, '.built-from')
 
@@ -63,9 +66,9 @@ export const buildProduct = async (
     for (const part of PARTS.filter((candidate) => !missing.includes(candidate.needs))) {
       await build({ configFile, mode: part.mode, build: { outDir: join(staging, part.folder) } })
     }
-    mkdirSync(join(staging, FONTS.to), { recursive: true })
-    for (const file of FONTS.files) {
-      copyFileSync(join(projectRoot, FONTS.from, file), join(staging, FONTS.to, basename(file)))
+    for (const { from, to, files } of [FONTS, DEMO]) {
+      mkdirSync(join(staging, to), { recursive: true })
+      for (const file of files) copyFileSync(join(projectRoot, from, file), join(staging, to, basename(file)))
     }
     writeFileSync(join(staging, '.built-from'), sourcesHash)
     rmSync(dist, { recursive: true, force: true })

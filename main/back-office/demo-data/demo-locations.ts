@@ -167,6 +167,8 @@ const clinics: readonly Clinic[] = [
     zoneName: 'Arizona Time',
     machines: 1,
     at: [33.45, -112.07],
+    // Typed by somebody who meant the team's page: no address that a consult can be scheduled at.
+    overrides: { calendlyUrl: 'calendly phoenix np team' },
   },
   {
     id: 'us-co-1',
@@ -337,7 +339,8 @@ const toLocation = (clinic: Clinic, index: number): Location => {
     contactInfo: { phone: `+1 555 555 01${String(index).padStart(2, '0')}`, email: `${slug}@atrium.example` },
     referralValue: isCanadian ? 150 : 100,
     referralRequired: false,
-    calendlyUrl: `https://scheduler.atrium.example/${slug}`,
+    // A path on this back office, where the stand-in of the scheduling service answers for this clinic's team.
+    calendlyUrl: `/calendly/${slug}`,
     detailedInvoice: isCanadian,
     catalog: {
       primary: demoScans
