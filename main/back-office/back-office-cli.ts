@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { toCrmUrl } from './crm-url.ts'
 import { toSmtpUrl } from './mail/smtp-url.ts'
 import { toReconciliation } from './money-settings.ts'
 import { mostNamedAccounts, toNamedAccounts } from './named-accounts.ts'
@@ -134,6 +135,8 @@ if (flags === undefined) {
       reconciliation: flags.reconciliation,
       smtpUrl: flags.smtpUrl,
       mailFrom: process.env.ATRIUM_MAIL_FROM,
+      calendlyToken: process.env.ATRIUM_CALENDLY_TOKEN,
+      crmUrl: toCrmUrl(process.env.ATRIUM_CRM_URL) ?? undefined,
       openPromoUsers: flags.openPromoUsers,
       preferredConsultUsers: flags.preferredConsultUsers,
       stripe: {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { toCrmUrl } from './crm-url.ts'
 import { toSmtpUrl } from './mail/smtp-url.ts'
 import { toReconciliation } from './money-settings.ts'
 import { toNamedAccounts } from './named-accounts.ts'
@@ -16,6 +17,8 @@ export type BackOfficeWorkerData = {
   readonly version?: string
   /** The card processor's keys of the workstation's vault; those of the environment come first. */
   readonly stripe?: { readonly secretKey: string | null; readonly publishableKey: string | null }
+  /** The scheduling service's token of the workstation's vault; that of the environment comes first. */
+  readonly calendlyToken?: string | null
 }
 
 /** What the thread tells whoever started it. `failed` and `stopped` come last; the thread ends by itself then. */
@@ -67,6 +70,8 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
       },
       smtpUrl: toSmtpUrl(process.env.ATRIUM_SMTP_URL) ?? undefined,
       mailFrom: process.env.ATRIUM_MAIL_FROM,
+      calendlyToken: process.env.ATRIUM_CALENDLY_TOKEN ?? data.calendlyToken ?? undefined,
+      crmUrl: toCrmUrl(process.env.ATRIUM_CRM_URL) ?? undefined,
       log,
     })
     if (isStopWanted) await stop()

@@ -16,6 +16,7 @@ import { openDatabase } from './repositories/open-database.ts'
 import type { CallSurroundings } from './rest/answer-call.ts'
 import type { BackOfficeLog } from './rest/handler.ts'
 import { createRestServer, defaultRateLimits, type RateLimits } from './rest/rest-server.ts'
+import { chooseScheduler } from './scheduler/choose-scheduler.ts'
 
 export type BackOfficeOptions = {
   /** 0 takes any free port. */
@@ -43,6 +44,12 @@ export type BackOfficeOptions = {
   readonly smtpUrl?: string | undefined
   /** Who mail is from. */
   readonly mailFrom?: string | undefined
+  /** The scheduling service's token; without one its stand-in answers, and in production nobody. */
+  readonly calendlyToken?: string | undefined
+  /** Where the scheduling service's API is; for tests only. */
+  readonly calendlyBaseUrl?: string | undefined
+  /** Where the CRM's own pages are, `https://`. */
+  readonly crmUrl?: string | undefined
   /** Stands in for the one the keys would choose; for tests only. */
   readonly cardProcessor?: CardProcessor
   /** Fills an empty database with demo data (decisions §1). */
@@ -112,6 +119,13 @@ const listen = async (
     now,
     newId: randomUUID,
   })
+  const scheduler = chooseScheduler({
+    token: options.calendlyToken,
+    baseUrl: options.calendlyBaseUrl,
+    isDemo: options.demo === true,
+    environment,
+    db,
+  })
   const surroundings: CallSurroundings = {
     db,
     kind,
@@ -125,6 +139,8 @@ const listen = async (
     preferredConsultUsers: options.preferredConsultUsers ?? [],
     cardProcessor,
     mailer,
+    scheduler,
+    crmUrl: options.crmUrl ?? null,
     log,
   }
   const server = await createRestServer(handlers, surroundings, { rateLimits, replays })

@@ -4,6 +4,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { CardProcessor } from '../processors/card-processor.ts'
 import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../repositories/database.ts'
+import type { Scheduler } from '../scheduler/scheduler.ts'
 import { type AuditSubject, type BackOfficeLog, type Caller, type HandlerContext, signedOut } from './handler.ts'
 import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } from './idempotent-call.ts'
 import { type ParsedInput, parseInput, type RawInput } from './parse-input.ts'
@@ -30,6 +31,10 @@ export type CallSurroundings = {
   /** Who moves the cards' money. */
   readonly cardProcessor: CardProcessor
   readonly mailer: Mailer
+  /** Whom consults are booked with. */
+  readonly scheduler: Scheduler
+  /** Where the CRM's own pages are; null where none is configured. */
+  readonly crmUrl: string | null
   readonly log: BackOfficeLog
 }
 

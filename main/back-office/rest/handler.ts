@@ -6,6 +6,7 @@ import type { Role } from '#domain/session/role.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { CardProcessor } from '../processors/card-processor.ts'
 import type { Database, DatabaseKind } from '../repositories/database.ts'
+import type { Scheduler } from '../scheduler/scheduler.ts'
 import { RouteFailure } from './route-failure.ts'
 
 /** Who calls, as the session says. */
@@ -69,6 +70,10 @@ export type HandlerContext = {
   readonly cardProcessor: CardProcessor
   /** Sends mail. Never waited for inside a transaction. */
   readonly mailer: Mailer
+  /** Whom consults are booked with. Never waited for inside a transaction. */
+  readonly scheduler: Scheduler
+  /** Where the CRM's own pages are, without a slash at the end; null where none is configured. */
+  readonly crmUrl: string | null
   /** The key of a call that is run outside a transaction; null on every other. */
   readonly idempotencyKey: string | null
   readonly log: BackOfficeLog

@@ -21,6 +21,7 @@ import type { OpenDatabase } from '#main/back-office/repositories/database.ts'
 import { addMember } from '#main/back-office/repositories/members-repository.ts'
 import type { Caller, HandlerContext } from '#main/back-office/rest/handler.ts'
 import { RouteFailure } from '#main/back-office/rest/route-failure.ts'
+import { noScheduler } from '#main/back-office/scheduler/scheduler.ts'
 import { aLocation, aMember } from '#test/builders/records.ts'
 
 const handlers = { ...calendarHandlers, ...bookingHandlers, ...safetyHandlers, ...memberHandlers }
@@ -112,6 +113,8 @@ export class BookingDesk {
       preferredConsultUsers: [],
       cardProcessor: noProcessor,
       mailer: noMailer,
+      scheduler: noScheduler,
+      crmUrl: null,
       idempotencyKey: null,
       log: () => {},
       setAuditSubject: () => {},
