@@ -1,0 +1,56 @@
+import { type Instant, parseInstant } from '../time/instant.ts'
+import { today, type ZoneId } from '../time/location-clock.ts'
+import { type PlainDate, parsePlainDate } from '../time/plain-date.ts'
+import { readFlag, type StatusFlag } from './status-flags.ts'
+import type { Study } from './study.ts'
+
+const DAY_MS = 86_400_000
+
+/** Whole days from one calendar day to another; a calendar has no clock, so that UTC's days do. */
+const daysApart = (from: PlainDate, to: PlainDate): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+/**
+ * Days from one instant to another by a location's calendar (study spec §9: delays are counted in days): 0 on the same
+ * day, 1 over midnight, whatever the hours in between and whether the clocks changed. Negative when `to` lies earlier.
+ */
+export const daysBetween = (from: Instant, to: Instant, zone: ZoneId): number =>
+  daysApart(today(from, zone), today(to, zone))
+
+/** Null where a time is missing, or the later one stands before the earlier: such records say nothing about a delay. */
+const delay = (from: Instant | null, to: Instant | null, zone: ZoneId): number | null =>
+  from === null || to === null || to < from ? null : daysBetween(from, to, zone)
+
+const timeOf = (study: Pick<Study, 'status'>, ...flags: readonly StatusFlag[]): Instant | null =>
+  flags.map((flag) => readFlag(study.status, flag)).find(({ isSet, time }) => isSet && time !== null)?.time ?? null
+
+/** Days from the scan to its reading (study spec §2 Radiology); null before it is read. */
+export const readingDelay = (study: Pick<Study, 'status'>, zone: ZoneId): number | null =>
+  delay(timeOf(study, 'scanned'), timeOf(study, 'read'), zone)
+
+/** Days from the published, else the read, report to its release to the member (study spec §2 Report follow-up). */
+export const releaseDelay = (study: Pick<Study, 'status'>, zone: ZoneId): number | null =>
+  delay(timeOf(study, 'published', 'read'), timeOf(study, 'releasedToPatient', 'traditionalReleasedToPatient'), zone)
+
+/**
+ * Days from a lead to its booking (study spec §2 Sales, Pipeline time). `createdDate` is the opportunity's, an instant or a
+ * plain day as the CRM has it; null where it is neither, nothing is booked, or the booking came before the lead.
+ */
+export const pipelineDays = (createdDate: string, study: Pick<Study, 'status'>, zone: ZoneId): number | null => {
+  const booked = timeOf(study, 'booked')
+  const from = dayOf(createdDate, zone)
+  if (booked === null || from === null) return null
+  const days = daysApart(from, today(booked, zone))
+  return days < 0 ? null : days
+}
+
+const dayOf = (text: string, zone: ZoneId): PlainDate | null => {
+  const instant = parseInstant(text)
+  return instant === undefined ? (parsePlainDate(text) ?? null) : today(instant, zone)
+}
+
+/** `Same day`, `1 day`, `12 days`; null where there is no number. */
+export const describeDays = (days: number | null): string | null => {
+  if (days === null) return null
+  if (days === 0) return 'Same day'
+  return days === 1 ? '1 day' : `${days} days`
+}

@@ -1,0 +1,16 @@
+import type { Location } from '../locations/location.ts'
+import type { SkuID } from '../locations/location-id.ts'
+import type { Sku } from '../locations/sku.ts'
+
+/**
+ * The package of a study in words (study spec §2, §9): the name the location sells it under, else the catalogue's, else
+ * `SKU 300`, as an older study may name one that is sold no more.
+ */
+export const packageName = (
+  skuID: SkuID,
+  location: Pick<Location, 'catalog'> | null,
+  skus: readonly Pick<Sku, 'skuID' | 'name'>[] = [],
+): string => {
+  const sold = location?.catalog.primary.find((scan) => scan.skuID === skuID) ?? skus.find((sku) => sku.skuID === skuID)
+  return sold === undefined || sold.name === '' ? `SKU ${skuID}` : sold.name
+}

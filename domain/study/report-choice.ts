@@ -1,0 +1,22 @@
+import type { Study } from './study.ts'
+
+export type ReportChoice =
+  | { readonly kind: 'structured'; readonly version: number }
+  | { readonly kind: 'traditional' }
+  /** There is none to give (study spec §8 Missing report). */
+  | { readonly kind: 'missing' }
+
+/**
+ * Which report is a study's (study spec §4 Report choice): the latest version of the structured one unless the study is
+ * transcribed; otherwise the traditional one if available.
+ */
+export const chooseReport = ({ status, details }: Pick<Study, 'status' | 'details'>): ReportChoice => {
+  const versions = details.readingPublished
+    .filter(({ reportType }) => reportType === 'structured')
+    .map(({ version }) => version)
+  if (status.transcribed !== true && versions.length > 0) return { kind: 'structured', version: Math.max(...versions) }
+  const isAvailable =
+    details.traditionalReportAvailable ||
+    details.readingPublished.some(({ reportType }) => reportType === 'traditional')
+  return isAvailable ? { kind: 'traditional' } : { kind: 'missing' }
+}

@@ -1,0 +1,63 @@
+import type { Location } from '../locations/location.ts'
+import type { Instant } from '../time/instant.ts'
+import { readFlag } from './status-flags.ts'
+import type { Study } from './study.ts'
+import { type BadgeKey, toStudyBadges } from './study-badges.ts'
+
+/** The progression of a study in its order (study spec §4). */
+export const statusSteps = [
+  'booked',
+  'reminded',
+  'referral',
+  'medicalHistory',
+  'payment',
+  'checkin',
+  'imaging',
+  'reading',
+  'reportQA',
+  'releasedToMember',
+  'releasedToDoctor',
+] as const satisfies readonly BadgeKey[]
+export type StatusStepKey = (typeof statusSteps)[number]
+
+export type StatusStep = {
+  readonly key: StatusStepKey
+  readonly label: string
+  readonly isDone: boolean
+  readonly time: Instant | null
+  /** The one step that is to be done now; on none of a cancelled study, nor when all is done. */
+  readonly isNext: boolean
+}
+
+/** Steps that are in time only until this one is done: nobody reminds a member who is here. */
+const moot: { readonly [Key in StatusStepKey]?: StatusStepKey } = {
+  reminded: 'checkin',
+  referral: 'imaging',
+  medicalHistory: 'imaging',
+  payment: 'imaging',
+  checkin: 'imaging',
+}
+
+/**
+ * How far a study is (study spec §4): booked, reminded, referred or appropriateness review, medical history plus consent,
+ * paid, checkin, scanned, read or published, report QA done, released to member, released to doctor. Next is the first step
+ * that is needed and not done; one that the scan has overtaken stays open and is next no more.
+ */
+export const toStatusLine = (study: Study, location: Pick<Location, 'referralRequired'>): readonly StatusStep[] => {
+  const badges = new Map(toStudyBadges(study, location).map((badge) => [badge.key, badge]))
+  const published = readFlag(study.status, 'published')
+  const steps = statusSteps.flatMap((key) => {
+    const badge = badges.get(key)
+    if (badge === undefined) return []
+    const { label, isComplete, time, isNeeded } = badge
+    // Read and published are one step: either says that the reading is there.
+    if (key === 'reading' && published.isSet) {
+      return [{ key, label: 'Published', isDone: true, time: published.time ?? time, isNeeded }]
+    }
+    return [{ key, label, isDone: isComplete, time, isNeeded }]
+  })
+  const isDone = (key: StatusStepKey | undefined): boolean =>
+    key !== undefined && steps.some((step) => step.key === key && step.isDone)
+  const next = steps.find((step) => !step.isDone && step.isNeeded && !isDone(moot[step.key]))
+  return steps.map(({ isNeeded: _, ...step }) => ({ ...step, isNext: step.key === next?.key }))
+}

@@ -1,0 +1,185 @@
+import type { Location } from '../locations/location.ts'
+import { formatInstant } from '../time/format-time.ts'
+import type { Instant } from '../time/instant.ts'
+import {
+  describeConsultRequested,
+  describeConsultScheduled,
+  isConsultComplete,
+  isConsultWanted,
+} from './consult-words.ts'
+import { sedativeWords } from './sedative-words.ts'
+import { type FlagReading, readFlag, type StatusFlag } from './status-flags.ts'
+import type { Study } from './study.ts'
+import { consentState } from './study-consent.ts'
+import { bodyCompositionSku } from './study-permissions.ts'
+
+/** The badges of a study, in the order of study spec §2. */
+export const badgeKeys = [
+  'booked',
+  'reminded',
+  'referral',
+  'medicalHistory',
+  'payment',
+  'checkin',
+  'imaging',
+  'reading',
+  'reportQA',
+  'releasedToMember',
+  'releasedToDoctor',
+  'memberConsult',
+  'sedative',
+  'temporaryHold',
+  'bodyCompositionQC',
+  'researchConsent',
+  'emailSuppressed',
+  'invoiceSuppressed',
+] as const
+export type BadgeKey = (typeof badgeKeys)[number]
+
+export type StudyBadge = {
+  readonly key: BadgeKey
+  readonly label: string
+  readonly isComplete: boolean
+  readonly wording: 'Completed' | 'Incomplete' | 'Consent Incomplete'
+  readonly time: Instant | null
+  readonly by: string | null
+  /** Whether anybody is to see to it on this study; one that is not needed reads quietly. */
+  readonly isNeeded: boolean
+  /** A word more, such as `N/A`; null where the badge says it all. */
+  readonly note: string | null
+}
+
+type Facts = Partial<Omit<StudyBadge, 'key' | 'label'>> & Pick<StudyBadge, 'isComplete'>
+type Case = { readonly study: Study; readonly flag: (...flags: readonly StatusFlag[]) => FlagReading }
+
+const notApplicable = 'N/A'
+
+/** The first of some flags that is set, as older reports keep their release apart (study spec §3: variants are merged in). */
+const firstSet = (study: Study, flags: readonly StatusFlag[]): FlagReading =>
+  flags.map((flag) => readFlag(study.status, flag)).find(({ isSet }) => isSet) ?? { isSet: false, time: null, by: null }
+
+const fromFlag = ({ isSet, time, by }: FlagReading): Facts =>
+  isSet ? { isComplete: true, time, by } : { isComplete: false }
+
+const names = ({ primary, referring, additional }: Study['details']['practitioners']): boolean =>
+  primary !== null || referring !== null || additional.length > 0
+
+const badges: {
+  readonly [Key in BadgeKey]: {
+    readonly label: string | ((location: Pick<Location, 'referralRequired'>) => string)
+    readonly read: (each: Case) => Facts
+  }
+} = {
+  booked: { label: 'Booked', read: ({ flag }) => fromFlag(flag('booked')) },
+  reminded: { label: 'Reminded', read: ({ flag }) => fromFlag(flag('reminded')) },
+  referral: {
+    label: ({ referralRequired }) => (referralRequired ? 'Medical Referral' : 'Appropriateness Review'),
+    read: ({ flag }) => fromFlag(flag('referred')),
+  },
+  medicalHistory: {
+    label: 'Medical History',
+    read: ({ study, flag }) => {
+      const history = flag('medicalHistory')
+      if (!history.isSet) return { isComplete: false }
+      const consent = consentState(study)
+      if (consent === 'complete') return fromFlag(history)
+      const whose = consent === 'member-missing' ? 'The member has not signed' : 'The technologist has not signed'
+      return { isComplete: false, wording: 'Consent Incomplete', note: whose }
+    },
+  },
+  payment: { label: 'Payment', read: ({ flag }) => fromFlag(flag('paid')) },
+  checkin: { label: 'Checkin', read: ({ flag }) => fromFlag(flag('checkin')) },
+  imaging: { label: 'Imaging', read: ({ flag }) => fromFlag(flag('scanned')) },
+  reading: { label: 'Reading', read: ({ flag }) => fromFlag(flag('read')) },
+  reportQA: { label: 'Report QA', read: ({ flag }) => fromFlag(flag('reportQADone')) },
+  releasedToMember: {
+    label: 'Released To Member',
+    read: ({ flag }) => fromFlag(flag('releasedToPatient', 'traditionalReleasedToPatient')),
+  },
+  releasedToDoctor: {
+    label: 'Released To Doctor',
+    read: ({ study, flag }) => {
+      const released = flag('releasedToDoctor', 'traditionalReleasedToDoctor')
+      if (released.isSet || names(study.details.practitioners)) return fromFlag(released)
+      return { isComplete: false, isNeeded: false, note: 'No practitioner named' }
+    },
+  },
+  memberConsult: {
+    label: 'Member consult',
+    read: ({ study }) => {
+      const { consulting } = study.details
+      if (isConsultComplete(consulting)) {
+        return { isComplete: true, time: consulting.completedTime ?? consulting.consultTime }
+      }
+      if (!isConsultWanted(consulting)) return { isComplete: false, isNeeded: false, note: 'Not requested' }
+      const { requestedStatus, scheduledStatus } = consulting
+      const note =
+        scheduledStatus === null ? describeConsultRequested(requestedStatus) : describeConsultScheduled(scheduledStatus)
+      return { isComplete: false, note }
+    },
+  },
+  sedative: {
+    label: 'Sedative',
+    read: ({ study: { sedative, sedativeTaken } }) => {
+      const note = sedativeWords[sedative.status]
+      if (sedativeTaken === 'Sedative Taken') return { isComplete: true, note: 'Taken' }
+      if (sedative.status === 'ready') return { isComplete: true, note }
+      const isNeeded = sedative.status !== 'not requested' && sedative.status !== 'cancelled'
+      return { isComplete: false, isNeeded, note }
+    },
+  },
+  temporaryHold: {
+    label: 'Temporary Hold',
+    read: ({ study: { temporaryHold, temporaryHoldUntil, booking } }) => {
+      if (!temporaryHold) return { isComplete: false, isNeeded: false, note: notApplicable }
+      const until =
+        temporaryHoldUntil === null || booking === null
+          ? null
+          : `Until ${formatInstant(temporaryHoldUntil, booking.timezone)}`
+      return { isComplete: true, note: until }
+    },
+  },
+  bodyCompositionQC: {
+    label: 'Body Composition QC',
+    read: ({ study, flag }) => {
+      const confirmed = flag('bodyCompositionQC')
+      if (confirmed.isSet || study.skuID === bodyCompositionSku) return fromFlag(confirmed)
+      return { isComplete: false, isNeeded: false, note: notApplicable }
+    },
+  },
+  researchConsent: {
+    label: 'Research Consent',
+    read: ({ flag }) => ({ ...fromFlag(flag('researchConsent')), isNeeded: false }),
+  },
+  emailSuppressed: { label: 'Email Suppressed', read: ({ study }) => suppressed(study, 'customerEmailAvailable') },
+  invoiceSuppressed: { label: 'Invoice Suppressed', read: ({ study }) => suppressed(study, 'invoiceAvailable') },
+}
+
+/** Suppressing is the exception: that it was not done wants nobody's attention. */
+const suppressed = (study: Study, flag: 'customerEmailAvailable' | 'invoiceAvailable'): Facts => ({
+  isComplete: !study.status[flag],
+  isNeeded: false,
+  note: study.status[flag] ? notApplicable : null,
+})
+
+/**
+ * The 18 badges of a study (study spec §2 Study Details, §4): Completed with its time, Incomplete, or Consent Incomplete
+ * for a medical history whose consent is not signed. All stand on every study; what this one does not need, and whatever is
+ * left of a cancelled one, reads as Incomplete without being asked for.
+ */
+export const toStudyBadges = (study: Study, location: Pick<Location, 'referralRequired'>): readonly StudyBadge[] =>
+  badgeKeys.map((key) => {
+    const { label, read } = badges[key]
+    const facts = read({ study, flag: (...flags) => firstSet(study, flags) })
+    const badge: StudyBadge = {
+      key,
+      label: typeof label === 'string' ? label : label(location),
+      wording: facts.isComplete ? 'Completed' : 'Incomplete',
+      time: null,
+      by: null,
+      isNeeded: true,
+      note: null,
+      ...facts,
+    }
+    return study.status.cancelled && !badge.isComplete ? { ...badge, isNeeded: false } : badge
+  })

@@ -1,0 +1,14 @@
+import type { Study } from './study.ts'
+
+export const studyTags = ['R&D', 'PHYS 1ST', 'Proactive'] as const
+export type StudyTag = (typeof studyTags)[number]
+
+/** The tags of a study (study spec §3, §9): two are flags, Proactive comes from its configuration. */
+export const toStudyTags = (study: Pick<Study, 'status' | 'config'>): readonly StudyTag[] => {
+  const standing: Readonly<Record<StudyTag, boolean>> = {
+    'R&D': study.status['tagR&D'] === true,
+    'PHYS 1ST': study.status.tagPHYS1ST === true,
+    Proactive: study.config.proactiveBooking,
+  }
+  return studyTags.filter((tag) => standing[tag])
+}
