@@ -1,15 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { Bridge } from '#domain/contract/bridge.ts'
 import { bookingRoutes, SelfServicePages } from './booking-routes.tsx'
 import { routes, startPath } from './routes.ts'
 import { Frame } from './screens/frame/frame.tsx'
 import { NotFound } from './screens/frame/not-found.tsx'
 import { ScreenBoundary } from './screens/frame/screen-boundary.tsx'
-import { ScreenSkeleton } from './screens/frame/screen-skeleton.tsx'
 import { MembersScreen } from './screens/members/members-screen.tsx'
 import { IdleLock } from './screens/session/idle-lock.tsx'
 import { LockScreen } from './screens/session/lock-screen.tsx'
@@ -23,10 +21,6 @@ import type { ScreenProps } from './stores/screen-props.ts'
 import type { SignedIn } from './stores/session-store.ts'
 import { ToastRegion } from './widgets/toast.tsx'
 import { createToastQueue, type ToastQueue } from './widgets/toast-queue.ts'
-
-const StudyDetailsScreen = lazy(async () => ({
-  default: (await import('./screens/study/study-details-screen.tsx')).StudyDetailsScreen,
-}))
 
 type AppProps = { readonly bridge: Bridge; readonly stores: AppStores }
 
@@ -99,18 +93,6 @@ function StaffPages({
             <Redirect to={routes.selfSlot} replace />
           </Route>
           {bookingRoutes(props)}
-          <Route path={routes.studyDetails}>
-            {({ studyID }) => {
-              const parsed = studyIDSchema.safeParse(studyID)
-              return parsed.success ? (
-                <Suspense fallback={<ScreenSkeleton />}>
-                  <StudyDetailsScreen key={parsed.data} {...props} studyID={parsed.data} />
-                </Suspense>
-              ) : (
-                <NotFound home={startPath(session.user)} />
-              )
-            }}
-          </Route>
           <Route path={routes.members}>
             <MembersScreen {...props} />
           </Route>

@@ -36,6 +36,10 @@ const FinanceScreen = lazy(async () => ({
   default: (await import('./screens/finance/finance-screen.tsx')).FinanceScreen,
 }))
 
+const StudyScreen = lazy(async () => ({
+  default: (await import('./screens/study/study-screen.tsx')).StudyScreen,
+}))
+
 const SelfSlotScreen = lazy(async () => ({
   default: (await import('./screens/self-booking/slot-screen.tsx')).SelfSlotScreen,
 }))
@@ -63,7 +67,7 @@ const studyRoute = (
   </Route>
 )
 
-/** The routes of assisted booking, the front desk and money, each screen loaded when first opened. */
+/** The routes of assisted booking, the front desk, money and the study's page, each screen loaded when first opened. */
 export const bookingRoutes = (props: ScreenProps): ReactNode[] => [
   <Route key={routes.crmBooking} path={routes.crmBooking}>
     {late(<CrmBookingScreen {...props} />)}
@@ -78,6 +82,8 @@ export const bookingRoutes = (props: ScreenProps): ReactNode[] => [
   studyRoute(routes.frontdeskStudy, props, FrontdeskStudyScreen),
   studyRoute(routes.studyPayment, props, StudyPaymentScreen),
   studyRoute(routes.invoice, props, InvoiceScreen),
+  studyRoute(routes.study, props, StudyScreen),
+  studyRoute(routes.studyDetails, props, StudyScreen),
   studyRoute(routes.followUp, props, FollowUpScreen),
   <Route key={routes.finance} path={routes.finance}>
     {late(<FinanceScreen {...props} />)}

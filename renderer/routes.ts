@@ -16,6 +16,8 @@ export const routes = {
   invoice: '/admin/study/:studyID/invoice',
   followUp: '/patient/study/:studyID/followup',
   finance: '/admin/finance',
+  /** The study's page; the next one is the same page under its older address. */
+  study: '/admin/study/:studyID',
   studyDetails: '/study/:studyID/study-details',
   members: '/admin/members',
   settings: '/admin/settings',
@@ -46,7 +48,10 @@ export const paths = {
   /** With `payment` the page opens at the study's money. */
   studyBooking: (studyID: StudyID, part?: 'payment'): string =>
     `/admin/booking/study/${encodeURIComponent(studyID)}${part === undefined ? '' : `#${part}`}`,
-  /** With `edit` the safety questions are open for answering at once. */
+  /** The study's page. With `edit` Study Details is in edit mode, the safety questions open for answering. */
+  study: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
+    withQuery(`/admin/study/${encodeURIComponent(studyID)}`, query),
+  /** The same page under its older address. */
   studyDetails: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
     withQuery(`/study/${encodeURIComponent(studyID)}/study-details`, query),
   frontdesk: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.frontdesk, query),

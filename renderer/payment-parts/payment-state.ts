@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Bridge, PaymentView, Practitioner, RecordPaymentInput } from '#domain/contract/bridge.ts'
+import type { Bridge, InvoicePayer, PaymentView, RecordPaymentInput } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { Transaction, TransactionID } from '#domain/payments/transaction.ts'
 import type { Problem } from '../booking-parts/booking-failures.ts'
@@ -29,7 +29,7 @@ export type PaymentState = {
   /** A message of the catalogue, in a modal of its own, until it was read. */
   readonly problem: Problem | null
   readonly detail: { readonly transactionID: TransactionID; readonly read: Loadable<Transaction> } | null
-  readonly practitioners: Loadable<readonly Practitioner[]>
+  readonly practitioners: Loadable<readonly InvoicePayer[]>
   readonly load: () => Promise<void>
   readonly update: <Name extends FormName>(name: Name, change: Partial<PaymentForms[Name]>) => void
   readonly reset: (name: FormName) => void

@@ -177,7 +177,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
 
     const readLog = async (): Promise<void> => {
       if (get().log.kind !== 'ready') set({ log: { kind: 'loading' } })
-      const reply = await bridge.booking.readLog({ studyID })
+      const reply = await bridge.study.readLog({ studyID })
       if (reply.ok) set({ log: { kind: 'ready', value: reply.value } })
       else if (get().log.kind !== 'ready') set({ log: { kind: 'failed', failure: reply.failure } })
     }

@@ -6,6 +6,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { SafetyEdit } from './safety-edit.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { SafetyReading } from './safety-reading.tsx'
+import './safety-section.css'
 
 /** The panel of the safety questions: hidden it is not in the page, shown it is read and signed off, edited it is the form. */
 export function SafetySection(props: SafetyPartProps) {

@@ -1,35 +1,12 @@
-import type { SafetyView } from '#domain/contract/bridge.ts'
-import { StudyHeader } from '../../booking-parts/study-header.tsx'
-import { paths } from '../../routes.ts'
+import type { Study } from '#domain/study/study.ts'
 import { Badge } from '../../widgets/badge.tsx'
-import { LinkButton } from '../../widgets/link-button.tsx'
 import { countOf } from './study-words.ts'
 
-/** The header of the page of a study: what is booked, and how far its safety questions are. */
-export function StudyDetailsHeader({ view }: { readonly view: SafetyView }) {
-  const { study } = view
-  return (
-    <StudyHeader
-      view={view}
-      badges={<StatusBadges study={study} />}
-      actions={
-        <>
-          <LinkButton href={paths.studyPayment(study.studyID)} size="small">
-            Payment
-          </LinkButton>
-          <LinkButton href={paths.studyBooking(study.studyID)} size="small">
-            {study.status.cancelled ? 'Open the booking' : 'Move or cancel'}
-          </LinkButton>
-        </>
-      }
-    />
-  )
-}
-
-function StatusBadges({ study }: { readonly study: SafetyView['study'] }) {
+/** How far the booking and the safety questions are. */
+export function StudyBadgesLine({ study }: { readonly study: Study }) {
   const { status, safety } = study
   return (
-    <>
+    <p className="sh__badges">
       {status.cancelled ? (
         <Badge tone="danger">Cancelled</Badge>
       ) : study.temporaryHold ? (
@@ -56,6 +33,6 @@ function StatusBadges({ study }: { readonly study: SafetyView['study'] }) {
           {countOf(safety.red, 'red notice')}, {safety.signOff === null ? 'not signed off' : 'signed off'}
         </Badge>
       ) : null}
-    </>
+    </p>
   )
 }

@@ -1,0 +1,106 @@
+import { useRef } from 'react'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Failure } from '#domain/contract/reply.ts'
+import { isBehind } from '../../booking-parts/freshness.ts'
+import { paths } from '../../routes.ts'
+import type { ScreenProps } from '../../stores/screen-props.ts'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { classNames } from '../../widgets/class-names.ts'
+import { EmptyState } from '../../widgets/empty-state.tsx'
+import { LinkButton } from '../../widgets/link-button.tsx'
+import { SafetyPlace } from './safety-place.tsx'
+import { StudyDetails } from './study-details.tsx'
+import { describeStudyFailure } from './study-failures.ts'
+import { StudyHead } from './study-head.tsx'
+import { placeOf, StudyIndex } from './study-index.tsx'
+import type { StudyPage } from './study-part-props.ts'
+import { studySections } from './study-sections.ts'
+import { StudySkeleton } from './study-skeleton.tsx'
+import { formatMoment } from './study-words.ts'
+import { useStudyPage } from './use-study-page.ts'
+import { useStudySafety } from './use-study-safety.ts'
+import './study-screen.css'
+
+type Props = ScreenProps & { readonly studyID: StudyID }
+
+/** One study from booking to feedback, `/admin/study/{studyID}` and `/study/{studyID}/study-details` (study spec §2). */
+export function StudyScreen(props: Props) {
+  const { read, page, behind, reload } = useStudyPage(props)
+  const safety = useStudySafety(props)
+  const scroller = useRef<HTMLDivElement>(null)
+  if (read.kind === 'failed') return <Failed failure={read.failure} studyID={props.studyID} onRetry={reload} />
+  if (page === null) return <StudySkeleton />
+  return (
+    <div className="sp">
+      <StudyHead page={page} />
+      <div className="sp__body">
+        <StudyIndex scroller={scroller} />
+        <div className="sp__content" ref={scroller}>
+          <Age page={page} behind={behind} />
+          <div id={placeOf('details')} className="sp__section sp__section--wide" tabIndex={-1}>
+            <StudyDetails page={page} safety={safety} />
+          </div>
+          <div id={placeOf('safety')} className="sp__section sp__section--wide" tabIndex={-1}>
+            <SafetyPlace {...props} page={page} safety={safety} />
+          </div>
+          {studySections.map(({ id, Part, isWide }) => (
+            <div
+              key={id}
+              id={placeOf(id)}
+              className={classNames('sp__section', isWide && 'sp__section--wide')}
+              tabIndex={-1}
+            >
+              <Part page={page} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Failed({
+  failure,
+  studyID,
+  onRetry,
+}: {
+  readonly failure: Failure
+  readonly studyID: StudyID
+  readonly onRetry: () => Promise<void>
+}) {
+  const problem = describeStudyFailure(failure)
+  const isMissing = failure.code === 'not-found'
+  const isFinal = isMissing || failure.code === 'location-forbidden'
+  return (
+    <EmptyState
+      title={isMissing ? 'There is no such study' : problem.title}
+      action={
+        isFinal ? (
+          <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+        ) : (
+          <Button onPress={() => void onRetry()}>Try again</Button>
+        )
+      }
+    >
+      {isMissing ? `No study has the number ${studyID}, or it was removed.` : problem.text}
+    </EmptyState>
+  )
+}
+
+/** As of when the page is, where that is not now. */
+function Age({ page, behind }: { readonly page: StudyPage; readonly behind: Failure | null }) {
+  const { view, isOnline, now } = page
+  if (!isBehind({ ...view, failure: behind, isOnline, now })) return null
+  return (
+    <Banner
+      tone="warning"
+      className="sp__section--wide"
+      title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${formatMoment(view.asOf, now, view.location.timezone)}`}
+      action={isOnline ? <Button onPress={() => void page.reload()}>Try again</Button> : undefined}
+    >
+      Everything can be read. Check-ins and notes are kept here until they can be saved, and so are answers to the
+      safety questions; all else needs the back office.
+    </Banner>
+  )
+}

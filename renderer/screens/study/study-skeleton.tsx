@@ -1,0 +1,29 @@
+import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { indexedSections } from './study-sections.ts'
+
+/** The shape of the page while it is read. */
+export function StudySkeleton() {
+  return (
+    <SkeletonGroup label="Loading the study" className="sp sp--loading">
+      <div className="sh">
+        <Skeleton shape="block" height="84px" />
+      </div>
+      <div className="sp__body">
+        <div className="sx">
+          <div className="sx__list">
+            {indexedSections.map(({ id }) => (
+              <Skeleton key={id} shape="block" height="28px" />
+            ))}
+          </div>
+        </div>
+        <div className="sp__content">
+          <Skeleton shape="block" height="320px" className="sp__section--wide" />
+          <Skeleton shape="block" height="240px" className="sp__section--wide" />
+          {indexedSections.slice(2, 8).map(({ id }) => (
+            <Skeleton key={id} shape="block" height="160px" />
+          ))}
+        </div>
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyPageView } from '#domain/contract/bridge.ts'
+import type { Failure } from '#domain/contract/reply.ts'
+import { fullName } from '#domain/members/member.ts'
+import { actionReason, decideStudyAction } from '#domain/study/study-permissions.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { shouldReread } from '../../booking-parts/freshness.ts'
+import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
+import type { Loadable } from '../../stores/loadable.ts'
+import type { ScreenProps } from '../../stores/screen-props.ts'
+import { createStudyPageDesk } from './study-page-store.ts'
+import type { StudyPage } from './study-part-props.ts'
+
+export const offlineReason = 'The back office cannot be reached.'
+
+export type UsedStudyPage = {
+  readonly read: Loadable<StudyPageView>
+  /** Null until the study was read. */
+  readonly page: StudyPage | null
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
+  readonly reload: () => Promise<void>
+}
+
+/** The study of a page, followed while it is open, and what every part of the page is given. */
+export function useStudyPage(props: ScreenProps & { readonly studyID: StudyID }): UsedStudyPage {
+  const { bridge, stores, session, notices, studyID } = props
+  const desk = useMemo(
+    () =>
+      createStudyPageDesk({
+        bridge,
+        notices,
+        studyID,
+        locations: () => {
+          const { catalogue } = stores.locations.getState()
+          return catalogue.kind === 'ready' ? catalogue.value.locations : []
+        },
+      }),
+    [bridge, notices, stores, studyID],
+  )
+  useEffect(() => {
+    const stop = desk.start()
+    const { load } = desk.store.getState()
+    const stopClock = stores.clock.subscribe(({ minute }, before) => {
+      if (minute === before.minute) return
+      const { read } = desk.store.getState()
+      const isOnline = isOnlineNow(stores.connectivity.getState())
+      if (read.kind === 'ready' && shouldReread({ ...read.value, isOnline, now: minute })) void load()
+    })
+    const stopLine = stores.connectivity.subscribe((state, before) => {
+      if (isOnlineNow(state) && !isOnlineNow(before)) void load()
+    })
+    return () => {
+      stopLine()
+      stopClock()
+      stop()
+    }
+  }, [desk, stores])
+
+  const { read, behind, busy, keep, perform, load } = useStore(desk.store)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  // Until the back office has said where it stands, nobody is let in that production would keep out.
+  const environment = useStore(stores.connectivity, (state) => state.connectivity?.environment ?? 'PRODUCTION')
+  const now = useStore(stores.clock, (state) => state.minute)
+  const page = useMemo((): StudyPage | null => {
+    if (read.kind !== 'ready') return null
+    const view = read.value
+    const { study, member } = view
+    const { roles, isNamedForPreferredConsult: isNamed } = session.user
+    const decide: StudyPage['decide'] = (action) =>
+      decideStudyAction(action, { roles, environment, isNamed, skuID: study.skuID, status: study.status })
+    return {
+      bridge,
+      stores,
+      session,
+      notices,
+      view,
+      isOnline,
+      now,
+      decide,
+      reason: (action, isOfflineSafe = false) =>
+        actionReason(decide(action)) ?? (isOnline || isOfflineSafe ? null : offlineReason),
+      who: `${fullName(member)}, ${formatDate(member.dob)}`,
+      perform,
+      isBusy: (key) => busy.includes(key),
+      keep,
+      reload: load,
+    }
+  }, [bridge, stores, session, notices, read, isOnline, environment, now, busy, keep, perform, load])
+  return { read, page, behind, reload: load }
+}
