@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
 import { type SedativeStatus, sedativeStatuses, wantsSedative } from '#domain/study/sedative.ts'
+import { sedativeWords } from '#domain/study/sedative-words.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { Menu } from '../../widgets/menu.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
-import { sedativeWords } from './study-words.ts'
 
 /** How far the prescription of a sedative is (study spec §4), where it goes, and the next step. */
 export function SedativeLine({ safety, view, isOnline }: SafetyPartProps) {

@@ -1,5 +1,4 @@
 import type { AnswerValue } from '#domain/questionnaire/question.ts'
-import type { SedativeStatus } from '#domain/study/sedative.ts'
 import { formatInstant, formatTime } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
@@ -21,15 +20,4 @@ export const describeFieldAnswer = (field: string, value: AnswerValue | undefine
   const question = questionOf(field)
   if (value === undefined) return 'No answer'
   return question === undefined ? String(value) : describeAnswer(question, value)
-}
-
-/** The sedative's status in words (study spec §4). */
-export const sedativeWords: Readonly<Record<SedativeStatus, string>> = {
-  'not requested': 'Not requested',
-  pending: 'Pending',
-  prescribed: 'Prescribed',
-  'ready-for-pharmacy': 'Ready for pharmacy',
-  sent: 'Sent to pharmacy',
-  ready: 'Ready for pickup',
-  cancelled: 'Cancelled',
 }

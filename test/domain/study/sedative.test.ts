@@ -52,7 +52,7 @@ describe('wantsSedative (study spec §4: claustrophobic is yes and oral sedative
 })
 
 describe('decideSedative', () => {
-  const standing = (status: SedativeStatus): Sedative => ({ status, preferredPharmacy: null })
+  const standing = (status: SedativeStatus): Sedative => ({ ...noSedative, status })
 
   it('knows every status of the study spec', () => {
     expect([...sedativeStatuses].sort()).toEqual(
@@ -73,14 +73,18 @@ describe('decideSedative', () => {
   })
 
   it.each(sedativeStatuses)('from %s becomes not requested when they do not, and forgets the pharmacy', (from) => {
-    const known = { status: from, preferredPharmacy: pharmacy }
+    const known = { ...noSedative, status: from, preferredPharmacy: pharmacy }
     expect(decideSedative(known, nothingToReport)).toEqual(noSedative)
     expect(decideSedative(known, {})).toEqual(noSedative)
     expect(decideSedative(known, { ...wanted, 'Claustrophobic.OralSedativePrescription': 'no' })).toEqual(noSedative)
   })
 
   it('takes the pharmacy from the answers, line by line', () => {
-    expect(decideSedative(noSedative, everythingToReport)).toEqual({ status: 'pending', preferredPharmacy: pharmacy })
+    expect(decideSedative(noSedative, everythingToReport)).toEqual({
+      ...noSedative,
+      status: 'pending',
+      preferredPharmacy: pharmacy,
+    })
   })
 
   it('takes a pharmacy of which one line is known, and none where nothing is', () => {
@@ -96,10 +100,10 @@ describe('decideSedative', () => {
   })
 
   it('follows a pharmacy that is changed while the sedative is under way', () => {
-    const sent: Sedative = { status: 'sent', preferredPharmacy: pharmacy }
+    const sent: Sedative = { ...noSedative, status: 'sent', preferredPharmacy: pharmacy }
     const moved = { ...everythingToReport, 'Prescription.PreferredPharmacyName': 'Birch Pharmacy' }
     expect(decideSedative(sent, moved)).toEqual({
-      status: 'sent',
+      ...sent,
       preferredPharmacy: { ...pharmacy, name: 'Birch Pharmacy' },
     })
   })
@@ -111,7 +115,9 @@ describe('decideSedative', () => {
       'Claustrophobic.OralSedativePrescription',
     ]) {
       const after = giveAnswer(safetyQuestionnaire, {}, everythingToReport, field, 'no')
-      expect(decideSedative({ status: 'pending', preferredPharmacy: pharmacy }, after), field).toEqual(noSedative)
+      expect(decideSedative({ ...noSedative, status: 'pending', preferredPharmacy: pharmacy }, after), field).toEqual(
+        noSedative,
+      )
     }
   })
 

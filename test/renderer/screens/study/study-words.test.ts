@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sedativeStatuses } from '#domain/study/sedative.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import {
-  countOf,
-  describeFieldAnswer,
-  formatMoment,
-  listNames,
-  sedativeWords,
-} from '#renderer/screens/study/study-words.ts'
+import { countOf, describeFieldAnswer, formatMoment, listNames } from '#renderer/screens/study/study-words.ts'
 
 const toronto = 'America/Toronto' as ZoneId
 
@@ -42,9 +35,5 @@ describe('words', () => {
   it('say what is stored, not what the label said', () => {
     expect(describeFieldAnswer('MedicalMetal.Heart.Surgery', 'no')).toBe('No heart surgery')
     expect(describeFieldAnswer('MedicalMetal.Heart.Surgery', undefined)).toBe('No answer')
-  })
-
-  it('has words of its own for each status of the sedative', () => {
-    expect(new Set(Object.values(sedativeWords)).size).toBe(sedativeStatuses.length)
   })
 })
