@@ -6,7 +6,7 @@ import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { locationOfMachine, type MachineID, type SkuID } from '#domain/locations/location-id.ts'
 import { selectableLocations } from '#domain/locations/location-rules.ts'
-import type { LogEntry, Study } from '#domain/study/study.ts'
+import type { Study } from '#domain/study/study.ts'
 import { addMinutes, type Instant } from '#domain/time/instant.ts'
 import { dayBounds, today } from '#domain/time/location-clock.ts'
 import { type PlainDate, weekDates } from '#domain/time/plain-date.ts'
@@ -28,8 +28,7 @@ export const createFakeBooking = (
   createMember: MembersBridge['create'],
   safety: FakeSafety,
 ): { readonly booking: BookingBridge; readonly selfService: SelfServiceBridge } => {
-  const { clinic, now } = world
-  const logs = new Map<string, LogEntry[]>()
+  const { clinic, now, logs } = world
   const done = new Map<string, Study>()
   let nextNumber = 900_000
 
@@ -261,7 +260,6 @@ export const createFakeBooking = (
       if (before.paymentAmount < before.price) return fail('balance-due', 'There is a balance to be paid first.')
       return ok(replace({ ...before, temporaryHold: false, temporaryHoldUntil: null, version: before.version + 1 }))
     },
-    checkIn: safety.checkIn,
     setSedative: async ({ studyID, sedativeTaken }) => {
       const before = findStudy(studyID)
       if (before === undefined) return unknown()
@@ -274,7 +272,6 @@ export const createFakeBooking = (
       if (study === undefined || member === undefined || location === undefined) return unknown()
       return ok({ study, member, location, source: world.isOnline() ? 'back-office' : 'cache', asOf: now() })
     },
-    readLog: async ({ studyID }) => ok(logs.get(studyID) ?? []),
     settled: async () => ok([]),
     acknowledgeSettled: async () => ok({}),
   }

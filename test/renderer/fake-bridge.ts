@@ -5,6 +5,7 @@ import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { selectableLocations } from '#domain/locations/location-rules.ts'
 import { defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { LogEntry } from '#domain/study/study.ts'
 import { foldText } from '#domain/text/plain-text.ts'
 import { type Instant, toInstant } from '#domain/time/instant.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
@@ -15,9 +16,10 @@ import { createFakeLedger, type FakeLedger } from './fake-ledger.ts'
 import { createFakeMembers } from './fake-members.ts'
 import { createFakePayments, type FakePayments } from './fake-payments.ts'
 import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
+import { createFakeStudy, type FakeStudy } from './fake-study.ts'
 
 /** Who can be signed in from the start: the name before the @. */
-export type FakeUser = 'frontdesk' | 'admin' | 'sales' | 'onelocation' | 'np'
+export type FakeUser = 'frontdesk' | 'admin' | 'sales' | 'onelocation' | 'np' | 'hi' | 'reportqc' | 'qa'
 
 export type FakeBridgeOptions = {
   /** Milliseconds since 1970; default the real clock. */
@@ -27,6 +29,8 @@ export type FakeBridgeOptions = {
   readonly idleLockMinutes?: number
   /** How long each answer takes; default at once. */
   readonly latencyMs?: number
+  /** What the back office calls where it runs; default DEMO. */
+  readonly environment?: string
   /** The zone the workstation pretends to stand in. */
   readonly hostZone?: string
 }
@@ -36,6 +40,8 @@ export type FakeControls = {
   readonly clinic: FakeClinic
   /** What other desks do to the safety answers. */
   readonly safety: Pick<FakeSafety, 'saveAs' | 'setOthers' | 'setLastVisit' | 'failMember' | 'refresh'>
+  /** What happens to a study beyond this desk, and what waits here. */
+  readonly study: Omit<FakeStudy, 'study'>
   /** Money that moved before, what others charge, and how the reader gets on. */
   readonly payments: Pick<FakePayments, 'seed' | 'setGiftCard' | 'refuseProvisional'> &
     Pick<FakeAttempts, 'move' | 'open' | 'setTerminal' | 'setReaders' | 'simulatedOutcome'> & {
@@ -74,7 +80,7 @@ export const createFakeBridge = (
     state: 'online',
     asOf: now(),
     backOfficeVersion: '0.1.0',
-    environment: 'DEMO',
+    environment: options.environment ?? 'DEMO',
     supportPhone: '1-800-555-0142',
     cardProcessor: 'simulated',
     differingZones: [],
@@ -100,10 +106,12 @@ export const createFakeBridge = (
     emit,
     user: currentUser,
     isOnline: () => connectivity.state === 'online',
+    logs: new Map<string, LogEntry[]>(),
     supportPhone: () => connectivity.supportPhone,
   }
   const members = createFakeMembers(world)
   const safety = createFakeSafety(world)
+  const study = createFakeStudy(world, safety)
   const ledger = createFakeLedger(world)
   const attempts = createFakeAttempts(world, ledger)
   const money = createFakePayments(world, ledger, attempts)
@@ -201,6 +209,7 @@ export const createFakeBridge = (
       },
     },
     booking,
+    study: study.study,
     safety: safety.safety,
     payments: money.payments,
     terminal: attempts.terminal,
@@ -277,6 +286,7 @@ export const createFakeBridge = (
   const controls: FakeControls = {
     clinic,
     safety,
+    study,
     payments: {
       ...money,
       ...attempts,
@@ -288,7 +298,9 @@ export const createFakeBridge = (
     emit,
     calls,
     setConnectivity: (change) => {
+      const isBack = connectivity.state !== 'online' && change.state === 'online'
       connectivity = { ...connectivity, ...change }
+      if (isBack) study.sendWaiting()
       emit('connectivity.changed', connectivity)
     },
     setTransport: (state) => {

@@ -120,7 +120,7 @@ const toLocation = ([
     contactInfo: { phone: '604-555-0100', email: `${locationID}@atrium.example` },
     referralValue: 200,
     referralRequired: locationID === 'us-ny-1',
-    calendlyUrl: null,
+    calendlyUrl: locationID === 'us-az-1' ? null : 'https://calendly.com/atrium-np',
     detailedInvoice: false,
     catalog: {
       primary: scans.map((scan) => ({ ...scan, extensions: [], promos: [], admin: false })),
@@ -318,6 +318,9 @@ export const createFakeClinic = (now: Instant): FakeClinic => {
       toUser('admin', 'Adair Ledger', ['admin', 'frontdesk'], 'all'),
       toUser('sales', 'Sasha Quill', ['sales'], 'all'),
       toUser('np', 'Nell Prescott', ['np'], 'all'),
+      toUser('hi', 'Hana Ilic', ['hi'], 'all'),
+      toUser('reportqc', 'Rosa Quinn', ['report_qc'], 'all'),
+      toUser('qa', 'Quentin Abara', ['qa'], 'all'),
       toUser('onelocation', 'Odile Soler', ['frontdesk'], ['ca-bc-1']),
     ],
   }

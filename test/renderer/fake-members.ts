@@ -3,6 +3,7 @@ import { fail, ok } from '#domain/contract/reply.ts'
 import { findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
 import { fullName, type Member, memberIDSchema } from '#domain/members/member.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { LogEntry } from '#domain/study/study.ts'
 import { foldText } from '#domain/text/plain-text.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { FakeClinic } from './fake-clinic.ts'
@@ -14,6 +15,8 @@ export type FakeWorld = {
   readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
   readonly user: () => StaffUser | null
   readonly isOnline: () => boolean
+  /** The activity log of each study. */
+  readonly logs: Map<string, LogEntry[]>
   /** The line quoted in safety notices. */
   readonly supportPhone: () => string | null
 }

@@ -1,4 +1,4 @@
-import type { BookingBridge, SafetyBridge, SelfServiceBridge } from '#domain/contract/bridge.ts'
+import type { SafetyBridge, SelfServiceBridge } from '#domain/contract/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
@@ -49,7 +49,7 @@ export const replaceStudy = (world: FakeWorld, study: Study): Study => {
 
 export type FakeSafety = {
   readonly safety: SafetyBridge
-  readonly checkIn: BookingBridge['checkIn']
+  readonly checkIn: (input: { readonly studyID: string }) => Promise<Reply<Study>>
   readonly selfService: Pick<SelfServiceBridge, 'readSafety' | 'saveSafety'>
   /** What a booking would be refused for: the text of a notice that nobody may sign off. */
   readonly findProhibition: (answers: Answers | null, patientID: string) => string | null

@@ -13,7 +13,7 @@ export type Harness = { readonly url: string; readonly stop: () => Promise<void>
 const root = fileURLToPath(new URL('.', import.meta.url))
 const top = fileURLToPath(new URL('../../..', import.meta.url))
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self' https://calendly.com; base-uri 'none'; form-action 'none'"
 
 const buildInto = async (outDir: string): Promise<void> => {
   await build({

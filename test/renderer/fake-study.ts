@@ -1,0 +1,330 @@
+import type { OpportunityView, StudyBridge, StudyPageView, WaitingStudyAct } from '#domain/contract/bridge.ts'
+import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { schedulerOrigin } from '#domain/study/scheduler.ts'
+import type { LogEntry, Study } from '#domain/study/study.ts'
+import { decideAct, type StudyAct } from '#domain/study/study-acts.ts'
+import type { Consulting, StudyDetails } from '#domain/study/study-details.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { withWaitingActs } from '#domain/study/waiting-act.ts'
+import { addMinutes, type Instant } from '#domain/time/instant.ts'
+import { fakeOpportunity, fakePractitioners } from './fake-directory.ts'
+import type { FakeWorld } from './fake-members.ts'
+import { emptyPdf, type FakeSafety, replaceStudy } from './fake-safety.ts'
+
+const offline = () => fail('offline', 'The back office cannot be reached.')
+const unknown = () => fail('not-found', 'There is no such record.')
+const stale = (study: Study) => fail('stale', 'Somebody else changed this study.', { currentVersion: study.version })
+
+export type FakeStudy = {
+  readonly study: StudyBridge
+  /** What another desk, the scanner or radiology does: flags of the status, with the study's version counted on. */
+  readonly setFlags: (studyID: string, flags: { readonly [flag: string]: unknown }) => void
+  readonly setDetails: (studyID: string, details: Partial<StudyDetails>) => void
+  /** Any part of the study. */
+  readonly change: (studyID: string, change: Partial<Study>) => void
+  readonly setOpportunity: (studyID: string, view: OpportunityView) => void
+  /** What the scheduling service will say of an event when it is asked. */
+  readonly setSchedulerEvent: (eventID: string, event: { status: 'active' | 'canceled'; startTime: Instant }) => void
+  readonly addLog: (studyID: string, entry: LogEntry) => void
+  /** What the back office refused of what waited: the first act that waits is kept with this until it is read. */
+  readonly refuseWaiting: (failure: Failure) => void
+  /** Sends what waits, as the workstation does when the connection is back. */
+  readonly sendWaiting: () => void
+}
+
+/** The study subject of the fake bridge: the rules of the domain over the records in memory. */
+export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy => {
+  const { clinic, now, logs } = world
+  const waiting: WaitingStudyAct[] = []
+  const done = new Map<string, unknown>()
+  const directory = fakePractitioners()
+  const opportunities = new Map<string, OpportunityView>()
+  const schedulerEvents = new Map<string, { status: 'active' | 'canceled'; startTime: Instant }>()
+
+  const person = (): string => world.user()?.fullname ?? 'Member'
+  const find = (studyID: string): Study | undefined => clinic.studies.find((study) => study.studyID === studyID)
+  const addLog = (studyID: string, entry: LogEntry): LogEntry => {
+    logs.set(studyID, [...(logs.get(studyID) ?? []), entry])
+    return entry
+  }
+  const note = (studyID: string, content: string): void =>
+    void addLog(studyID, { category: 'study', time: now(), content, by: person() })
+  const write = (study: Study): Study => replaceStudy(world, { ...study, version: study.version + 1 })
+  const flagsOf = (flags: { readonly [flag: string]: unknown }, at: Instant, by: string) =>
+    Object.fromEntries(
+      Object.entries(flags).flatMap(([flag, value]) =>
+        typeof value === 'boolean'
+          ? [
+              [flag, value],
+              [`${flag}Time`, value ? at : null],
+              [`${flag}By`, value ? by : null],
+            ]
+          : [[flag, value]],
+      ),
+    )
+  /** Once per key, on a study that is there, while the back office can be reached. */
+  const act = async <Value>(
+    input: { readonly studyID: string; readonly idempotencyKey?: string },
+    run: (study: Study) => Promise<Reply<Value>> | Reply<Value>,
+  ): Promise<Reply<Value>> => {
+    if (!world.isOnline()) return offline()
+    const { idempotencyKey } = input
+    if (idempotencyKey !== undefined && done.has(idempotencyKey)) return ok(done.get(idempotencyKey) as Value)
+    const study = find(input.studyID)
+    if (study === undefined) return unknown()
+    const reply = await run(study)
+    if (reply.ok && idempotencyKey !== undefined) done.set(idempotencyKey, reply.value)
+    return reply
+  }
+  const overVersion = <Value>(
+    input: { readonly studyID: string; readonly version: number },
+    run: (study: Study) => Reply<Value>,
+  ): Promise<Reply<Value>> => act(input, (study) => (study.version === input.version ? run(study) : stale(study)))
+  const withDetails = (study: Study, details: Partial<StudyDetails>): Study =>
+    write({ ...study, details: { ...study.details, ...details } })
+  const withConsulting = (study: Study, consulting: Partial<Consulting>): Study =>
+    withDetails(study, { consulting: { ...study.details.consulting, ...consulting } })
+
+  const toView = (study: Study): Reply<StudyPageView> => {
+    const member = clinic.members.find((candidate) => candidate.patientID === study.patientID)
+    const location = clinic.locations.find((candidate) => candidate.locationID === study.locationID)
+    if (member === undefined || location === undefined) return unknown()
+    const { primary, referring, additional } = study.details.practitioners
+    const named = [primary, referring, ...additional].flatMap((ref) => (ref === null ? [] : [ref.practitionerID]))
+    const own = waiting.filter((each) => each.studyID === study.studyID)
+    return ok({
+      study: withWaitingActs(study, own),
+      member,
+      location,
+      practitioners: world.isOnline() ? directory.filter(({ id }) => named.includes(id)) : null,
+      waiting: own,
+      source: world.isOnline() ? 'back-office' : 'cache',
+      asOf: now(),
+    })
+  }
+
+  const mark = async (study: Study, flag: StudyAct, value: boolean): Promise<Reply<Study>> => {
+    const decision = decideAct(study, flag, value)
+    if (decision.kind === 'refused') return fail('act-not-allowed', decision.reason)
+    if (decision.kind === 'none') return ok(study)
+    if (flag === 'checkin' && value) return safety.checkIn({ studyID: study.studyID })
+    const changed = write({ ...study, status: { ...study.status, ...flagsOf(decision.flags, now(), person()) } })
+    note(study.studyID, `${flag} ${value ? 'set' : 'taken back'}`)
+    return ok(changed)
+  }
+
+  const wait = (act: Omit<WaitingStudyAct, 'by' | 'isOwn' | 'failure'>): void => {
+    waiting.push({ ...act, by: person(), isOwn: true, failure: null })
+    world.emit('study.waitingChanged', { studyID: act.studyID })
+    world.emit('booking.studyChanged', { studyID: act.studyID })
+  }
+  const opportunityOf = (study: Study): OpportunityView => {
+    const set = opportunities.get(study.studyID)
+    if (set !== undefined) return set
+    const { opportunityID, studyID } = study
+    const none = { opportunityID, salesperson: null, referringMember: null, crmUrl: null }
+    if (opportunityID === null) return { ...none, opportunity: null }
+    return { ...none, opportunity: fakeOpportunity(opportunityID, studyID, now()), salesperson: 'Sasha Quill' }
+  }
+  const mail = (study: Study): Reply<{ email: string }> => {
+    if (!study.status.customerEmailAvailable) {
+      return fail('act-not-allowed', 'Messages to this member are suppressed.')
+    }
+    const email = clinic.members.find(({ patientID }) => patientID === study.patientID)?.email ?? ''
+    return ok({ email })
+  }
+
+  const study: StudyBridge = {
+    read: async ({ studyID }) => {
+      const found = find(studyID)
+      return found === undefined ? unknown() : toView(found)
+    },
+    readLog: async ({ studyID }) => {
+      const own = waiting.filter((each) => each.studyID === studyID && each.note !== null)
+      const notes = own.map(({ note, at, by }) => ({ category: '', content: '', ...note, time: at, by }))
+      return ok([...(logs.get(studyID) ?? []), ...notes])
+    },
+    addNote: async ({ studyID, category, content, idempotencyKey }) => {
+      const entry = { category, content, time: now(), by: person() }
+      if (!world.isOnline()) {
+        const { note, ...rest } = { note: { category, content }, studyID, at: entry.time, idempotencyKey }
+        wait({ ...rest, kind: 'note', note })
+        return ok({ entry, isWaiting: true })
+      }
+      return act({ studyID, idempotencyKey }, () => {
+        addLog(studyID, entry)
+        world.emit('booking.studyChanged', { studyID })
+        return ok({ entry, isWaiting: false })
+      })
+    },
+    mark: async ({ studyID, act: flag, value, idempotencyKey }) => {
+      const found = find(studyID)
+      if (!world.isOnline() && found !== undefined && flag === 'checkin' && value) {
+        if (found.safety.isProhibited) return fail('scan-prohibited', 'This member cannot be scanned.')
+        wait({ idempotencyKey, studyID, kind: 'checkin', note: null, at: now() })
+        return ok({ study: withWaitingActs(found, waiting), isWaiting: true })
+      }
+      return act({ studyID, idempotencyKey }, async (before) => {
+        const reply = await mark(before, flag, value)
+        return reply.ok ? ok({ study: reply.value, isWaiting: false }) : reply
+      })
+    },
+    waiting: async () => ok(waiting),
+    dismissWaiting: async ({ idempotencyKey }) => {
+      const index = waiting.findIndex((each) => each.idempotencyKey === idempotencyKey && each.failure !== null)
+      const [gone] = index < 0 ? [] : waiting.splice(index, 1)
+      if (gone !== undefined) world.emit('study.waitingChanged', { studyID: gone.studyID })
+      return ok({})
+    },
+    markConsult: (input) =>
+      act(input, (before) => {
+        const changes: { readonly [Act in typeof input.act]: Partial<Consulting> } = {
+          request: { requestedStatus: 'requested', requestedAt: now(), requestedBy: person() },
+          withdraw: { requestedStatus: 'not requested', requestedAt: null, requestedBy: null },
+          complete: { scheduledStatus: 'complete', completedTime: now() },
+          'not-complete': { scheduledStatus: 'not complete', completedTime: null },
+        }
+        return ok(withConsulting(before, changes[input.act]))
+      }),
+    openScheduler: async ({ studyID, purpose }) => {
+      if (!world.isOnline()) return offline()
+      const found = find(studyID)
+      const location = clinic.locations.find(({ locationID }) => locationID === found?.locationID)
+      if (found === undefined || location === undefined) return unknown()
+      if (!(location.calendlyUrl ?? '').startsWith(schedulerOrigin)) {
+        return fail('scheduler-not-valid', studyMessages.schedulerError)
+      }
+      const { inviteeID } = found.details.consulting
+      const page = { reschedule: `/reschedulings/${inviteeID}`, cancel: `/cancellations/${inviteeID}` }
+      const url =
+        purpose === 'reschedule' || purpose === 'cancel'
+          ? schedulerOrigin + page[purpose]
+          : (location.calendlyUrl ?? '')
+      return ok({ url, origin: schedulerOrigin })
+    },
+    syncConsult: (input) =>
+      act(input, (before) => {
+        const event = schedulerEvents.get(input.eventID)
+        if (event === undefined) return fail('not-found', 'The scheduling service knows no such event.')
+        const { eventID, inviteeID, isPreferred } = input
+        const isCancelled = event.status === 'canceled'
+        return ok(
+          withConsulting(before, {
+            scheduledStatus: isCancelled ? 'cancelled' : 'booked',
+            scheduledAt: now(),
+            scheduledBy: person(),
+            eventID: isCancelled ? null : eventID,
+            inviteeID: isCancelled ? null : inviteeID,
+            consultTime: isCancelled ? null : event.startTime,
+            isPreferred,
+          }),
+        )
+      }),
+    setPrescriptionTaken: (input) =>
+      act(input, (before) =>
+        ok(write({ ...before, sedativeTaken: input.prescriptionTaken ? 'Sedative Taken' : 'No Sedative Taken' })),
+      ),
+    changePractitioners: (input) =>
+      overVersion(input, (before) => ok(withDetails(before, { practitioners: input.practitioners }))),
+    searchPractitioners: async ({ text }) => {
+      if (!world.isOnline()) return offline()
+      const wanted = text.trim().toLowerCase()
+      return ok(
+        directory.filter(({ firstName, lastName }) => `${firstName} ${lastName}`.toLowerCase().includes(wanted)),
+      )
+    },
+    changePractitioner: async ({ practitionerID, version, contact }) => {
+      if (!world.isOnline()) return offline()
+      const index = directory.findIndex(({ id }) => id === practitionerID)
+      const before = directory[index]
+      if (before === undefined) return unknown()
+      if (before.version !== version) {
+        return fail('stale', 'Somebody else changed this practitioner.', { currentVersion: before.version })
+      }
+      const given = Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== undefined))
+      const changed = { ...before, contact: { ...before.contact, ...given }, version: version + 1 }
+      directory[index] = changed
+      return ok(changed)
+    },
+    setReasonForScan: (input) =>
+      overVersion(input, (before) => ok(withDetails(before, { reasonForScan: input.reasonForScan }))),
+    readOpportunity: (input) => act(input, (before) => ok(opportunityOf(before))),
+    lookUpOpportunity: async ({ opportunityID }) => {
+      if (!world.isOnline()) return offline()
+      // Ids of people begin with P, as in the CRM they begin with 003.
+      if (opportunityID.startsWith('P')) return fail('not-found', studyMessages.noOpportunity)
+      return ok(fakeOpportunity(opportunityID, null, now()))
+    },
+    changeOpportunity: (input) =>
+      act(input, (before) => {
+        const view = opportunityOf(before)
+        const { opportunity } = view
+        if (opportunity === null) return unknown()
+        if (opportunity.Type !== input.expected.Type || opportunity.LeadSource !== input.expected.LeadSource) {
+          return fail('stale', 'Somebody else changed this opportunity.')
+        }
+        const { Type = opportunity.Type, LeadSource = opportunity.LeadSource } = input.changes
+        const changed = { ...view, opportunity: { ...opportunity, Type, LeadSource } }
+        opportunities.set(before.studyID, changed)
+        return ok(changed)
+      }),
+    linkOpportunity: (input) =>
+      act(input, (before) => {
+        if (input.opportunityID.startsWith('P')) return fail('not-found', studyMessages.noOpportunity)
+        opportunities.delete(before.studyID)
+        return ok(opportunityOf(write({ ...before, opportunityID: input.opportunityID })))
+      }),
+    resendConfirmation: (input) => act(input, mail),
+    resendFeedback: (input) => act(input, mail),
+    readReferralCode: (input) => act(input, () => ok({ refCode: 'FRIEND-4821' })),
+    readPaper: ({ studyID, paper }) =>
+      act({ studyID }, () => ok({ fileName: `${paper}-${studyID}.pdf`, base64: emptyPdf, pages: 1 })),
+    readSocialVideos: ({ studyID }) =>
+      act({ studyID }, (before) =>
+        before.status.read === true
+          ? ok({ fileName: `videos-${studyID}.mp4`, contentType: 'video/mp4', base64: btoa('film') })
+          : fail('act-not-allowed', 'The study has not been read.'),
+      ),
+    confirmBodyCompositionQC: (input) =>
+      act(input, (before) =>
+        ok(
+          write({ ...before, status: { ...before.status, ...flagsOf({ bodyCompositionQC: true }, now(), person()) } }),
+        ),
+      ),
+  }
+
+  const existing = (studyID: string): Study => {
+    const found = find(studyID)
+    if (found === undefined) throw new Error(`There is no study ${studyID}.`)
+    return found
+  }
+  return {
+    study,
+    setFlags: (studyID, flags) => {
+      const before = existing(studyID)
+      write({ ...before, status: { ...before.status, ...flagsOf(flags, addMinutes(now(), -5), 'Ben Ortiz') } })
+    },
+    setDetails: (studyID, details) => void withDetails(existing(studyID), details),
+    change: (studyID, change) => void write({ ...existing(studyID), ...change }),
+    setOpportunity: (studyID, view) => void opportunities.set(studyID, view),
+    setSchedulerEvent: (eventID, event) => void schedulerEvents.set(eventID, event),
+    addLog: (studyID, entry) => void addLog(studyID, entry),
+    refuseWaiting: (failure) => {
+      const [first] = waiting.filter((each) => each.failure === null)
+      if (first === undefined) return
+      waiting[waiting.indexOf(first)] = { ...first, failure }
+      world.emit('study.waitingChanged', { studyID: first.studyID })
+      world.emit('booking.studyChanged', { studyID: first.studyID })
+    },
+    sendWaiting: () => {
+      for (const sent of waiting.filter((each) => each.failure === null)) {
+        waiting.splice(waiting.indexOf(sent), 1)
+        const before = existing(sent.studyID)
+        if (sent.note === null) write(withWaitingActs(before, [sent]))
+        else addLog(sent.studyID, { ...sent.note, time: sent.at, by: sent.by })
+        world.emit('study.waitingChanged', { studyID: sent.studyID })
+        world.emit('booking.studyChanged', { studyID: sent.studyID })
+      }
+    },
+  }
+}
