@@ -1,0 +1,122 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { packageName } from '#domain/study/package-name.ts'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { CheckInDialog } from '../../../booking-parts/check-in-dialog.tsx'
+import { Badge } from '../../../widgets/badge.tsx'
+import { Banner } from '../../../widgets/banner.tsx'
+import { Button } from '../../../widgets/button.tsx'
+import { Fact, FactList } from '../../../widgets/fact-list.tsx'
+import { Panel } from '../../../widgets/panel.tsx'
+import { flagWords } from '../sale/sale-words.ts'
+import type { StudyPartProps } from '../study-part-props.ts'
+import { ActButton } from './act-button.tsx'
+import { failureText } from './panel-words.ts'
+import './panels.css'
+
+/** When the member was checked in and by whom (study spec §2 Checkin). Offline it is kept here and sent later. */
+export function CheckinPanel({ page }: StudyPartProps) {
+  const { study, member, location, waiting } = page.view
+  const zone = location.timezone
+  const [isOpen, setIsOpen] = useState(false)
+  const checkin = readFlag(study.status, 'checkin')
+  const acts = waiting.filter(({ kind, studyID }) => kind === 'checkin' && studyID === study.studyID)
+  const isWaiting = acts.some(({ failure }) => failure === null)
+  const machine = location.machines.find(({ machineID }) => machineID === study.booking?.machineID)
+  const appointment = [
+    study.booking === null ? 'no appointment' : formatInstant(study.booking.utcStart, zone),
+    packageName(study.skuID, location),
+    machine?.name,
+  ]
+  return (
+    <Panel title="Checkin" badge={isWaiting ? <Badge tone="warning">Waiting to be saved</Badge> : null}>
+      <div className="sp">
+        {acts.map(({ idempotencyKey, failure }) =>
+          failure === null ? null : (
+            <Banner
+              key={idempotencyKey}
+              tone="error"
+              title="The check-in made offline could not be saved"
+              action={
+                <Button
+                  size="small"
+                  isPending={page.isBusy(idempotencyKey)}
+                  onPress={() =>
+                    void page
+                      .perform(idempotencyKey, 'That did not work', () =>
+                        page.bridge.study.dismissWaiting({ idempotencyKey }),
+                      )
+                      .then((done) => (done === null ? undefined : page.reload()))
+                  }
+                >
+                  I have read this
+                </Button>
+              }
+            >
+              {failureText(failure)}
+            </Banner>
+          ),
+        )}
+        <FactList>
+          <Fact label="Time" missing="Not checked in">
+            {flagWords(checkin, zone)}
+          </Fact>
+          <Fact label="Checked in by" missing={checkin.isSet ? 'Not recorded' : 'Nobody yet'}>
+            {checkin.by}
+          </Fact>
+        </FactList>
+        <div className="sp__actions">
+          {checkin.isSet ? (
+            isWaiting ? (
+              <p className="sp__quiet">Kept on this workstation; it is saved once the back office can be reached.</p>
+            ) : (
+              <ActButton
+                page={page}
+                act="checkin"
+                label="Check in"
+                undoLabel="Undo check-in"
+                done="Checked in"
+                undone="The check-in was taken back"
+              />
+            )
+          ) : (
+            <Button
+              size="small"
+              variant="primary"
+              icon={<CircleCheck aria-hidden="true" />}
+              disabledReason={
+                page.reason('checkin', true) ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
+              }
+              aria-label={`Check in: ${page.who}`}
+              onPress={() => setIsOpen(true)}
+            >
+              Check in
+            </Button>
+          )}
+        </div>
+      </div>
+      {isOpen ? (
+        <CheckInDialog
+          bridge={page.bridge}
+          study={study}
+          member={member}
+          appointment={appointment.filter(Boolean).join(', ')}
+          currency={location.currency.currency}
+          onClose={(done) => {
+            setIsOpen(false)
+            if (done === null) return
+            page.keep(done.study)
+            if (done.isWaiting) {
+              page.notices.warning({
+                title: 'Check-in kept on this workstation',
+                description: 'It is saved once the back office can be reached.',
+              })
+              void page.reload()
+            } else page.notices.success('Checked in')
+          }}
+        />
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../widgets/button.tsx'
+
+export type ConflictSidesProps = {
+  /** What was changed twice: "The reason for scan". */
+  readonly what: string
+  readonly mine: string
+  readonly theirs: string
+  readonly onSettle: (whose: 'mine' | 'theirs') => void
+}
+
+/** What two desks changed differently, each side in words; a person decides. */
+export function ConflictSides({ what, mine, theirs, onSettle }: ConflictSidesProps) {
+  const title = useRef<HTMLParagraphElement>(null)
+  useEffect(() => title.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div role="alert" className="sp">
+      <p ref={title} className="sp__subtitle">
+        {what} was changed at two desks
+      </p>
+      <div className="sp__sides">
+        <Side whose="Yours" deed="Keep mine" text={mine} onPress={() => onSettle('mine')} />
+        <Side whose="Saved by another desk" deed="Take theirs" text={theirs} onPress={() => onSettle('theirs')} />
+      </div>
+    </div>
+  )
+}
+
+type SideProps = {
+  readonly whose: string
+  readonly deed: string
+  readonly text: string
+  readonly onPress: () => void
+}
+
+function Side({ whose, deed, text, onPress }: SideProps) {
+  return (
+    <div className="sp__side">
+      <p className="sp__whose">{whose}</p>
+      <p className="sp__text">{text === '' ? 'Nothing' : text}</p>
+      <Button size="small" onPress={onPress} aria-label={`${deed}: ${text === '' ? 'Nothing' : text}`}>
+        {deed}
+      </Button>
+    </div>
+  )
+}

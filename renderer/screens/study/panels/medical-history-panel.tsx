@@ -1,0 +1,60 @@
+import { readFlag } from '#domain/study/status-flags.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Fact, FactList } from '../../../widgets/fact-list.tsx'
+import { Panel } from '../../../widgets/panel.tsx'
+import { flagWords } from '../sale/sale-words.ts'
+import type { StudyPartProps } from '../study-part-props.ts'
+import { failureText } from './panel-words.ts'
+import { PaperButton, paperWarning } from './paper-button.tsx'
+import './panels.css'
+
+/** Whether the member's history and consent are there, and the papers (study spec §2 Medical History). */
+export function MedicalHistoryPanel({ page }: StudyPartProps) {
+  const { study, location } = page.view
+  const zone = location.timezone
+  const { details, status } = study
+  const history = readFlag(status, 'medicalHistory')
+  const describe = (failure: Parameters<typeof failureText>[0]) => ({
+    title: studyMessages.downloadFailed,
+    description: failureText(failure),
+  })
+  return (
+    <Panel title="Medical History" views={['show', 'hide']}>
+      <div className="sp">
+        <FactList>
+          <Fact label="Completed" missing="Not completed">
+            {flagWords(history, zone)}
+          </Fact>
+          <Fact label="Reminder email sent" missing="Not sent">
+            {flagWords(readFlag(status, 'reminderMedicalHistoryEmailSent'), zone)}
+          </Fact>
+          <Fact label="Reminder SMS sent" missing="Not sent">
+            {flagWords(readFlag(status, 'reminderMedicalHistorySMSSent'), zone)}
+          </Fact>
+          <Fact label="Member consent">{details.memberConsentSigned ? 'Signed' : 'Not signed'}</Fact>
+          <Fact label="Technologist consent">{details.technologistConsentSigned ? 'Signed' : 'Not signed'}</Fact>
+        </FactList>
+        <div className="sp__actions">
+          <PaperButton
+            page={page}
+            paper="medical-history"
+            action="view-medical-history"
+            label="View medical history"
+            done="Medical history downloaded"
+            describe={describe}
+            missing={history.isSet ? null : 'The member has not completed the medical history.'}
+          />
+          <PaperButton
+            page={page}
+            paper="consent"
+            action="download-consent"
+            label="Download member agreement and consent"
+            done="Member agreement and consent downloaded"
+            describe={describe}
+          />
+        </div>
+        <p className="sp__quiet">{paperWarning}</p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,54 @@
+import { MailCheck } from 'lucide-react'
+import { describeDays, releaseDelay } from '#domain/study/delays.ts'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { Fact, FactList } from '../../../widgets/fact-list.tsx'
+import { Panel } from '../../../widgets/panel.tsx'
+import { flagWords } from '../sale/sale-words.ts'
+import type { StudyPartProps } from '../study-part-props.ts'
+import { ActButton } from './act-button.tsx'
+import './panels.css'
+
+/** The report's way to the member (study spec §2 Patient follow-up). */
+export function PatientFollowUpPanel({ page }: StudyPartProps) {
+  const { study, location } = page.view
+  const zone = location.timezone
+  const structured = readFlag(study.status, 'releasedToPatient')
+  // A traditional report is released under a flag of its own and shown alike (study spec §3).
+  const released = structured.isSet ? structured : readFlag(study.status, 'traditionalReleasedToPatient')
+  const notified = readFlag(study.status, 'patientReportNotification')
+  return (
+    <Panel title="Patient follow-up">
+      <div className="sp">
+        <FactList>
+          <Fact label="Release delay (days)" missing={released.isSet ? 'Not recorded' : 'Not released'}>
+            {describeDays(releaseDelay(study, zone))}
+          </Fact>
+          <Fact label="Release time" missing="Not released">
+            {flagWords(released, zone)}
+          </Fact>
+          <Fact label="Released by" missing={released.isSet ? 'Not recorded' : 'Nobody yet'}>
+            {released.by}
+          </Fact>
+          <Fact label="Patient notified">{notified.isSet ? 'Yes' : 'No'}</Fact>
+          <Fact label="Notified time" missing={notified.isSet ? 'Not recorded' : 'Not notified'}>
+            {notified.time === null ? null : flagWords(notified, zone)}
+          </Fact>
+          <Fact label="Notified by" missing={notified.isSet ? 'Not recorded' : 'Nobody yet'}>
+            {notified.by}
+          </Fact>
+        </FactList>
+        <div className="sp__actions">
+          <ActButton
+            page={page}
+            act="patientReportNotification"
+            label="Mark patient notified"
+            undoLabel="Undo patient notified"
+            done="Marked as notified"
+            undone="Not marked as notified any more"
+            icon={<MailCheck aria-hidden="true" />}
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,54 @@
+import { CheckCheck } from 'lucide-react'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { Fact, FactList } from '../../../widgets/fact-list.tsx'
+import { Panel } from '../../../widgets/panel.tsx'
+import { flagWords } from '../sale/sale-words.ts'
+import type { StudyPartProps } from '../study-part-props.ts'
+import { ActButton } from './act-button.tsx'
+import { practitionerRows } from './practitioner-rows.ts'
+import './panels.css'
+
+/** The report's way to the practitioners (study spec §2 Provider follow-up). */
+export function ProviderFollowUpPanel({ page }: StudyPartProps) {
+  const { study, location, practitioners } = page.view
+  const zone = location.timezone
+  const structured = readFlag(study.status, 'releasedToDoctor')
+  const released = structured.isSet ? structured : readFlag(study.status, 'traditionalReleasedToDoctor')
+  const notified = readFlag(study.status, 'providerReportNotification')
+  const names = practitionerRows(study.details.practitioners, practitioners).map(({ name }) => name)
+  return (
+    <Panel title="Provider follow-up">
+      <div className="sp">
+        <FactList>
+          <Fact label="Released to doctor" missing="Not released">
+            {flagWords(released, zone)}
+          </Fact>
+          <Fact label="Released by" missing={released.isSet ? 'Not recorded' : 'Nobody yet'}>
+            {released.by}
+          </Fact>
+          <Fact label="Practitioners" missing="None chosen">
+            {[...new Set(names)].join(', ')}
+          </Fact>
+          <Fact label="Notification complete">{notified.isSet ? 'Yes' : 'No'}</Fact>
+          <Fact label="Completed time" missing={notified.isSet ? 'Not recorded' : 'Not complete'}>
+            {notified.time === null ? null : flagWords(notified, zone)}
+          </Fact>
+          <Fact label="Completed by" missing={notified.isSet ? 'Not recorded' : 'Nobody yet'}>
+            {notified.by}
+          </Fact>
+        </FactList>
+        <div className="sp__actions">
+          <ActButton
+            page={page}
+            act="providerReportNotification"
+            label="Mark notification complete"
+            undoLabel="Undo notification complete"
+            done="Notification marked as complete"
+            undone="Notification not marked as complete any more"
+            icon={<CheckCheck aria-hidden="true" />}
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,137 @@
+import { Pencil } from 'lucide-react'
+import { z } from 'zod'
+import { ok } from '#domain/contract/reply.ts'
+import type { Study } from '#domain/study/study.ts'
+import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Banner } from '../../../widgets/banner.tsx'
+import { Button } from '../../../widgets/button.tsx'
+import { TextArea } from '../../../widgets/text-area.tsx'
+import type { StudyPartProps } from '../study-part-props.ts'
+import { ConflictSides } from './conflict-sides.tsx'
+import { failureText } from './panel-words.ts'
+import { type Current, useMergedEdit } from './use-merged-edit.ts'
+
+type Fields = { readonly reasonForScan: string }
+
+const fieldsSchema = z.object({ reasonForScan: z.string() })
+const key = 'reason-for-scan'
+
+const currentOf = (study: Study): Current<Fields> => ({
+  fields: { reasonForScan: study.details.reasonForScan },
+  version: study.version,
+})
+
+/** Why the member is scanned, as radiology reads it: to read and to change (study spec §7 reasonForScan). */
+export function ReasonForScan({ page }: StudyPartProps) {
+  const { bridge, notices, stores, view } = page
+  const { study } = view
+  const { studyID } = study
+  const edit = useMergedEdit<Fields>({
+    current: currentOf(study),
+    draft: { drafts: stores.drafts, draftID: `study-reason:${studyID}` },
+    parse: (content) => fieldsSchema.safeParse(content).data ?? null,
+    send: async ({ reasonForScan }, version) => {
+      const reply = await page.perform(key, studyMessages.savingFailed, async () =>
+        ok(await bridge.study.setReasonForScan({ studyID, version, reasonForScan: reasonForScan.trim() })),
+      )
+      if (reply === null) return null
+      if (reply.ok) page.keep(reply.value)
+      else if (reply.failure.code !== 'stale') {
+        notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
+      }
+      return reply
+    },
+    refresh: async () => {
+      const reply = await bridge.study.read({ studyID })
+      if (!reply.ok) {
+        notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
+        return null
+      }
+      page.keep(reply.value.study)
+      return currentOf(reply.value.study)
+    },
+  })
+  const reason = page.reason('set-reason-for-scan')
+  const { fields } = edit
+  if (fields === null) {
+    return (
+      <section className="sp__part" aria-labelledby="reason-for-scan-title">
+        <h3 id="reason-for-scan-title" className="sp__subtitle">
+          Reason for scan
+        </h3>
+        <div className="sp">
+          {study.details.reasonForScan === '' ? (
+            <p className="sp__quiet">Nobody has written down why this member is scanned.</p>
+          ) : (
+            <p className="sp__text">{study.details.reasonForScan}</p>
+          )}
+          <div className="sp__actions">
+            <Button
+              size="small"
+              icon={<Pencil aria-hidden="true" />}
+              disabledReason={reason}
+              aria-label={`Edit reason for scan: ${page.who}`}
+              onPress={edit.begin}
+            >
+              Edit reason for scan
+            </Button>
+          </div>
+        </div>
+      </section>
+    )
+  }
+  const [conflict] = edit.conflicts
+  const excess = fields.reasonForScan.length - reasonForScanMaxLength
+  const save = async (): Promise<void> => {
+    if ((await edit.save()) === 'saved') notices.success('Reason for scan saved')
+  }
+  return (
+    <section className="sp__part sp" aria-label="Reason for scan">
+      {edit.isRestored ? (
+        <Banner tone="info" title="You were changing this text">
+          It was kept on this workstation and is not saved yet.
+        </Banner>
+      ) : null}
+      {conflict === undefined ? null : (
+        <ConflictSides
+          what="The reason for scan"
+          mine={conflict.mine.toString()}
+          theirs={conflict.theirs.toString()}
+          onSettle={(whose) => edit.settle('reasonForScan', whose)}
+        />
+      )}
+      <TextArea
+        label="Reason for scan"
+        autoFocus={!edit.isRestored}
+        maxLength={reasonForScanMaxLength}
+        value={fields.reasonForScan}
+        onChange={(reasonForScan) => edit.change({ reasonForScan })}
+      />
+      <div className="sp__actions">
+        <Button
+          size="small"
+          variant="primary"
+          isPending={page.isBusy(key)}
+          disabledReason={
+            reason ??
+            (conflict !== undefined
+              ? 'Choose between the two texts first.'
+              : excess > 0
+                ? `The text is ${excess} characters too long.`
+                : edit.hasChanges
+                  ? null
+                  : 'Nothing has been changed.')
+          }
+          aria-label={`Save reason for scan: ${page.who}`}
+          onPress={() => void save()}
+        >
+          Save reason for scan
+        </Button>
+        <Button size="small" isDisabled={page.isBusy(key)} onPress={edit.discard}>
+          Discard changes
+        </Button>
+      </div>
+    </section>
+  )
+}

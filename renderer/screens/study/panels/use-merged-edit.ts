@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Reply } from '#domain/contract/reply.ts'
+import { type FieldConflict, isSameValue, mergeFields } from '#domain/study/merge-fields.ts'
+import type { Drafts } from '../../../stores/drafts.ts'
+
+/** What is being changed: as it was when the person began, and as they have it now. */
+type Editing<Fields> = { readonly base: Fields; readonly mine: Fields }
+
+/** What others see of it: the record as it is now, and its version. */
+export type Current<Fields> = { readonly fields: Fields; readonly version: number }
+
+type Options<Fields extends object> = {
+  readonly current: Current<Fields>
+  /** Where what is typed is kept; null where it is not. */
+  readonly draft: { readonly drafts: Drafts; readonly draftID: string } | null
+  readonly parse: (content: unknown) => Fields | null
+  /** Writes over a version. Failures: `stale`. Null: nothing was sent, or its failure has been said. */
+  readonly send: (fields: Fields, version: number) => Promise<Reply<unknown> | null>
+  /** Reads the record anew after `stale`, and has it shown; null where that fails. */
+  readonly refresh: () => Promise<Current<Fields> | null>
+}
+
+export type MergedEdit<Fields extends object> = {
+  /** What stands in the fields; null while nothing is changed. */
+  readonly fields: Fields | null
+  /** Whether it was typed before this window was opened. */
+  readonly isRestored: boolean
+  /** What two desks changed differently: to be settled before saving. */
+  readonly conflicts: readonly FieldConflict<Fields>[]
+  readonly hasChanges: boolean
+  readonly begin: () => void
+  readonly change: (changes: Partial<Fields>) => void
+  readonly settle: (field: keyof Fields, whose: 'mine' | 'theirs') => void
+  readonly discard: () => void
+  /** `saved`; `conflict`: somebody else was first, both stand to be settled; `refused`: nothing was written, all is kept. */
+  readonly save: () => Promise<'saved' | 'conflict' | 'refused'>
+}
+
+/**
+ * Changes a small record that another desk may be changing too: what only they changed is taken over, what both changed
+ * differently is shown with both sides. What is typed survives a reload, a lock and a failed save.
+ */
+export function useMergedEdit<Fields extends object>(options: Options<Fields>): MergedEdit<Fields> {
+  const { current, draft } = options
+  const [editing, setEditing] = useState<Editing<Fields> | null>(null)
+  const [isRestored, setIsRestored] = useState(false)
+  const hasBegun = useRef(false)
+  const parse = useRef(options.parse)
+  const drafts = draft?.drafts
+  const draftID = draft?.draftID
+  useEffect(() => {
+    if (drafts === undefined || draftID === undefined) return
+    let isGone = false
+    void drafts.read(draftID).then((content) => {
+      if (isGone || hasBegun.current || typeof content !== 'object' || content === null) return
+      const base = parse.current('base' in content ? content.base : null)
+      const mine = parse.current('mine' in content ? content.mine : null)
+      if (base === null || mine === null || isSameValue(base, mine)) return
+      hasBegun.current = true
+      setIsRestored(true)
+      setEditing({ base, mine })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [drafts, draftID])
+
+  const put = (next: Editing<Fields> | null): void => {
+    hasBegun.current = next !== null
+    setEditing(next)
+    if (next === null) setIsRestored(false)
+    if (draft === null) return
+    if (next === null || isSameValue(next.base, next.mine)) void draft.drafts.discard(draft.draftID)
+    else draft.drafts.keep(draft.draftID, next)
+  }
+  const merge = ({ base, mine }: Editing<Fields>, theirs: Fields) => mergeFields(base, mine, theirs)
+  const merged = editing === null ? null : merge(editing, current.fields)
+
+  const save = async (): Promise<'saved' | 'conflict' | 'refused'> => {
+    if (editing === null) return 'refused'
+    let known: Current<Fields> = current
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const next = merge(editing, known.fields)
+      if (next.conflicts.length > 0) return 'conflict'
+      const isSaid = isSameValue(next.merged, known.fields)
+      const reply = isSaid ? ({ ok: true } as const) : await options.send(next.merged, known.version)
+      if (reply === null) return 'refused'
+      if (reply.ok) {
+        put(null)
+        return 'saved'
+      }
+      if (reply.failure.code !== 'stale') return 'refused'
+      // The record has one version for all that is in it: where only other parts changed, this one is written over the new.
+      const fresh = await options.refresh()
+      if (fresh === null) return 'refused'
+      known = fresh
+    }
+    return 'refused'
+  }
+
+  return {
+    fields: merged?.merged ?? null,
+    isRestored,
+    conflicts: merged?.conflicts ?? [],
+    hasChanges: merged !== null && !isSameValue(merged.merged, current.fields),
+    begin: () => put({ base: current.fields, mine: current.fields }),
+    change: (changes) => {
+      if (editing === null) return
+      put({ base: editing.base, mine: { ...editing.mine, ...changes } })
+    },
+    settle: (field, whose) => {
+      if (editing === null) return
+      const theirs = { [field]: current.fields[field] } as unknown as Partial<Fields>
+      const base = { ...editing.base, ...theirs }
+      put({ base, mine: whose === 'theirs' ? { ...editing.mine, ...theirs } : editing.mine })
+    },
+    discard: () => put(null),
+    save,
+  }
+}
