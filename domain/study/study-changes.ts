@@ -1,5 +1,9 @@
 import type { Location } from '../locations/location.ts'
 import { formatInstant } from '../time/format-time.ts'
+import { describeConsultRequested, describeConsultScheduled } from './consult-words.ts'
+import { isSameValue } from './merge-fields.ts'
+import { sedativeWords } from './sedative-words.ts'
+import { readFlag, type StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 
 /**
@@ -40,7 +44,73 @@ export const describeStudyChanges = (
   if (before.safety.signOff !== null && after.safety.signOff === null) {
     lines.push('The safety sign-off does not stand any more')
   }
-  if (!before.status.checkin && after.status.checkin)
-    lines.push(`Checked in by ${after.status.checkinBy ?? 'somebody'}`)
-  return lines.length > 0 ? lines : ['Details of the study changed']
+  lines.push(...describeFlagChanges(before, after), ...describeDetailChanges(before, after, place(after)))
+  return lines.length > 0 ? [...new Set(lines)] : ['Details of the study changed']
+}
+
+/** What a flag says once it is set; those that are not here are told of in other words, or are nobody's news. */
+const flagWords: { readonly [Flag in StatusFlag]?: string } = {
+  checkin: 'Checked in',
+  scanned: 'Marked as scanned',
+  reminded: 'Marked as reminded',
+  referred: 'Referral or review done',
+  medicalHistory: 'Medical history completed',
+  consent: 'Consent marked as signed',
+  researchConsent: 'Research consent given',
+  urgent: 'Marked as urgent',
+  sensitive: 'Marked as sensitive',
+  prioritized: 'Prioritized',
+  read: 'Read',
+  published: 'Report published',
+  reportQADone: 'Report QA done',
+  releasedToPatient: 'Released to the member',
+  releasedToDoctor: 'Released to the doctor',
+  traditionalReleasedToPatient: 'Released to the member',
+  traditionalReleasedToDoctor: 'Released to the doctor',
+  patientReportNotification: 'Member notified',
+  providerReportNotification: 'Notification of the practitioner complete',
+  feedbackReceived: 'Feedback received',
+  feedbackAmplificationDone: 'Feedback amplification done',
+  feedbackAmplificationDenied: 'Feedback amplification denied',
+  bodyCompositionQC: 'Body Composition QC confirmed',
+}
+
+const describeFlagChanges = (before: Study, after: Study): readonly string[] =>
+  (Object.entries(flagWords) as [StatusFlag, string][]).flatMap(([flag, words]) => {
+    const [was, is] = [readFlag(before.status, flag), readFlag(after.status, flag)]
+    if (was.isSet === is.isSet) return []
+    return [is.isSet ? `${words} by ${is.by ?? 'somebody'}` : `Taken back: ${words}`]
+  })
+
+const describeDetailChanges = (
+  before: Study,
+  after: Study,
+  place: Pick<Location, 'timezone'> | undefined,
+): readonly string[] => {
+  const lines: string[] = []
+  const [was, is] = [before.details, after.details]
+  if (before.sedative.status !== after.sedative.status) {
+    lines.push(`Sedative status is now ${sedativeWords[after.sedative.status]}`)
+  }
+  if (was.consulting.requestedStatus !== is.consulting.requestedStatus) {
+    lines.push(`Consult requested is now ${describeConsultRequested(is.consulting.requestedStatus)}`)
+  }
+  const { scheduledStatus, consultTime } = is.consulting
+  if (was.consulting.scheduledStatus !== scheduledStatus || was.consulting.consultTime !== consultTime) {
+    const zone = place?.timezone ?? after.booking?.timezone
+    const time = consultTime === null || zone === undefined ? '' : ` for ${formatInstant(consultTime, zone)}`
+    lines.push(`Consult is now ${describeConsultScheduled(scheduledStatus)}${scheduledStatus === 'booked' ? time : ''}`)
+  }
+  if (!isSameValue(was.practitioners, is.practitioners)) lines.push('The practitioners were changed')
+  if (was.reasonForScan !== is.reasonForScan) lines.push('The reason for the scan was changed')
+  if (before.opportunityID !== after.opportunityID) lines.push('The CRM opportunity was changed')
+  for (const [flag, name] of [
+    ['customerEmailAvailable', 'E-mail to the member'],
+    ['invoiceAvailable', 'The invoice'],
+  ] as const) {
+    if (before.status[flag] !== after.status[flag]) {
+      lines.push(`${name} is ${after.status[flag] ? 'no longer suppressed' : 'now suppressed'}`)
+    }
+  }
+  return lines
 }

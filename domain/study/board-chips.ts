@@ -1,0 +1,125 @@
+import type { Location } from '../locations/location.ts'
+import { formatMoney, parseDecimalAmount, toMoney } from '../money/money.ts'
+import { formatInstant } from '../time/format-time.ts'
+import { sedativeWords } from './sedative-words.ts'
+import type { Study } from './study.ts'
+import { consentState } from './study-consent.ts'
+import type { InvoiceStep } from './study-details.ts'
+
+export const boardChipKinds = [
+  'safety',
+  'consent',
+  'balance',
+  'referral',
+  'sedative',
+  'temporary-hold',
+  'invoice',
+] as const
+export type BoardChipKind = (typeof boardChipKinds)[number]
+
+export type BoardChip = {
+  readonly kind: BoardChipKind
+  /** `stop`: not before this is settled. `attention`: somebody is to see to it. `info`, `done`: good to know. */
+  readonly weight: 'stop' | 'attention' | 'info' | 'done'
+  /** For a narrow column. */
+  readonly short: string
+  /** The whole of it, for the tooltip and a screen reader. */
+  readonly text: string
+}
+
+type Place = Pick<Location, 'referralRequired' | 'currency' | 'timezone'>
+
+/**
+ * What there is to know about a member of the day at one look, the gravest kind first: safety, consent, balance, referral,
+ * sedative, temporary hold, invoice step. Safety and balance are always there; of the others only what is missing or going on.
+ */
+export const toBoardChips = (study: Study, location: Place): readonly BoardChip[] => [
+  ...safetyChips(study),
+  ...consentChips(study),
+  balanceChip(study, location),
+  ...referralChips(study, location),
+  ...sedativeChips(study),
+  ...holdChips(study, location),
+  ...invoiceChips(study.invoiceStep),
+]
+
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const safetyChips = ({ safety }: Study): readonly BoardChip[] => {
+  const chips: BoardChip[] = []
+  const add = (weight: BoardChip['weight'], short: string, text: string): void => {
+    chips.push({ kind: 'safety', weight, short, text })
+  }
+  const { state, unanswered, red, blue, isProhibited, signOff } = safety
+  if (isProhibited) add('stop', 'Cannot be scanned', 'A red safety notice says that this member cannot be scanned')
+  if (red > 0 && !isProhibited && signOff === null) {
+    add('stop', `${red} red`, `${countOf(red, 'red safety notice')}, not signed off`)
+  }
+  if (red > 0 && !isProhibited && signOff !== null) {
+    add('attention', `${red} red, signed`, `${countOf(red, 'red safety notice')}, signed off by ${signOff.by}`)
+  }
+  if (state === 'unanswered') add('stop', 'Safety open', 'The safety questions are not answered')
+  if (state === 'incomplete') {
+    add('stop', `${unanswered} open`, `${countOf(unanswered, 'required safety question')} without an answer`)
+  }
+  if (blue > 0) add('info', `${blue} blue`, countOf(blue, 'blue safety notice'))
+  if (chips.length === 0) add('done', 'Safe', 'Safety questions complete, nothing red or blue')
+  return chips
+}
+
+const consentChips = (study: Study): readonly BoardChip[] => {
+  switch (consentState(study)) {
+    case 'complete':
+      return []
+    case 'member-missing':
+      return [{ kind: 'consent', weight: 'attention', short: 'Consent', text: 'The member has not signed the consent' }]
+    case 'technologist-missing':
+      return [
+        { kind: 'consent', weight: 'attention', short: 'Consent', text: 'The technologist has not signed the consent' },
+      ]
+  }
+}
+
+const balanceChip = ({ balance }: Study, { currency: { currency } }: Place): BoardChip => {
+  const amount = formatMoney(parseDecimalAmount(Math.abs(balance)) ?? toMoney(0), currency)
+  if (balance > 0) return { kind: 'balance', weight: 'attention', short: amount, text: `Balance ${amount}` }
+  if (balance < 0) return { kind: 'balance', weight: 'info', short: `Over ${amount}`, text: `Overpaid ${amount}` }
+  return { kind: 'balance', weight: 'done', short: 'Paid', text: 'Nothing is owed' }
+}
+
+const referralChips = ({ status }: Study, { referralRequired }: Place): readonly BoardChip[] => {
+  if (status.referred === true) return []
+  return referralRequired
+    ? [{ kind: 'referral', weight: 'attention', short: 'Referral', text: 'The medical referral is missing' }]
+    : [{ kind: 'referral', weight: 'info', short: 'Review', text: 'The appropriateness review is not done' }]
+}
+
+const sedativeChips = ({ sedative, sedativeTaken }: Study): readonly BoardChip[] => {
+  if (sedativeTaken === 'Sedative Taken') {
+    return [{ kind: 'sedative', weight: 'info', short: 'Sedated', text: 'Sedative taken' }]
+  }
+  if (sedative.status === 'not requested' || sedative.status === 'cancelled') return []
+  const word = sedativeWords[sedative.status]
+  const weight = sedative.status === 'pending' ? 'attention' : 'info'
+  return [{ kind: 'sedative', weight, short: `Sed. ${word.toLowerCase()}`, text: `Sedative: ${word}` }]
+}
+
+const holdChips = ({ temporaryHold, temporaryHoldUntil }: Study, { timezone }: Place): readonly BoardChip[] => {
+  if (!temporaryHold) return []
+  const until = temporaryHoldUntil === null ? '' : ` until ${formatInstant(temporaryHoldUntil, timezone)}`
+  return [{ kind: 'temporary-hold', weight: 'attention', short: 'Hold', text: `Temporary hold${until}` }]
+}
+
+const invoiceWords: { readonly [Step in Exclude<InvoiceStep, 'none'>]: string } = {
+  'not-issued': 'not issued',
+  issued: 'issued',
+  deposited: 'deposit',
+  paid: 'paid',
+}
+
+const invoiceChips = (step: InvoiceStep): readonly BoardChip[] => {
+  if (step === 'none') return []
+  const weight = step === 'not-issued' ? 'attention' : step === 'paid' ? 'done' : 'info'
+  const word = invoiceWords[step]
+  return [{ kind: 'invoice', weight, short: `Inv. ${word}`, text: `Invoice ${word}` }]
+}

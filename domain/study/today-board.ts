@@ -1,0 +1,59 @@
+import type { Location } from '../locations/location.ts'
+import type { Study } from './study.ts'
+import { decideAct } from './study-acts.ts'
+import { consentState } from './study-consent.ts'
+
+/** What one key does for a row of the day's board. */
+export const nextActionKinds = [
+  'answer-safety',
+  'stop',
+  'sign-off',
+  'take-payment',
+  'check-referral',
+  'check-consent',
+  'check-in',
+  'mark-scanned',
+  'none',
+] as const
+export type NextActionKind = (typeof nextActionKinds)[number]
+
+export type NextAction = { readonly kind: NextActionKind; readonly label: string }
+
+const actions = {
+  'answer-safety': 'Answer safety',
+  stop: 'Cannot be scanned',
+  'sign-off': 'Sign off',
+  'take-payment': 'Take payment',
+  'check-referral': 'Check referral',
+  'check-consent': 'Check consent',
+  'check-in': 'Check in',
+  'mark-scanned': 'Mark scanned',
+} as const satisfies Record<Exclude<NextActionKind, 'none'>, string>
+
+const next = (kind: keyof typeof actions): NextAction => ({ kind, label: actions[kind] })
+const nothing = (label: string): NextAction => ({ kind: 'none', label })
+
+/**
+ * The one thing to do next for a member of the day, the safety of the person first: nobody is checked in or scanned past what
+ * rules it out, open questions, or red notices without a sign-off, also when that turns up after the check-in. Before it
+ * come money, a required referral and the member's consent; who was checked in without them was so on purpose, and after
+ * the scan what is owed or unsigned comes up again.
+ */
+export const nextAction = (study: Study, location: Pick<Location, 'referralRequired'>): NextAction => {
+  const { status, safety, balance } = study
+  if (status.cancelled) return nothing('Cancelled')
+  const lacksConsent = consentState(study) !== 'complete'
+  if (status.scanned) {
+    if (balance > 0) return next('take-payment')
+    return lacksConsent ? next('check-consent') : nothing('Nothing to do')
+  }
+  if (safety.isProhibited) return next('stop')
+  if (safety.state !== 'complete') return next('answer-safety')
+  if (safety.red > 0 && safety.signOff === null) return next('sign-off')
+  if (status.checkin) {
+    return decideAct(study, 'scanned', true).kind === 'change' ? next('mark-scanned') : nothing('Nothing to do')
+  }
+  if (balance > 0) return next('take-payment')
+  if (location.referralRequired && status.referred !== true) return next('check-referral')
+  return lacksConsent ? next('check-consent') : next('check-in')
+}
