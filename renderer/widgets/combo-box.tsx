@@ -17,6 +17,8 @@ export type ComboBoxProps = FieldProps & {
   /** Give both to search elsewhere: `options` are then shown as they come, unfiltered. */
   inputValue?: string | undefined
   onInputChange?: ((text: string) => void) | undefined
+  /** Anything may be typed, the options only suggest: give `inputValue` and `onInputChange`, which have the text. */
+  isFree?: boolean | undefined
   placeholder?: string | undefined
   /** Said when nothing matches. Default "Nothing found". */
   emptyText?: string | undefined
@@ -46,7 +48,7 @@ export function ComboBox(props: ComboBoxProps) {
 
   const takeOnlyMatch = (event: KeyboardEvent<HTMLInputElement>): void => {
     const input = event.currentTarget
-    if (event.key !== 'Enter' || isExplained || input.hasAttribute('aria-activedescendant')) return
+    if (event.key !== 'Enter' || isExplained || props.isFree || input.hasAttribute('aria-activedescendant')) return
     const typed = input.value.trim()
     if (typed === '' || typed === text) return
     const starting = props.options.filter(({ label: name }) => startsWith(name, typed))
@@ -69,7 +71,8 @@ export function ComboBox(props: ComboBoxProps) {
         if (!isExplained) props.onChange(key === null ? null : String(key))
       }}
       defaultFilter={isSearchedElsewhere ? () => true : contains}
-      allowsEmptyCollection
+      allowsEmptyCollection={props.isFree !== true}
+      allowsCustomValue={props.isFree === true}
       menuTrigger="input"
       isRequired={isRequired}
       isDisabled={props.isDisabled === true && !isExplained}

@@ -1,8 +1,209 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { OpportunityView } from '#domain/contract/bridge.ts'
+import { describeDays, pipelineDays } from '#domain/study/delays.ts'
+import { matchOpportunity } from '#domain/study/opportunity-match.ts'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Banner } from '../../../widgets/banner.tsx'
+import { Button } from '../../../widgets/button.tsx'
+import { Fact, FactList } from '../../../widgets/fact-list.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
-import type { StudyPartProps } from '../study-part-props.ts'
+import { Skeleton, SkeletonGroup } from '../../../widgets/skeleton.tsx'
+import type { StudyPage, StudyPartProps } from '../study-part-props.ts'
+import { CrmProblem } from './crm-problem.tsx'
+import { LinkOpportunity } from './link-form.tsx'
+import { MismatchDialog } from './mismatch-dialog.tsx'
+import { OpportunityDialog } from './opportunity-dialog.tsx'
+import { OpportunityEdit } from './opportunity-edit.tsx'
+import { ReferralCode } from './referral-code.tsx'
+import { crmTimeWords, flagWords } from './sale-words.ts'
+import { createSalesStore, type SalesState } from './sales-store.ts'
 import './sale.css'
 
-/** The study's side of the CRM (study spec §2 Sales). */
+/** The study's side of the CRM (study spec §2 Sales): how it was sold, and the record behind it. */
 export function SalesPanel({ page }: StudyPartProps) {
-  return <Panel title="Sales">{page.view.study.opportunityID ?? 'No opportunity is linked to this study.'}</Panel>
+  const sales = useSales(page)
+  return (
+    <Panel title="Sales">
+      <div className="sale">
+        {page.isOnline ? null : (
+          <p className="sale__quiet">
+            {sales.read.kind === 'ready'
+              ? 'Offline: as it was read last. It can be changed when the back office is back.'
+              : 'Sales data is in the CRM. It is shown when the back office is back.'}
+          </p>
+        )}
+        <Body page={page} sales={sales} />
+      </div>
+    </Panel>
+  )
+}
+
+function Body({ page, sales }: { readonly page: StudyPage; readonly sales: SalesState }) {
+  const { read } = sales
+  if (read.kind === 'ready') return <Sale page={page} sales={sales} value={read.value} />
+  if (read.kind === 'failed') {
+    return page.isOnline ? <CrmProblem failure={read.failure} onRetry={() => void sales.load()} /> : null
+  }
+  if (!page.isOnline) return null
+  return (
+    <SkeletonGroup label="Loading the opportunity">
+      <Skeleton />
+      <Skeleton width="80%" />
+      <Skeleton width="60%" />
+    </SkeletonGroup>
+  )
+}
+
+type SaleProps = { readonly page: StudyPage; readonly sales: SalesState; readonly value: OpportunityView }
+
+function Sale({ page, sales, value }: SaleProps) {
+  const [open, setOpen] = useState<'view' | 'mismatch' | null>(null)
+  const { study, location } = page.view
+  const { opportunity } = value
+  const zone = location.timezone
+  const match = matchOpportunity({ studyID: study.studyID, opportunityID: value.opportunityID }, opportunity)
+  const denied = page.reason('change-opportunity')
+  const linked = (): void => {
+    page.notices.success('Opportunity linked')
+    void page.reload()
+  }
+  return (
+    <>
+      {sales.behind === null ? null : <CrmProblem failure={sales.behind} onRetry={() => void sales.load()} />}
+      {match.kind === 'mismatch' ? (
+        <Banner
+          tone="warning"
+          title={studyMessages.mismatchTitle}
+          action={
+            <Button size="small" onPress={() => setOpen('mismatch')}>
+              Compare and repair
+            </Button>
+          }
+        >
+          The opportunity names study {match.otherStudyID}, not this one.
+        </Banner>
+      ) : null}
+      <Gap page={page} sales={sales} value={value} onLinked={linked} />
+      <FactList>
+        <Fact label="Lead created">{opportunity === null ? null : crmTimeWords(opportunity.CreatedDate, zone)}</Fact>
+        <Fact label="Study booked" missing="Not booked">
+          {flagWords(readFlag(study.status, 'booked'), zone)}
+        </Fact>
+        <Fact label="Pipeline time (days)" missing="Not known">
+          {opportunity === null ? null : describeDays(pipelineDays(opportunity.CreatedDate, study, zone))}
+        </Fact>
+        <Fact label="Type">{opportunity?.Type}</Fact>
+        <Fact label="Source">{opportunity?.LeadSource}</Fact>
+        <Fact label="Acquisition method">{opportunity?.Campaign__c}</Fact>
+        <Fact label="Salesperson">{value.salesperson}</Fact>
+        <Fact label="Referring member" missing="None">
+          {value.referringMember}
+        </Fact>
+        <Fact label="Referral code of the member">
+          <ReferralCode page={page} />
+        </Fact>
+      </FactList>
+      {sales.form === null ? null : <OpportunityEdit page={page} form={sales.form} sales={sales} />}
+      {opportunity === null ? null : (
+        <div className="sale__actions">
+          <Button size="small" onPress={() => setOpen('view')}>
+            View opportunity
+          </Button>
+          {sales.form === null ? (
+            <Button
+              size="small"
+              disabledReason={denied}
+              // A record that may be another study's is not edited from here.
+              onPress={() => (match.kind === 'mismatch' ? setOpen('mismatch') : sales.edit())}
+            >
+              Edit type and lead source
+            </Button>
+          ) : null}
+          {sales.link === null && match.kind !== 'mismatch' ? (
+            <Button size="small" disabledReason={denied} onPress={sales.openLink}>
+              Link another opportunity
+            </Button>
+          ) : null}
+        </div>
+      )}
+      <OpportunityDialog page={page} value={value} isOpen={open === 'view'} onClose={() => setOpen(null)} />
+      {open === 'mismatch' && match.kind === 'mismatch' ? (
+        <MismatchDialog
+          page={page}
+          value={value}
+          otherStudyID={match.otherStudyID}
+          sales={sales}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {sales.link !== null && open !== 'mismatch' && opportunity !== null ? (
+        <section aria-label="Link another opportunity" className="sale__form">
+          <LinkOpportunity page={page} link={sales.link} sales={sales} onLinked={linked} />
+          <div className="sale__actions">
+            <Button size="small" onPress={sales.closeLink}>
+              Cancel linking
+            </Button>
+          </div>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** What is missing between study and opportunity, and how it is put right. */
+function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: () => void }) {
+  const { opportunity, opportunityID } = value
+  const denied = page.reason('change-opportunity')
+  if (opportunity === null) {
+    return (
+      <section aria-label="Link an opportunity" className="sale__form">
+        <p>
+          {opportunityID === null
+            ? 'No opportunity is linked to this study.'
+            : `The study names opportunity ${opportunityID}, which the CRM does not know.`}
+        </p>
+        <LinkOpportunity
+          page={page}
+          link={sales.link ?? { text: '', found: null, failure: null }}
+          sales={sales}
+          onLinked={onLinked}
+        />
+      </section>
+    )
+  }
+  if (opportunity.Study_ID__c !== null && opportunity.Study_ID__c.trim() !== '') return null
+  const tie = async (): Promise<void> => {
+    if (await sales.linkTo(opportunity.opportunityID)) onLinked()
+  }
+  return (
+    <Banner
+      tone="warning"
+      title="The opportunity names no study"
+      action={
+        <Button size="small" isPending={sales.busy === 'link'} disabledReason={denied} onPress={() => void tie()}>
+          Link it to this study
+        </Button>
+      }
+    >
+      It is the one this study names; the CRM does not know of it yet.
+    </Banner>
+  )
+}
+
+/** The panel's store: read when the page opens, when the study names another opportunity and when the back office is back. */
+function useSales(page: StudyPage): SalesState {
+  const { bridge, stores, view, isOnline } = page
+  const { studyID, opportunityID } = view.study
+  const store = useMemo(
+    () => createSalesStore({ bridge, drafts: stores.drafts, studyID, newKey: () => crypto.randomUUID() }),
+    [bridge, stores, studyID],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another opportunity of the study is read anew.
+  useEffect(() => {
+    if (isOnline) void store.getState().load()
+  }, [store, isOnline, opportunityID])
+  useEffect(() => bridge.on('bridge.gap', () => void store.getState().load()), [bridge, store])
+  return useStore(store)
 }

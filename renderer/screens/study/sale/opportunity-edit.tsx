@@ -1,0 +1,102 @@
+import { type FormEvent, useId } from 'react'
+import { foldText } from '#domain/text/plain-text.ts'
+import { Banner } from '../../../widgets/banner.tsx'
+import { Button } from '../../../widgets/button.tsx'
+import { ComboBox } from '../../../widgets/combo-box.tsx'
+import type { StudyPage } from '../study-part-props.ts'
+import { CrmProblem } from './crm-problem.tsx'
+import { hasChanges, type SaleFields, type SaleForm, saleFieldNames, saleSuggestions } from './opportunity-form.ts'
+import type { SalesState } from './sales-store.ts'
+
+const labels: { readonly [Name in keyof SaleFields]: string } = { Type: 'Type', LeadSource: 'Lead source' }
+
+type Props = {
+  readonly page: StudyPage
+  readonly form: SaleForm
+  readonly sales: Pick<SalesState, 'type' | 'save' | 'closeForm' | 'takeTheirs' | 'formFailure' | 'busy'>
+}
+
+/** Type and lead source of the opportunity, typed or chosen (study spec §2 Sales). */
+export function OpportunityEdit({ page, form, sales }: Props) {
+  const formID = useId()
+  const isSaving = sales.busy === 'save'
+  const reason = page.reason('change-opportunity') ?? (hasChanges(form) ? null : 'Nothing was changed.')
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (reason === null && !isSaving && (await sales.save())) page.notices.success('Opportunity saved')
+  }
+  return (
+    <form id={formID} className="sale__form" aria-label="Type and lead source" onSubmit={(event) => void submit(event)}>
+      <div className="sale__fields">
+        {saleFieldNames.map((name) => (
+          <SaleField
+            key={name}
+            name={name}
+            value={form.values[name]}
+            onChange={(value) => sales.type({ [name]: value })}
+          />
+        ))}
+      </div>
+      {form.conflicts.length > 0 ? (
+        <Banner
+          tone="warning"
+          title="Somebody changed this meanwhile"
+          action={
+            <Button size="small" onPress={sales.takeTheirs}>
+              Take theirs
+            </Button>
+          }
+        >
+          <ul>
+            {form.conflicts.map((name) => (
+              <li key={name}>
+                {labels[name]}: you typed “{form.values[name]}”, the CRM now has “{form.expected[name]}”.
+              </li>
+            ))}
+          </ul>
+          Saving puts yours over it.
+        </Banner>
+      ) : null}
+      {sales.formFailure === null ? null : (
+        <CrmProblem failure={sales.formFailure} kept onRetry={() => void sales.save()} />
+      )}
+      <div className="sale__actions">
+        <Button size="small" onPress={sales.closeForm} isDisabled={isSaving}>
+          Cancel
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          type="submit"
+          isPending={isSaving}
+          disabledReason={reason}
+          aria-label={`Save type and lead source: ${page.who}`}
+        >
+          Save type and lead source
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function SaleField(props: { name: keyof SaleFields; value: string; onChange: (value: string) => void }) {
+  const { name, value, onChange } = props
+  const typed = foldText(value)
+  const isOffered = saleSuggestions[name].some((each) => foldText(each) === typed)
+  const options = saleSuggestions[name]
+    .filter((each) => isOffered || foldText(each).includes(typed))
+    .map((each) => ({ value: each, label: each }))
+  return (
+    <ComboBox
+      label={labels[name]}
+      isFree
+      options={options}
+      value={null}
+      inputValue={value}
+      onInputChange={onChange}
+      onChange={(chosen) => {
+        if (chosen !== null) onChange(chosen)
+      }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Button } from '../../../widgets/button.tsx'
+import type { StudyPartProps } from '../study-part-props.ts'
+
+/** The member's own referral code: given where there was none, so only once somebody asks for it. */
+export function ReferralCode({ page }: StudyPartProps) {
+  const { studyID } = page.view.study
+  const [refCode, setRefCode] = useState<string | null>(null)
+  if (refCode !== null) return <span className="sale__code">{refCode}</span>
+  const show = async (): Promise<void> => {
+    const code = await page.perform('referral-code', studyMessages.requestFailed, () =>
+      page.bridge.study.readReferralCode({ studyID }),
+    )
+    if (code !== null) setRefCode(code.refCode)
+  }
+  return (
+    <Button
+      size="micro"
+      isPending={page.isBusy('referral-code')}
+      disabledReason={page.reason('change-opportunity')}
+      aria-label={`Show code: referral code of ${page.who}`}
+      onPress={() => void show()}
+    >
+      Show code
+    </Button>
+  )
+}

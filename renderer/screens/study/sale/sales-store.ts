@@ -1,0 +1,207 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Bridge, OpportunityView } from '#domain/contract/bridge.ts'
+import { type Failure, fail, type Reply } from '#domain/contract/reply.ts'
+import type { CrmOpportunity } from '#domain/crm/crm.ts'
+import { crmIDSchema } from '#domain/crm/crm.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { createOnceKeys } from '../../../booking-parts/once-keys.ts'
+import type { Drafts } from '../../../stores/drafts.ts'
+import type { Loadable } from '../../../stores/loadable.ts'
+import {
+  changesOf,
+  hasChanges,
+  mergeSaleForm,
+  openSaleForm,
+  parseSaleForm,
+  type SaleFields,
+  type SaleForm,
+  saleFieldsOf,
+  takeTheirs,
+} from './opportunity-form.ts'
+
+/** Looking for the opportunity that belongs to the study: what was typed, and what the CRM has under it. */
+export type LinkForm = {
+  readonly text: string
+  readonly found: CrmOpportunity | null
+  readonly failure: Failure | null
+}
+
+export type SalesState = {
+  readonly read: Loadable<OpportunityView>
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
+  readonly form: SaleForm | null
+  readonly formFailure: Failure | null
+  readonly link: LinkForm | null
+  readonly busy: 'save' | 'look-up' | 'link' | null
+  readonly load: () => Promise<void>
+  readonly edit: () => void
+  readonly type: (change: Partial<SaleFields>) => void
+  /** Throws away what was typed. */
+  readonly closeForm: () => void
+  /** True once it is saved. */
+  readonly save: () => Promise<boolean>
+  /** Of what both changed: the CRM's own values stay. */
+  readonly takeTheirs: () => void
+  readonly openLink: () => void
+  readonly closeLink: () => void
+  readonly typeLink: (text: string) => void
+  readonly lookUp: () => Promise<void>
+  /** Ties the study to an opportunity; true once it is done. A refusal is shown where the opportunity is chosen. */
+  readonly linkTo: (opportunityID: string) => Promise<boolean>
+}
+export type SalesStore = StoreApi<SalesState>
+
+type Options = {
+  readonly bridge: Pick<Bridge, 'study'>
+  readonly drafts: Pick<Drafts, 'read' | 'keep' | 'discard'>
+  readonly studyID: StudyID
+  readonly newKey: () => string
+}
+
+const noLink: LinkForm = { text: '', found: null, failure: null }
+
+/** The store of a study's side of the CRM: the record, what is typed over it, and another one that is looked for. */
+export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): SalesStore => {
+  const draftID = `sales:${studyID}`
+  const once = createOnceKeys(newKey)
+  let readings = 0
+  let draft: Promise<unknown> | null = null
+
+  return createStore<SalesState>((set, get) => {
+    const opportunity = (): CrmOpportunity | null => {
+      const { read } = get()
+      return read.kind === 'ready' ? read.value.opportunity : null
+    }
+    const setForm = (form: SaleForm | null): void => {
+      set({ form })
+      if (form !== null && hasChanges(form)) drafts.keep(draftID, { expected: form.expected, values: form.values })
+      else void drafts.discard(draftID)
+    }
+    const show = (value: OpportunityView): void => {
+      readings += 1
+      set({ read: { kind: 'ready', value }, behind: null })
+    }
+    /** What was typed before a reload or a crash, over what the CRM has now. */
+    const restore = async (): Promise<void> => {
+      draft ??= drafts.read(draftID)
+      const form = parseSaleForm(await draft)
+      const now = opportunity()
+      if (form === null || now === null || get().form !== null || !hasChanges(form)) return
+      set({ form: mergeSaleForm(form, saleFieldsOf(now)) })
+    }
+    const send = async (form: SaleForm): Promise<Reply<OpportunityView>> =>
+      bridge.study.changeOpportunity({ studyID, expected: form.expected, changes: changesOf(form) })
+    /** The form over what the CRM has by now, after it was refused for that. */
+    const rebase = async (form: SaleForm): Promise<SaleForm | null> => {
+      const reply = await bridge.study.readOpportunity({ studyID })
+      if (!reply.ok || reply.value.opportunity === null) return null
+      show(reply.value)
+      return mergeSaleForm(form, saleFieldsOf(reply.value.opportunity))
+    }
+    const saved = (view: OpportunityView): true => {
+      show(view)
+      set({ form: null, formFailure: null })
+      void drafts.discard(draftID)
+      return true
+    }
+
+    return {
+      read: { kind: 'idle' },
+      behind: null,
+      form: null,
+      formFailure: null,
+      link: null,
+      busy: null,
+      load: async () => {
+        readings += 1
+        const reading = readings
+        if (get().read.kind !== 'ready') set({ read: { kind: 'loading' } })
+        const reply = await bridge.study.readOpportunity({ studyID })
+        if (reading !== readings) return
+        if (reply.ok) {
+          show(reply.value)
+          await restore()
+        } else if (get().read.kind === 'ready') set({ behind: reply.failure })
+        else set({ read: { kind: 'failed', failure: reply.failure } })
+      },
+      edit: () => {
+        const now = opportunity()
+        if (now !== null && get().form === null) set({ form: openSaleForm(now), formFailure: null })
+      },
+      type: (change) => {
+        const { form } = get()
+        if (form !== null) setForm({ ...form, values: { ...form.values, ...change } })
+      },
+      closeForm: () => {
+        setForm(null)
+        set({ formFailure: null })
+      },
+      save: async () => {
+        const { form, busy } = get()
+        if (form === null || busy !== null || !hasChanges(form)) return false
+        set({ busy: 'save', formFailure: null })
+        // Pressed again after both were shown: mine are to stand over theirs.
+        let sent: SaleForm = { ...form, conflicts: [] }
+        let reply = await send(sent)
+        if (!reply.ok && reply.failure.code === 'stale') {
+          const rebased = await rebase(sent)
+          if (rebased !== null && rebased.conflicts.length === 0 && hasChanges(rebased)) {
+            sent = rebased
+            reply = await send(sent)
+          } else if (rebased !== null) {
+            set({ busy: null })
+            setForm(rebased)
+            return false
+          }
+        }
+        set({ busy: null })
+        if (reply.ok) return saved(reply.value)
+        setForm(sent)
+        set({ formFailure: reply.failure })
+        return false
+      },
+      takeTheirs: () => {
+        const { form } = get()
+        if (form !== null) setForm(takeTheirs(form))
+      },
+      openLink: () => set({ link: get().link ?? noLink }),
+      closeLink: () => set({ link: null }),
+      typeLink: (text) => set({ link: { text, found: null, failure: null } }),
+      lookUp: async () => {
+        const { link, busy } = get()
+        if (link === null || busy !== null) return
+        const opportunityID = link.text.trim()
+        set({ busy: 'look-up', link: { ...link, failure: null } })
+        // What is no id at all is not asked for: the CRM could only say that it has no such record.
+        const reply = crmIDSchema.safeParse(opportunityID).success
+          ? await bridge.study.lookUpOpportunity({ opportunityID })
+          : fail('not-found', studyMessages.noOpportunity)
+        const still = get().link
+        set({ busy: null })
+        if (still === null || still.text !== link.text) return
+        set({
+          link: reply.ok
+            ? { ...still, found: reply.value, failure: null }
+            : { ...still, found: null, failure: reply.failure },
+        })
+      },
+      linkTo: async (opportunityID) => {
+        if (get().busy !== null) return false
+        set({ busy: 'link' })
+        const reply = await once(`link ${opportunityID}`, (idempotencyKey) =>
+          bridge.study.linkOpportunity({ studyID, opportunityID, idempotencyKey }),
+        )
+        set({ busy: null })
+        if (reply.ok) {
+          show(reply.value)
+          set({ link: null })
+          return true
+        }
+        set({ link: { ...(get().link ?? { ...noLink, text: opportunityID }), failure: reply.failure } })
+        return false
+      },
+    }
+  })
+}
