@@ -5,6 +5,7 @@ import { safety } from './004-safety.ts'
 import { money } from './005-money.ts'
 import { attemptsLookedAtAgain } from './006-attempts-looked-at-again.ts'
 import { studyPage } from './007-study-page.ts'
+import { consultEvents } from './008-consult-events.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   money,
   attemptsLookedAtAgain,
   studyPage,
+  consultEvents,
 ]

@@ -36,11 +36,14 @@ export const linkOpportunity = async (
     throw mismatch('This opportunity has been booked already.')
   }
   const document: CrmOpportunity = { ...(JSON.parse(row.document) as CrmOpportunity), Study_ID__c: study.studyID }
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('crm_opportunity')
     .set({ study_id: study.studyID, document: JSON.stringify(document) })
     .where('opportunity_id', '=', opportunityID)
-    .execute()
+    // Of two who link one opportunity at once the second must not take it from the first.
+    .where('document', '=', row.document)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw mismatch('This opportunity has just been changed by somebody else.')
   if (row.atrium_id !== null) return
   const person = await findCrmPerson(db, row.person_id)
   if (person !== undefined) await writeCrmPerson(db, { ...person, atriumID: study.patientID })

@@ -1,8 +1,12 @@
 import type { Handlers } from '../rest/handler.ts'
-import { notThereYet } from './not-there-yet.ts'
+import { askScheduler } from './ask-scheduler.ts'
+import { syncConsult } from './consult-sync.ts'
 
 /** What the scheduling service says and books (study spec §7). */
 export const consultHandlers: Handlers<'syncConsult' | 'readSchedulerEvent'> = {
-  syncConsult: notThereYet,
-  readSchedulerEvent: notThereYet,
+  syncConsult: ({ params, body }, context) => syncConsult(params.studyId, body, context),
+  readSchedulerEvent: async ({ params }, context) => {
+    const { startTime, status } = await askScheduler(params.eventID, null, context)
+    return { startTime, status }
+  },
 }

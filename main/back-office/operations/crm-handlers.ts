@@ -20,8 +20,11 @@ const noSuchRecord = (what: string): RouteFailure => new RouteFailure(404, 'not-
 
 const failureSwitch = 'ATRIUM_CRM'
 
-/** The CRM is a service of its own and can be away. Set to `down` the switch makes it so, for exercises and tests. */
-const insistOnCrm = (): void => {
+/**
+ * The CRM is a service of its own and can be away. Set to `down` the switch makes it so, for exercises and tests. Throws 503
+ * `crm-unavailable`.
+ */
+export const insistOnCrm = (): void => {
   if (process.env[failureSwitch] === 'down') {
     throw new RouteFailure(503, 'crm-unavailable', 'The CRM cannot be reached.')
   }

@@ -1,9 +1,10 @@
 import type { Handlers } from '../rest/handler.ts'
-import { notThereYet } from './not-there-yet.ts'
+import { changeStudyOpportunity, linkStudyOpportunity, readStudyOpportunity } from './crm-study.ts'
 
 /** A study's side of the CRM (study spec §2 Sales). */
 export const crmStudyHandlers: Handlers<'readStudyOpportunity' | 'changeStudyOpportunity' | 'linkStudyOpportunity'> = {
-  readStudyOpportunity: notThereYet,
-  changeStudyOpportunity: notThereYet,
-  linkStudyOpportunity: notThereYet,
+  readStudyOpportunity: ({ params }, context) => readStudyOpportunity(params.studyId, context),
+  changeStudyOpportunity: ({ params, body }, context) => changeStudyOpportunity(params.studyId, body, context),
+  linkStudyOpportunity: ({ params, body }, context) =>
+    linkStudyOpportunity(params.studyId, body.opportunityID, context),
 }

@@ -1,10 +1,10 @@
 import type { Handlers } from '../rest/handler.ts'
-import { notThereYet } from './not-there-yet.ts'
+import { resendConfirmation, sendFeedbackAmplification, sendFeedbackReminder } from './study-mail.ts'
 
 /** Messages to the member that the desk sends again (study spec §7). */
 export const studyMailHandlers: Handlers<'resendConfirmation' | 'sendFeedbackReminder' | 'sendFeedbackAmplification'> =
   {
-    resendConfirmation: notThereYet,
-    sendFeedbackReminder: notThereYet,
-    sendFeedbackAmplification: notThereYet,
+    resendConfirmation: ({ params }, context) => resendConfirmation(params.studyId, context),
+    sendFeedbackReminder: ({ params }, context) => sendFeedbackReminder(params.studyId, context),
+    sendFeedbackAmplification: ({ params }, context) => sendFeedbackAmplification(params.studyId, context),
   }

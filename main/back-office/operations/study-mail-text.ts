@@ -1,0 +1,73 @@
+import type { Location } from '#domain/locations/location.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+
+/** What a message to a member is made of: nothing of their health, not even what is scanned. */
+export type MailPlace = Pick<Location, 'address' | 'timezone' | 'contactInfo'>
+
+export type MailWords = { readonly subject: string; readonly text: string }
+
+const addressLines = ({ address }: MailPlace): string[] =>
+  [
+    address.name,
+    address.address,
+    address.address2,
+    [address.city, address.state, address.postalCode].filter((part) => part !== '').join(', '),
+    address.country,
+  ].filter((line) => line !== '')
+
+const questions = ({ contactInfo }: MailPlace): string[] => [
+  'If you have any questions, please write or call:',
+  [contactInfo.phone, contactInfo.email].filter((line) => line !== '').join(', '),
+]
+
+/** The confirmation of an appointment: when by the location's clock, where, and what to bring. */
+export const confirmationWords = (name: string, utcStart: Instant, place: MailPlace): MailWords => ({
+  subject: `Your appointment at ${place.address.name}`,
+  text: [
+    `Dear ${name},`,
+    '',
+    'Your appointment is confirmed.',
+    '',
+    `When: ${formatInstant(utcStart, place.timezone)}`,
+    'Where:',
+    ...addressLines(place).map((line) => `  ${line}`),
+    '',
+    'Please bring:',
+    '  - a photo identification issued by a government',
+    '  - your health card, if you have one',
+    '  - the name and address of the doctor who should hear from us',
+    '',
+    'Please arrive 15 minutes early, in comfortable clothes without metal, and leave jewellery and valuables at home.',
+    'If you cannot come, please tell us as early as you can.',
+    '',
+    ...questions(place),
+  ].join('\n'),
+})
+
+/** Asks what the member thought of the visit. */
+export const feedbackWords = (name: string, place: MailPlace): MailWords => ({
+  subject: `How was your visit to ${place.address.name}?`,
+  text: [
+    `Dear ${name},`,
+    '',
+    `Thank you for visiting us at ${place.address.name}. How was it? Your answer helps us to do better.`,
+    'Please sign in to your account and rate your visit; it takes about two minutes.',
+    '',
+    ...questions(place),
+  ].join('\n'),
+})
+
+/** Asks a member who gave feedback to tell others. */
+export const amplificationWords = (name: string, place: MailPlace): MailWords => ({
+  subject: `Thank you for your feedback on ${place.address.name}`,
+  text: [
+    `Dear ${name},`,
+    '',
+    'Thank you for telling us what you thought of your visit.',
+    `Would you share it with others too? A public review of ${place.address.name} helps people who are thinking of coming.`,
+    'You need not, and nothing changes for you if you would rather not.',
+    '',
+    ...questions(place),
+  ].join('\n'),
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseKind } from './database.ts'
+
+/** The scheduling service's id of the consult that is booked for a study, as the unique index over it has it. */
+const consultEvent = {
+  sqlite: sql<string | null>`json_extract(extra, '$.consulting.eventID')`,
+  postgresql: sql<string | null>`((extra::jsonb) #>> '{consulting,eventID}')`,
+} as const satisfies { readonly [Kind in DatabaseKind]: unknown }
+
+/** Lets one event of the scheduling service be the consult of one study only, whoever writes. */
+export const addConsultEventIndex = async (db: Database, kind: DatabaseKind): Promise<void> => {
+  await sql`create unique index study_consult_event on study (${consultEvent[kind]})`.execute(db)
+}
+
+/** Studies whose consult is one of these events. */
+export const findStudiesOfEvents = async (
+  db: Database,
+  kind: DatabaseKind,
+  eventIDs: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('study')
+    .select('study_id')
+    .where(consultEvent[kind], 'in', [...eventIDs])
+    .execute()
+  return rows.map(({ study_id }) => study_id)
+}
