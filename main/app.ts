@@ -25,6 +25,9 @@ import { createSearchService } from './services/search-service.ts'
 import { createSelfBookingService } from './services/self-booking-service.ts'
 import { createSessionService } from './services/session-service.ts'
 import { createStaffCalls } from './services/staff-calls.ts'
+import { createStudyOutbox } from './services/study-outbox.ts'
+import { createStudyReader } from './services/study-reader.ts'
+import { createStudyService } from './services/study-service.ts'
 import { createTill } from './services/till.ts'
 import { createWorkstationService } from './services/workstation-service.ts'
 
@@ -128,6 +131,21 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     ...(noticeAfterMs !== undefined && { noticeAfterMs }),
   })
 
+  const isOffline = () => watch.state() === 'offline'
+  const outbox = createStudyOutbox({
+    calls,
+    journal: database.journal.studyActs,
+    keeper,
+    session,
+    publish,
+    log,
+    nowMs,
+    isOffline,
+    onLeft: () => catchUpLater(),
+  })
+  const { withWaiting } = outbox
+  const reader = createStudyReader({ calls, database, keeper, session, now, withWaiting })
+
   const simulatedPace = options.pace?.simulatedReader
   const till = createTill({
     platform,
@@ -151,7 +169,33 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       locations,
       members: createMembersService({ calls, database, keeper, session }),
       crm: createCrmService({ calls, keeper }),
-      booking: createBookingService({ calls, database, catalogue, keeper, session, sync, now, attempts, watch }),
+      booking: createBookingService({
+        calls,
+        database,
+        catalogue,
+        keeper,
+        session,
+        sync,
+        now,
+        attempts,
+        watch,
+        reader,
+        withWaiting,
+      }),
+      study: createStudyService({
+        calls,
+        database,
+        keeper,
+        session,
+        sync,
+        outbox,
+        reader,
+        now,
+        isOffline,
+        supportPhone: watch.supportPhone,
+        environment: watch.environment,
+        backOfficeUrl: client.address,
+      }),
       safety: createSafetyService({
         calls,
         database,
@@ -160,6 +204,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
         sync,
         now,
         newId: () => platform.newId(),
+        withWaiting,
         supportPhone: watch.supportPhone,
         pdfMaker: createPdfMaker(log),
       }),
@@ -167,7 +212,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       terminal: till.terminal,
       finance: till.finance,
       drafts: createDraftsService({ database, session, nowMs }),
-      search: createSearchService({ database, session }),
+      search: createSearchService({ database, session, withWaiting }),
       selfService: createSelfBookingService({ client, catalogue, keeper, watch, now }),
     },
     sessionGate: session.gate,
@@ -181,10 +226,11 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     await session.reconnect()
     if (session.token() !== null) {
       await catalogue.refresh()
-      await Promise.all([till.catchUp(), attempts.settleOpen()])
+      await Promise.all([till.catchUp(), attempts.settleOpen(), outbox.settleOpen()])
     }
-    const isWaiting = session.user() !== null && (session.token() === null || attempts.hasOpen() || till.hasOpen())
-    if (!isWaiting) return
+    if (session.user() === null) return
+    const isLeft = attempts.hasOpen() || till.hasOpen() || outbox.hasOpen()
+    if (session.token() !== null && !isLeft) return
     catchUpLater()
   }
   let again: ReturnType<typeof setTimeout> | undefined
@@ -229,7 +275,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     watch.stop()
     clearTimeout(again)
     // A booking under way has a moment to hear its answer; without it the next start would have to ask again.
-    const finished = Promise.allSettled([attempts.finish(), till.finish()])
+    const finished = Promise.allSettled([attempts.finish(), till.finish(), outbox.finish()])
     await Promise.race([finished, sleep(finishLimitMs, undefined, { ref: false })])
     await Promise.race([till.close(), sleep(finishLimitMs, undefined, { ref: false })])
     client.close()

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   type BackOfficeRoutes,
   backOfficeRoutes,
@@ -8,7 +9,7 @@ import {
 import { type FailureCode, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Log } from '../platform.ts'
 import { classifyNetworkError } from './network-error.ts'
-import { parseFailure } from './parse-failure.ts'
+import { parseFailure, parseGraphqlFailure } from './parse-failure.ts'
 
 export type CallOptions = {
   /** The session token; left out of open calls. */
@@ -23,6 +24,13 @@ export type CallInput<Name extends RouteName> = {
     ? never
     : Part]: RouteInput<Name>[Part]
 } & Partial<RouteInput<Name>>
+
+export type GraphqlRequest<Value> = {
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+  /** Of the answer's `data`. */
+  readonly answer: z.ZodType<Value>
+}
 
 export type BackOfficeClient = {
   /**
@@ -42,6 +50,13 @@ export type BackOfficeClient = {
     input: CallInput<Name>,
     options?: CallOptions,
   ): Promise<Reply<unknown>>
+  /**
+   * Makes one GraphQL call (`POST /graphql`). Failures as {@link call}, and the first error's own code where it is one of ours;
+   * any other code, BAD_REQUEST for one, is `act-not-allowed` in the back office's words.
+   */
+  callGraphql<Value>(name: string, request: GraphqlRequest<Value>, options?: CallOptions): Promise<Reply<Value>>
+  /** Where the back office is; null while it is not known yet. */
+  address(): string | null
   /** Breaks off every call under way, as if the connection had gone; later ones are `offline`. */
   close(): void
 }
@@ -169,9 +184,22 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
     return send(name, route.method, (base) => toAddress(base, route.path, params, query), given.body, options)
   }
 
+  const callGraphql: BackOfficeClient['callGraphql'] = async (name, { query, variables, answer }, options = {}) => {
+    const label = `graphql ${name}`
+    const address = (base: string) => toAddress(base, '/graphql', {}, {})
+    const reply = await send(label, 'POST', address, { query, variables }, options)
+    if (!reply.ok) return reply
+    const { data, errors } = reply.value as { readonly data?: unknown; readonly errors?: unknown }
+    if (Array.isArray(errors) && errors.length > 0) return { ok: false, failure: parseGraphqlFailure(errors[0]) }
+    const parsed = answer.safeParse(data)
+    return parsed.success ? ok(parsed.data) : unexpected(label, describeIssues(parsed.error.issues))
+  }
+
   return {
     close: () => closing.abort(),
+    address: baseUrl,
     callUnchecked,
+    callGraphql,
     call: async <Name extends RouteName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {
       const reply = await callUnchecked(name, input, options)
       if (!reply.ok) return reply

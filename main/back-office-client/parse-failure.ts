@@ -16,6 +16,8 @@ const failureSchema = z.object({
     .optional(),
 })
 
+const unexpectedMessage = 'The back office could not do this. Please try again.'
+
 /**
  * Reads `{code, message, details?}` (decisions §3). Anything else, a proxy's page for one, becomes a failure by its HTTP
  * status: 401 `signed-out`, 404 `not-found`, 429 `too-many-requests`, 502 to 504 `disconnected`, the rest `unexpected`.
@@ -35,7 +37,24 @@ export const parseFailure = (text: string, status: number): Failure => {
   if (status >= 502 && status <= 504) {
     return { code: 'disconnected', message: 'The back office cannot be reached right now.' }
   }
-  return { code: 'unexpected', message: 'The back office could not do this. Please try again.' }
+  return { code: 'unexpected', message: unexpectedMessage }
+}
+
+const graphqlErrorSchema = z.object({
+  message: z.string().max(1000),
+  extensions: z.looseObject({ code: z.string() }).optional(),
+})
+
+/** Reads one entry of a GraphQL answer's `errors`, whose `extensions` carry code and details. */
+export const parseGraphqlFailure = (error: unknown): Failure => {
+  const parsed = graphqlErrorSchema.safeParse(error)
+  if (!parsed.success) return { code: 'unexpected', message: unexpectedMessage }
+  const { message, extensions } = parsed.data
+  const known = failureSchema.safeParse({ ...extensions, message })
+  if (known.success) return parseFailure(JSON.stringify({ ...extensions, message }), 400)
+  return extensions === undefined
+    ? { code: 'unexpected', message: unexpectedMessage }
+    : { code: 'act-not-allowed', message }
 }
 
 const readJson = (text: string): unknown => {

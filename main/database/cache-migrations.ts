@@ -99,4 +99,15 @@ export const cacheMigrations: readonly Migration[] = [
       delete from location_sync;
     `,
   },
+  {
+    name: '004-study-details',
+    sql: `
+      -- Studies copied so far lack what the study's page shows beside booking and flags: they are copied anew.
+      delete from study;
+      delete from safety_record;
+      delete from machine_time;
+      delete from search_word where kind = 'study';
+      delete from location_sync;
+    `,
+  },
 ]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from './open-database-file.ts'
 
 /** What a journalled call to the back office does. */
-export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'cancel' | 'convert' | 'check-in'
+export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'cancel' | 'convert'
 
 /**
  * `open`: asked for, outcome not known. `done` and `refused`: the back office has said so, or, told later, could not say.

@@ -70,4 +70,30 @@ export const journalMigrations: readonly Migration[] = [
     name: '004-tender-author-names',
     sql: `alter table tender add column author_name text not null default '';`,
   },
+  {
+    name: '005-study-acts',
+    sql: `
+      create table study_act (
+        idempotency_key text primary key,
+        author text not null,
+        author_name text not null,
+        study_id text not null,
+        kind text not null check (kind in ('checkin', 'note')),
+        request text not null,
+        state text not null check (state in ('open', 'waiting', 'done', 'refused', 'withdrawn')),
+        failure text,
+        acknowledged integer not null default 0,
+        done_at integer not null,
+        settled_at integer
+      );
+      create index study_act_unread on study_act (study_id) where acknowledged = 0;
+
+      -- Check-ins whose outcome is not known were kept with the bookings: each goes on under its key with the body it had.
+      insert into study_act (idempotency_key, author, author_name, study_id, kind, request, state, done_at)
+        select idempotency_key, author, '', json_extract(request, '$.studyID'), 'checkin',
+               json_extract(request, '$.body'), 'open', begun_at
+        from booking_attempt where kind = 'check-in' and state = 'open' and acknowledged = 0;
+      delete from booking_attempt where kind = 'check-in' and state = 'open';
+    `,
+  },
 ]

@@ -3,6 +3,7 @@ import { createDraftJournal, type DraftJournal } from './journal-drafts.ts'
 import { journalMigrations } from './journal-migrations.ts'
 import { createPaymentJournal, type PaymentJournal } from './journal-payments.ts'
 import { createSettingsJournal, type SettingsJournal } from './journal-settings.ts'
+import { createStudyActJournal, type StudyActJournal } from './journal-study-acts.ts'
 import { createTenderJournal, type TenderJournal } from './journal-tenders.ts'
 import { openDatabaseFile } from './open-database-file.ts'
 
@@ -12,6 +13,7 @@ export type WorkstationJournal = {
   readonly attempts: AttemptJournal
   readonly paymentAttempts: PaymentJournal
   readonly tenders: TenderJournal
+  readonly studyActs: StudyActJournal
   readonly settings: SettingsJournal
   close(): void
 }
@@ -32,6 +34,7 @@ export const openWorkstationJournal = (path: string, keyHex: string): Workstatio
       attempts: createAttemptJournal(db),
       paymentAttempts: createPaymentJournal(db),
       tenders: createTenderJournal(db),
+      studyActs: createStudyActJournal(db),
       settings: createSettingsJournal(db),
       close: () => db.close(),
     }

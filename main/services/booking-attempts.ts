@@ -11,7 +11,7 @@ import type { RecordKeeper } from './record-keeper.ts'
 import type { SessionHolder } from './session-service.ts'
 import { offlineMessage, type StaffCalls } from './staff-calls.ts'
 
-/** One call that books, moves, cancels or checks in. */
+/** One call that books, moves or cancels. */
 export type AttemptRequest = {
   readonly kind: AttemptKind
   readonly idempotencyKey: string
@@ -57,7 +57,7 @@ export type BookingAttemptsParts = {
 
 const defaultNoticeAfterMs = 2000
 
-/** A person is told of these afterwards; a cancel, conversion or check-in shows on the study itself. */
+/** A person is told of these afterwards; a cancel or conversion shows on the study itself. */
 const toldAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', 'reschedule']
 /** Refusals that say nothing about the request: it has not been looked at and may be made again under its key. */
 const notLookedAt = ['offline', 'signed-out', 'too-many-requests'] as const
@@ -97,8 +97,6 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
         return calls.callExactly('cancelBooking', { params: { studyId }, body: as() }, options)
       case 'convert':
         return calls.callExactly('convertTemporaryHold', { body: as() }, options)
-      case 'check-in':
-        return calls.callExactly('updateStudyStatus', { params: { studyId }, body: as() }, options)
     }
   }
 

@@ -1,23 +1,23 @@
 import type { BookingBridge } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { BookingAttempts } from './booking-attempts.ts'
 import { type CalendarReaderParts, createCalendarReader } from './calendar-reader.ts'
 import type { ConnectivityWatch } from './connectivity-service.ts'
-import { locationForbidden } from './locations-service.ts'
 import { createSlotHolds } from './slot-holds.ts'
+import type { StudyReader } from './study-reader.ts'
 
 export type BookingServiceParts = CalendarReaderParts & {
   readonly attempts: BookingAttempts
   readonly watch: ConnectivityWatch
+  readonly reader: StudyReader
 }
 
 /** Everything about appointments that staff do. */
 export const createBookingService = (parts: BookingServiceParts): BookingBridge => {
-  const { calls, database, catalogue, keeper, session, sync, attempts, watch } = parts
+  const { calls, catalogue, keeper, session, sync, attempts, watch, reader } = parts
 
   /** Nothing is booked by clock rules that are in doubt (decisions §5 location clock). */
   const refuseByZone = (location: Location): Reply<never> | null =>
@@ -130,16 +130,6 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
         body: { studyId: studyID },
       }),
 
-    checkIn: async ({ studyID, idempotencyKey }) =>
-      await attempts.attempt({
-        kind: 'check-in',
-        idempotencyKey,
-        draftID: null,
-        studyID,
-        hold: null,
-        body: { checkin: true },
-      }),
-
     setSedative: async ({ studyID, version, sedativeTaken }) => {
       // The spec hides this choice from everybody else (booking spec §2); the back office refuses them as well.
       if (!hasRole(session.user()?.roles ?? [], 'frontdesk')) {
@@ -149,27 +139,11 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     },
 
     readStudy: async ({ studyID }) => {
-      const reply = await calls.call('readStudyDetailed', { params: { studyId: studyID } })
-      if (reply.ok) {
-        const { study, member, location } = reply.value
-        keeper.keepStudy(study)
-        keeper.keepMembers([member])
-        return ok({ study, member, location, source: 'back-office', asOf: parts.now() })
-      }
-      if (reply.failure.code !== 'offline') return reply
-      const user = session.user()
-      return database.withCache((cache) => {
-        const study = cache.calendar.study(studyID)
-        const member = study === null ? null : cache.members.member(study.patientID)
-        const location = study === null ? null : cache.catalogue.location(study.locationID)
-        if (study === null || member === null || location === null) return reply
-        if (user === null || !isLocationAllowed(user, study.locationID)) return locationForbidden()
-        const asOf = cache.sync.read(study.locationID).asOf ?? parts.now()
-        return ok({ study, member, location, source: 'cache' as const, asOf })
-      })
+      const reply = await reader.read(studyID)
+      if (!reply.ok) return reply
+      const { practitioners: _notAsked, ...view } = reply.value
+      return ok(view)
     },
-
-    readLog: async ({ studyID }) => await calls.call('readLog', { params: { studyId: studyID } }),
 
     settled: async () => ok(attempts.settled()),
     acknowledgeSettled: async ({ idempotencyKey }) => {

@@ -25,6 +25,8 @@ export type CalendarReaderParts = {
   readonly session: SessionHolder
   readonly sync: CacheSync
   now(): Instant
+  /** A study with what waits on it at this workstation. */
+  withWaiting(study: Study): Study
 }
 
 type Taken = {
@@ -46,7 +48,7 @@ export const skuNotSupported = (): Reply<never> =>
 
 /** Weeks and days of a location: from the cache where it reaches, else from the back office. */
 export const createCalendarReader = (parts: CalendarReaderParts): Pick<BookingBridge, 'readWeek' | 'readDay'> => {
-  const { calls, database, catalogue, keeper, session, sync, now } = parts
+  const { calls, database, catalogue, keeper, session, sync, now, withWaiting } = parts
 
   /** What is taken in [from, to). `needFrom` is the earliest instant that the cache must have for its answer to do. */
   const readTaken = async (
@@ -108,7 +110,7 @@ export const createCalendarReader = (parts: CalendarReaderParts): Pick<BookingBr
       const record = machineTime.studyID === null ? undefined : records.value.get(machineTime.studyID)
       return {
         machineTime,
-        study: record?.study ?? null,
+        study: record === undefined ? null : withWaiting(record.study),
         member: record?.member == null ? null : pickShown(record.member),
         mine: machineTime.owner !== null && machineTime.owner.userID === userID,
       }

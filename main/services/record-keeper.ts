@@ -34,6 +34,8 @@ export type RecordKeeper = {
   keepMoney(study: Study): void
   /** A study with its safety answers, as one call or two in a row have just answered them. */
   keepSafety(study: Study, record: SafetyRecord): void
+  /** A study looks another way although its record is the same: what waits on it at this workstation changed. */
+  noteStudy(studyID: StudyID): void
   keepHold(hold: SlotHold, owner: Pick<StaffUser, 'user_id' | 'fullname'> | null): void
   dropHold(hold: SlotHold): void
   keepMembers(members: readonly Member[]): void
@@ -213,6 +215,11 @@ export const createRecordKeeper = (parts: {
       write((cache, collected) => {
         putStudy(cache, collected, study)
         if (cache.safety.putRecord(record)) collected.studies.add(study.studyID)
+      }),
+    noteStudy: (studyID) =>
+      write((cache, collected) => {
+        collected.studies.add(studyID)
+        for (const time of cache.calendar.machineTimesOfStudy(studyID)) noteTime(cache, collected, time)
       }),
     keepHold: (hold, owner) =>
       write((cache, collected) =>

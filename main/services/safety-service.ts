@@ -28,6 +28,8 @@ export type SafetyServiceParts = {
   readonly pdfMaker: PdfMaker
   now(): Instant
   newId(): string
+  /** A study with what waits on it at this workstation. */
+  withWaiting(study: Study): Study
   /** The line quoted in notices; null where none is known. */
   supportPhone(): string | null
 }
@@ -51,7 +53,7 @@ type Answered = { readonly record: SafetyRecord; readonly study: Study }
 
 /** The safety questions of studies: the back office's word where it can be had, the cache's otherwise; writes only online. */
 export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => {
-  const { calls, database, keeper, session, sync, pdfMaker, now, newId, supportPhone } = parts
+  const { calls, database, keeper, session, sync, pdfMaker, now, newId, withWaiting, supportPhone } = parts
   const deskID = newId()
 
   const readDetailed = async (studyID: StudyID): Promise<Reply<StudyView>> => {
@@ -94,6 +96,11 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
   }
 
   const read = async (studyID: StudyID): Promise<Reply<SafetyView>> => {
+    const reply = await readRecords(studyID)
+    return reply.ok ? ok({ ...reply.value, study: withWaiting(reply.value.study) }) : reply
+  }
+
+  const readRecords = async (studyID: StudyID): Promise<Reply<SafetyView>> => {
     let reply = await readBoth(studyID)
     // Two calls: where a save fell between them they tell of two versions, and the second look settles it.
     if (reply.ok && reply.value.study.safety.version !== reply.value.record.version) reply = await readBoth(studyID)

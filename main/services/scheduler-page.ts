@@ -1,4 +1,9 @@
-import { type SchedulerPage, type SchedulerPurpose, schedulerIDPattern, schedulerOrigin } from '#domain/study/scheduler.ts'
+import {
+  type SchedulerPage,
+  type SchedulerPurpose,
+  schedulerIDPattern,
+  schedulerOrigin,
+} from '#domain/study/scheduler.ts'
 import type { Consulting } from '#domain/study/study-details.ts'
 
 /**

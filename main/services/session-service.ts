@@ -18,6 +18,11 @@ export type SessionHolder = {
   token(): string | null
   /** The back office does not know this token any more: the session is over. An older token changes nothing. */
   expire(token: string): void
+  /**
+   * The back office refused this token's owner something: asks what they may do by now, and says so where it has changed.
+   * The session goes on, unless they are no staff any more.
+   */
+  recheck(token: string): Promise<void>
   /** Keeps the person's offline sign-in in a cache that was just deleted. */
   remember(): void
   /** Gets a token for someone who signed in while the back office was out of reach. */
@@ -57,6 +62,12 @@ const offlineDays = 7
 /** How long a sign-in waits for a back office of our own to come up. */
 const startPatienceMs = 20_000
 const startingFailure: Failure = { code: 'offline', message: 'The back office is still starting.' }
+/** What somebody may do, to compare. */
+const toRights = ({ roles, allowedLocations, isNamedForPreferredConsult }: StaffUser): string => {
+  const locations = allowedLocations === 'all' ? allowedLocations : [...allowedLocations].sort()
+  return JSON.stringify([[...roles].sort(), locations, isNamedForPreferredConsult])
+}
+
 const wrongPassword = (): Reply<never> => fail('bad-credentials', 'The e-mail address or the password is not right.')
 
 /**
@@ -132,6 +143,23 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     return ok(become({ email, user, token: null, verifier, acceptedAt, locked: false, password }))
   }
 
+  let rechecking: Promise<void> | null = null
+  const recheck = async (token: string): Promise<void> => {
+    const reply = await client.call('readCurrentUser', {}, { token })
+    if (!reply.ok || session === null || session.token !== token) return
+    const user = reply.value
+    if (!isStaff(user.roles)) {
+      log('info', 'session.no-staff-any-more')
+      giveBack(token)
+      become(null)
+      return
+    }
+    if (toRights(user) === toRights(session.user)) return
+    log('info', 'session.rights-changed')
+    rememberPerson(session.email, session.verifier, user, session.acceptedAt)
+    become({ ...session, user })
+  }
+
   /** A password that worked here before and is refused now was changed: it must not open this workstation offline. */
   const forgetChangedPassword = async (email: string, password: string): Promise<void> => {
     const known = database.withCache((cache) => cache.people.person(email))
@@ -196,6 +224,12 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       if (session === null || session.token !== token) return
       log('info', 'session.expired')
       become(null)
+    },
+    recheck: (token) => {
+      rechecking ??= recheck(token).finally(() => {
+        rechecking = null
+      })
+      return rechecking
     },
     remember: () => {
       if (session !== null) rememberPerson(session.email, session.verifier, session.user, session.acceptedAt)

@@ -1,6 +1,11 @@
 import type { RouteAnswer, RouteName } from '#domain/contract/back-office.ts'
-import { fail, type Reply } from '#domain/contract/reply.ts'
-import { type BackOfficeClient, type CallInput, isOutOfReach } from '../back-office-client/back-office-client.ts'
+import { type FailureCode, fail, type Reply } from '#domain/contract/reply.ts'
+import {
+  type BackOfficeClient,
+  type CallInput,
+  type GraphqlRequest,
+  isOutOfReach,
+} from '../back-office-client/back-office-client.ts'
 import type { SessionHolder } from './session-service.ts'
 
 /** Calls to the back office in the name of who is signed in. */
@@ -20,7 +25,11 @@ export type StaffCalls = {
     options?: { readonly idempotencyKey?: string },
   ): Promise<Reply<RouteAnswer<Name>>>
   callUnchecked<Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Reply<unknown>>
+  /** As the client's `callGraphql`; out of reach is `offline`. */
+  callGraphql<Value>(name: string, request: GraphqlRequest<Value>): Promise<Reply<Value>>
 }
+
+const isForbidden = (code: FailureCode): boolean => code === 'insufficient-permissions' || code === 'location-forbidden'
 
 export const offlineMessage = 'The back office cannot be reached right now.'
 
@@ -32,7 +41,10 @@ export const createStaffCalls = (client: BackOfficeClient, session: SessionHolde
       return session.user() === null ? fail('signed-out', 'Please sign in first.') : fail('offline', offlineMessage)
     }
     const reply = await make(token)
-    if (!reply.ok && reply.failure.code === 'signed-out') session.expire(token)
+    if (reply.ok) return reply
+    if (reply.failure.code === 'signed-out') session.expire(token)
+    // What this person may do has changed since they signed in, or the window offered what it should not have.
+    if (isForbidden(reply.failure.code)) void session.recheck(token)
     return reply
   }
   const callExactly: StaffCalls['callExactly'] = (name, input, options = {}) =>
@@ -40,6 +52,8 @@ export const createStaffCalls = (client: BackOfficeClient, session: SessionHolde
   return {
     callExactly,
     call: async (name, input, options) => toOffline(await callExactly(name, input, options)),
+    callGraphql: async (name, request) =>
+      toOffline(await withToken((token) => client.callGraphql(name, request, { token }))),
     callUnchecked: async (name, input) =>
       toOffline(await withToken((token) => client.callUnchecked(name, input, { token }))),
   }
