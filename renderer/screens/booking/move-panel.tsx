@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import {
@@ -8,24 +7,18 @@ import {
 } from '#domain/booking/booking-form.ts'
 import { isLocationLocked, locationLockedReason } from '#domain/locations/location-rules.ts'
 import { fullName } from '#domain/members/member.ts'
-import { type Consequence, describeMove, describeSafetyMove } from '#domain/study/move-consequences.ts'
 import type { Study } from '#domain/study/study.ts'
 import { PlaceChoice, TimeChoice } from '../../booking-parts/appointment-choice.tsx'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { MoveChanges, useMoveChanges } from '../../booking-parts/move-changes.tsx'
 import { SafetyChips } from '../../booking-parts/safety-chips.tsx'
+import type { MoveAttempt, MoveForm, ReadStudy, StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
 import { paths } from '../../routes.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
-import {
-  type MoveAttempt,
-  type MoveForm,
-  type ReadStudy,
-  type StudyBookingDesk,
-  toMovePlace,
-} from './study-booking-store.ts'
 
 type Props = {
   readonly desk: StudyBookingDesk
@@ -34,31 +27,6 @@ type Props = {
   readonly stores: ScreenProps['stores']
   readonly owner: string
   readonly isOnline: boolean
-}
-
-type Place = NonNullable<ReturnType<typeof toMovePlace>>
-
-/** What the new time does to the safety notices; says so where the answers are not at hand and it cannot be told. */
-function useSafetyConsequences({ desk, read, form, stores }: Props, place: Place | null): readonly Consequence[] {
-  const { study, member, location } = read
-  const safety = useStore(desk.store, (state) => state.safety)
-  const now = useStore(stores.clock, (state) => state.minute)
-  const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
-  if (place === null || study.safety.version === 0) return []
-  if (study.booking?.utcStart === place.utcStart && location.timezone === form.location.timezone) return []
-  if (safety.kind !== 'ready') {
-    if (safety.kind !== 'failed') return []
-    const text = 'The safety answers could not be read: their dated notices are worked out again with the move'
-    return [{ kind: 'safety', weight: 'attention', text }]
-  }
-  const { gender } = member
-  const appointment =
-    study.booking === null ? null : { utcStart: study.booking.utcStart, timezone: study.booking.timezone }
-  return describeSafetyMove(
-    safety.value,
-    { gender, appointment, now, supportPhone },
-    { utcStart: place.utcStart, timezone: form.location.timezone },
-  )
 }
 
 /** How far the safety questions are, and the way to them. */
@@ -90,19 +58,9 @@ export function MovePanel(props: Props) {
   const state = useStore(desk.hold, (store) => store.state)
   const known = catalogue.kind === 'ready' ? catalogue.value.locations : []
   const locations = known.some((each) => each.locationID === location.locationID) ? known : [location, ...known]
-  const place = toMovePlace(form, state)
   const isFrozen = move.kind === 'pending' || move.kind === 'unknown'
-  const consequences =
-    place === null
-      ? []
-      : describeMove(study, location, {
-          location: form.location,
-          skuID: place.skuID,
-          machineID: place.machineID,
-          utcStart: place.utcStart,
-        })
-  const safety = useSafetyConsequences(props, place)
-  const isSame = place !== null && consequences.length === 0
+  const { place, changes: lines } = useMoveChanges(props)
+  const isSame = place !== null && lines.length === 0
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The form is drawn anew after a move, without the button that had the focus.
@@ -110,7 +68,7 @@ export function MovePanel(props: Props) {
     if (document.activeElement === null || document.activeElement === document.body) title.current?.focus()
   }, [move.kind])
   const changes = useRef<HTMLDivElement>(null)
-  const hasChanges = consequences.length > 0
+  const hasChanges = lines.length > 0
   useEffect(() => {
     // On a low screen they would lie below the fold of the panel: consequences are seen before they are committed.
     if (hasChanges) changes.current?.scrollIntoView({ block: 'nearest' })
@@ -142,19 +100,7 @@ export function MovePanel(props: Props) {
           empty="Choose a new time in the week. The present one is kept until the move is made."
         />
         <StudySafetyLine study={study} />
-        {consequences.length > 0 ? (
-          <div className="mv__changes" ref={changes}>
-            <h3 className="mv__changes-title">What changes</h3>
-            <ul>
-              {[...consequences, ...safety].map((line) => (
-                <li key={line.kind + line.text} className={line.weight === 'attention' ? 'mv__attention' : undefined}>
-                  {line.weight === 'attention' ? <TriangleAlert size={14} aria-label="Attention" /> : null}
-                  {line.text}
-                </li>
-              ))}
-            </ul>
-          </div>
-        ) : null}
+        <MoveChanges changes={lines} ref={changes} />
       </div>
       <div className="mv__foot">
         <MoveNews desk={desk} move={move} read={read} />

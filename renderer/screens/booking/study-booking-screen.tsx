@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { hasRole } from '#domain/session/role.ts'
@@ -6,9 +6,11 @@ import { formatTime } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { CancelDialog } from '../../booking-parts/cancel-dialog.tsx'
 import { isBehind } from '../../booking-parts/freshness.ts'
-import { ManualTimePanel } from '../../booking-parts/manual-time.tsx'
-import { WeekPanel } from '../../booking-parts/week-panel.tsx'
+import { MoveWeek } from '../../booking-parts/move-week.tsx'
+import type { ReadStudy, StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
+import { useStudyDesk } from '../../booking-parts/use-study-desk.ts'
 import { PaymentPanel } from '../../payment-parts/payment-panel.tsx'
 import { announceSkuChange } from '../../payment-parts/sku-changed.ts'
 import { paths } from '../../routes.ts'
@@ -19,9 +21,7 @@ import { Button } from '../../widgets/button.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
 import { MovePanel } from './move-panel.tsx'
-import { createStudyBookingDesk, type ReadStudy, type StudyBookingDesk } from './study-booking-store.ts'
 import { StudyIdentity } from './study-identity.tsx'
 import { StudyLog } from './study-log.tsx'
 import './study-booking-screen.css'
@@ -63,42 +63,6 @@ export function StudyBookingScreen(props: Props) {
     case 'ready':
       return <Ready {...props} bridge={bridge} stores={stores} desk={desk} read={study.value} />
   }
-}
-
-/** The stores of the page: started with it, the hold kept alive, and given back when the page is left for good. */
-function useStudyDesk({ bridge, stores, studyID }: Props): StudyBookingDesk {
-  const catalogue = useStore(stores.locations, (state) => state.catalogue)
-  const locations = useRef(catalogue.kind === 'ready' ? catalogue.value.locations : [])
-  locations.current = catalogue.kind === 'ready' ? catalogue.value.locations : []
-  const desk = useMemo(
-    () =>
-      createStudyBookingDesk({
-        bridge,
-        drafts: stores.drafts,
-        studyID,
-        locations: () => locations.current,
-        now: () => stores.clock.getState().second,
-        newKey: () => crypto.randomUUID(),
-      }),
-    [bridge, stores, studyID],
-  )
-  useEffect(() => {
-    const stop = desk.start()
-    const stopClock = stores.clock.subscribe(() => desk.hold.getState().upkeep())
-    const noteActivity = (): void => desk.hold.getState().noteActivity()
-    const flush = (): void => void stores.drafts.flush()
-    window.addEventListener('keydown', noteActivity)
-    window.addEventListener('pointerdown', noteActivity)
-    window.addEventListener('pagehide', flush)
-    return () => {
-      window.removeEventListener('keydown', noteActivity)
-      window.removeEventListener('pointerdown', noteActivity)
-      window.removeEventListener('pagehide', flush)
-      stopClock()
-      stop(stores.session.getState().view.kind === 'signed-in')
-    }
-  }, [desk, stores])
-  return desk
 }
 
 type ReadyProps = Props & { readonly desk: StudyBookingDesk; readonly read: ReadStudy }
@@ -200,38 +164,18 @@ type MoveProps = Pick<ScreenProps, 'bridge' | 'session' | 'stores'> & {
 
 function Move({ bridge, session, stores, desk, read, isOnline }: MoveProps) {
   const form = useStore(desk.store, (state) => state.form)
-  const [isManualOpen, setIsManualOpen] = useState(false)
   if (form === null) return <Skeleton shape="block" height="480px" />
   return (
     <div className="sb__columns">
-      <WeekPanel
-        week={desk.week}
-        hold={desk.hold}
-        location={form.location}
-        skuID={form.skuID}
-        clock={stores.clock}
+      <MoveWeek
+        bridge={bridge}
+        session={session}
+        stores={stores}
+        desk={desk}
+        read={read}
+        form={form}
         isOnline={isOnline}
-        mayChoose={() => {
-          const { kind } = desk.store.getState().move
-          return kind !== 'pending' && kind !== 'unknown'
-        }}
-      >
-        <ManualTimePanel
-          location={form.location}
-          skuID={form.skuID}
-          hold={desk.hold}
-          readDay={bridge.booking.readDay}
-          movingStudyID={read.study.studyID}
-          clock={stores.clock}
-          manual={form.manual}
-          onChange={(manual) => desk.store.getState().update({ manual })}
-          mayOverride={hasRole(session.user.roles, 'admin')}
-          overrideReason={form.overrideReason}
-          onOverrideReason={(overrideReason) => desk.store.getState().update({ overrideReason })}
-          isOpen={isManualOpen}
-          onOpenChange={setIsManualOpen}
-        />
-      </WeekPanel>
+      />
       <MovePanel
         desk={desk}
         read={read}

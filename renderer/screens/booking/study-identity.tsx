@@ -4,13 +4,13 @@ import { cancellationReasons } from '#domain/booking/cancellation.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import type { ReadStudy, StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
 import { StudyHeader } from '../../booking-parts/study-header.tsx'
 import type { Attempt } from '../../stores/loadable.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { RadioGroup } from '../../widgets/radio-group.tsx'
-import type { ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
 
 type Props = {
   readonly desk: StudyBookingDesk

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
 import { Banner } from '../../widgets/banner.tsx'
 import { Panel } from '../../widgets/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
-import type { StudyBookingDesk } from './study-booking-store.ts'
 
 /** The study's activity log, latest first (decisions §4). */
 export function StudyLog({ desk, zone }: { readonly desk: StudyBookingDesk; readonly zone: ZoneId }) {

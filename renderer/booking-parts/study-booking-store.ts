@@ -11,13 +11,13 @@ import type { LogEntry, Study } from '#domain/study/study.ts'
 import { describeStudyChanges } from '#domain/study/study-changes.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
-import { emptyManualTime, type ManualTime, type MoveDraft, moveDraftSchema } from '../../booking-parts/booking-draft.ts'
-import { isOutcomeUnknown } from '../../booking-parts/booking-failures.ts'
-import { decideScanType } from '../../booking-parts/booking-store.ts'
-import { chosenTime, createHoldStore, type HoldStore } from '../../booking-parts/hold-store.ts'
-import { createWeekStore, type WeekStore } from '../../booking-parts/week-store.ts'
-import type { Drafts } from '../../stores/drafts.ts'
-import type { Attempt, Loadable } from '../../stores/loadable.ts'
+import type { Drafts } from '../stores/drafts.ts'
+import type { Attempt, Loadable } from '../stores/loadable.ts'
+import { emptyManualTime, type ManualTime, type MoveDraft, moveDraftSchema } from './booking-draft.ts'
+import { isOutcomeUnknown } from './booking-failures.ts'
+import { decideScanType } from './booking-store.ts'
+import { chosenTime, createHoldStore, type HoldStore } from './hold-store.ts'
+import { createWeekStore, type WeekStore } from './week-store.ts'
 
 export type ReadStudy = StudyView & { readonly source: 'cache' | 'back-office'; readonly asOf: Instant }
 
@@ -59,6 +59,8 @@ export type StudyBookingState = {
   readonly convert: () => Promise<void>
   readonly setSedative: (sedativeTaken: SedativeOption) => Promise<void>
   readonly discard: () => Promise<void>
+  /** Takes the study as another part of the page has just written it. */
+  readonly keep: (study: Study) => void
   readonly dismissRestored: () => void
   readonly dismissChanges: () => void
 }
@@ -379,6 +381,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         }
         await drafts.discard(draftID)
       },
+      keep: takeStudy,
       dismissRestored: () => set({ restoredFrom: null }),
       dismissChanges: () => set({ changedMeanwhile: [] }),
     }

@@ -9,13 +9,14 @@ import {
 import { fullName } from '#domain/members/member.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { formatDate } from '#domain/time/format-time.ts'
-import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
-import { Banner } from '../../widgets/banner.tsx'
-import { Button } from '../../widgets/button.tsx'
-import { Dialog } from '../../widgets/dialog.tsx'
-import { SelectField } from '../../widgets/select-field.tsx'
-import { TextArea } from '../../widgets/text-area.tsx'
+import { Banner } from '../widgets/banner.tsx'
+import { Button } from '../widgets/button.tsx'
+import { Dialog } from '../widgets/dialog.tsx'
+import { SelectField } from '../widgets/select-field.tsx'
+import { TextArea } from '../widgets/text-area.tsx'
+import { describeBookingFailure } from './booking-failures.ts'
 import { checkCancellation, type ReadStudy, type StudyBookingDesk } from './study-booking-store.ts'
+import './cancel-dialog.css'
 
 type Props = {
   readonly desk: StudyBookingDesk
