@@ -4,7 +4,7 @@ import type { Member } from '../members/member.ts'
 const unfit = /[<>:"/\\|?*]|\p{C}|\p{Zl}|\p{Zp}/gu
 /** Devices of Windows, which it takes for the device whatever follows the dot. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\..*)?$/i
-const longestFirstName = 60
+const longestFirstName = 40
 
 /**
  * The file name of a report (study spec §9): the member's first name and the initial of the last, `Ana S.pdf`. Accents and
@@ -24,4 +24,4 @@ export const reportFileName = (member: Pick<Member, 'firstname' | 'lastname'>): 
 const usable = (text: string): string => text.normalize('NFC').replace(unfit, '').replace(/\s+/gu, ' ').trim()
 
 /** The first letter with the marks upon it, in upper case where the script has one. */
-const initialOf = (name: string): string => (/\p{L}\p{M}*/u.exec(name)?.[0] ?? '').toUpperCase()
+const initialOf = (name: string): string => (/\p{L}\p{M}{0,4}/u.exec(name)?.[0] ?? '').toUpperCase()

@@ -29,13 +29,13 @@ export type StatusStep = {
   readonly isNext: boolean
 }
 
-/** Steps that are in time only until this one is done: nobody reminds a member who is here. */
-const moot: { readonly [Key in StatusStepKey]?: StatusStepKey } = {
-  reminded: 'checkin',
-  referral: 'imaging',
-  medicalHistory: 'imaging',
-  payment: 'imaging',
-  checkin: 'imaging',
+/** Steps that are in time only until one of these is done: nobody reminds a member who is here. */
+const overtakenBy: { readonly [Key in StatusStepKey]?: readonly StatusStepKey[] } = {
+  reminded: ['checkin', 'imaging'],
+  referral: ['imaging'],
+  medicalHistory: ['imaging'],
+  payment: ['imaging'],
+  checkin: ['imaging'],
 }
 
 /**
@@ -56,8 +56,8 @@ export const toStatusLine = (study: Study, location: Pick<Location, 'referralReq
     }
     return [{ key, label, isDone: isComplete, time, isNeeded }]
   })
-  const isDone = (key: StatusStepKey | undefined): boolean =>
-    key !== undefined && steps.some((step) => step.key === key && step.isDone)
-  const next = steps.find((step) => !step.isDone && step.isNeeded && !isDone(moot[step.key]))
+  const isDone = (key: StatusStepKey): boolean => steps.some((step) => step.key === key && step.isDone)
+  const isOvertaken = (key: StatusStepKey): boolean => overtakenBy[key]?.some(isDone) ?? false
+  const next = steps.find((step) => !step.isDone && step.isNeeded && !isOvertaken(step.key))
   return steps.map(({ isNeeded: _, ...step }) => ({ ...step, isNext: step.key === next?.key }))
 }

@@ -30,7 +30,7 @@ export type ActDecision =
   | { readonly kind: 'refused'; readonly reason: string }
 
 /** Acts that a cancelled study takes no more. */
-const endsWithCancelling: readonly StudyAct[] = ['checkin', 'scanned', 'reminded', 'referred', 'consent']
+export const endsWithCancelling: readonly StudyAct[] = ['checkin', 'scanned', 'reminded', 'referred', 'consent']
 
 /** What must stand before an act, as a flag and the reason without it. */
 const grounds: { readonly [Act in StudyAct]?: { readonly flag: StatusFlag; readonly reason: string } } = {

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chooseReport } from '#domain/study/report-choice.ts'
+import { reportFileName } from '#domain/study/report-file-name.ts'
+import { aStudyWith } from './study-records.ts'
+
+const structured = (version: number) => ({ reportType: 'structured', version }) as const
+const traditional = { reportType: 'traditional', version: 1 } as const
+
+describe('chooseReport', () => {
+  it.each([
+    ['nothing is published', {}, [], false, { kind: 'missing' }],
+    ['one structured report is', {}, [structured(1)], false, { kind: 'structured', version: 1 }],
+    [
+      'several are, in any order',
+      {},
+      [structured(2), structured(11), structured(3)],
+      false,
+      { kind: 'structured', version: 11 },
+    ],
+    ['there are both', {}, [traditional, structured(1)], true, { kind: 'structured', version: 1 }],
+    ['there are both and it is transcribed', { transcribed: true }, [structured(1)], true, { kind: 'traditional' }],
+    [
+      'it is transcribed and has no traditional one',
+      { transcribed: true },
+      [structured(1)],
+      false,
+      { kind: 'missing' },
+    ],
+    ['only the traditional one is available', {}, [], true, { kind: 'traditional' }],
+    ['only the traditional one is published', {}, [traditional], false, { kind: 'traditional' }],
+  ] as const)('when %s', (_, flags, readingPublished, traditionalReportAvailable, choice) => {
+    const details = { readingPublished: [...readingPublished], traditionalReportAvailable }
+    expect(chooseReport(aStudyWith(flags, details))).toEqual(choice)
+  })
+})
+
+describe('reportFileName', () => {
+  it.each([
+    ['Ana', 'Silva', 'Ana S.pdf'],
+    ['Élodie', 'Ørsted', 'Élodie Ø.pdf'],
+    ['Zoë', 'Žáková', 'Zoë Ž.pdf'],
+    ['美玲', '陳', '美玲 陳.pdf'],
+    ['Mary Ann', "o'Neil", 'Mary Ann O.pdf'],
+    ['Ana', "'t Hart", 'Ana T.pdf'],
+    ['Ana', '', 'Ana.pdf'],
+    ['', 'Silva', 'S.pdf'],
+    ['', '', 'Report.pdf'],
+    ['A/n\\a<>:"|?*', 'Silva', 'Ana S.pdf'],
+    ['../../etc/passwd', 'X', 'etcpasswd X.pdf'],
+    ['Ana\u202Egpj', 'Silva', 'Anagpj S.pdf'],
+    ['Ana\n', 'Silva', 'Ana S.pdf'],
+    ['Con', '', 'Con_.pdf'],
+    ['NUL', '?', 'NUL_.pdf'],
+    ['Con', 'Dao', 'Con D.pdf'],
+    ['con.x', '', 'con.x_.pdf'],
+    ['. ', '. ', 'Report.pdf'],
+  ])('of %j %j is %s', (firstname, lastname, name) => {
+    expect(reportFileName({ firstname, lastname })).toBe(name)
+  })
+
+  const anyText = fc
+    .array(fc.integer({ min: 0, max: 0x10_ff_ff }), { maxLength: 80 })
+    .map((points) => String.fromCodePoint(...points))
+  it('is a file name everywhere, whoever the member is', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (firstname, lastname) => {
+        const name = reportFileName({ firstname, lastname })
+        expect(name).toMatch(/^[^<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+\.pdf$/u)
+        expect(name).not.toMatch(/^[. ]|[. ]\.pdf$/)
+        expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(255)
+      }),
+    )
+  })
+})

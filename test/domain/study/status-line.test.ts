@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { toStatusLine } from '#domain/study/status-line.ts'
+import { noDetails } from '#domain/study/study-details.ts'
+import { aStudyWith } from './study-records.ts'
+
+const clinic = { referralRequired: true }
+const doctor = { practitioners: { ...noDetails.practitioners, primary: { practitionerID: 'p-1', locationID: null } } }
+
+/** The flags of the progression, in the order in which they are set. */
+const course = [
+  'booked',
+  'reminded',
+  'referred',
+  'medicalHistory',
+  'paid',
+  'checkin',
+  'scanned',
+  'read',
+  'reportQADone',
+  'releasedToPatient',
+  'releasedToDoctor',
+]
+const consents = { consent: true }
+const signed = { ...doctor, memberConsentSigned: true, technologistConsentSigned: true }
+const upTo = (count: number) =>
+  aStudyWith(
+    { booked: false, ...consents, ...Object.fromEntries(course.slice(0, count).map((flag) => [flag, true])) },
+    signed,
+  )
+const labels = [
+  'Booked',
+  'Reminded',
+  'Medical Referral',
+  'Medical History',
+  'Payment',
+  'Checkin',
+  'Imaging',
+  'Reading',
+  'Report QA',
+  'Released To Member',
+  'Released To Doctor',
+]
+
+describe('toStatusLine', () => {
+  it('has the steps of the spec in its order', () => {
+    expect(toStatusLine(upTo(0), clinic).map(({ label }) => label)).toEqual(labels)
+  })
+
+  it.each(labels.map((label, done) => [label, done] as const))('%s is next after %i steps', (label, done) => {
+    const line = toStatusLine(upTo(done), clinic)
+    expect(line.filter(({ isDone }) => isDone)).toHaveLength(done)
+    expect(line.filter(({ isNext }) => isNext).map((step) => step.label)).toEqual([label])
+  })
+
+  it('has nothing next when all is done', () => {
+    const line = toStatusLine(upTo(course.length), clinic)
+    expect(line.every(({ isDone, isNext }) => isDone && !isNext)).toBe(true)
+  })
+
+  it('takes read or published for the reading, and says Published once it is', () => {
+    const published = { published: true, publishedTime: '2026-11-25T17:00:00Z' }
+    const step = toStatusLine(aStudyWith(published), clinic).find(({ key }) => key === 'reading')
+    expect(step).toMatchObject({ label: 'Published', isDone: true, time: '2026-11-25T17:00:00Z' })
+  })
+
+  it('does not send a reminder to a member who is here', () => {
+    const line = toStatusLine(aStudyWith({ checkin: true }), clinic)
+    expect(line.find(({ isNext }) => isNext)?.key).toBe('referral')
+    expect(line.find(({ key }) => key === 'reminded')).toMatchObject({ isDone: false, isNext: false })
+  })
+
+  it('goes on to the reading once scanned, and leaves open what the scan overtook', () => {
+    const line = toStatusLine(aStudyWith({ scanned: true }), clinic)
+    expect(line.find(({ isNext }) => isNext)?.key).toBe('reading')
+    expect(line.filter(({ isDone }) => !isDone).map(({ key }) => key)).toContain('payment')
+  })
+
+  it('waits for no doctor where none is named', () => {
+    const flags = Object.fromEntries(course.slice(0, -1).map((flag) => [flag, true]))
+    expect(toStatusLine(aStudyWith(flags), clinic).some(({ isNext }) => isNext)).toBe(false)
+  })
+
+  it('has nothing next on a cancelled study', () => {
+    expect(toStatusLine(aStudyWith({ cancelled: true }), clinic).some(({ isNext }) => isNext)).toBe(false)
+  })
+})

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { noSedative } from '#domain/study/sedative.ts'
+import type { Study } from '#domain/study/study.ts'
+import { type BadgeKey, badgeKeys, type StudyBadge, toStudyBadges } from '#domain/study/study-badges.ts'
+import { noConsulting, noDetails } from '#domain/study/study-details.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { aStudy } from '#test/builders/records.ts'
+import { aStudyWith } from './study-records.ts'
+
+const at = '2026-11-24T17:00:00Z' as Instant
+const clinic = { referralRequired: false }
+const badge = (study: Study, key: BadgeKey, location = clinic): StudyBadge => {
+  const found = toStudyBadges(study, location).find((each) => each.key === key)
+  if (found === undefined) throw new Error(`no badge ${key}`)
+  return found
+}
+
+describe('toStudyBadges', () => {
+  it('gives the 18 badges of the spec in its order, with its labels', () => {
+    expect(toStudyBadges(aStudy(), clinic).map(({ label }) => label)).toEqual([
+      'Booked',
+      'Reminded',
+      'Appropriateness Review',
+      'Medical History',
+      'Payment',
+      'Checkin',
+      'Imaging',
+      'Reading',
+      'Report QA',
+      'Released To Member',
+      'Released To Doctor',
+      'Member consult',
+      'Sedative',
+      'Temporary Hold',
+      'Body Composition QC',
+      'Research Consent',
+      'Email Suppressed',
+      'Invoice Suppressed',
+    ])
+  })
+
+  it('asks for a Medical Referral where the location requires one', () => {
+    expect(badge(aStudy(), 'referral', { referralRequired: true }).label).toBe('Medical Referral')
+  })
+
+  it.each([
+    ['booked', 'booked'],
+    ['reminded', 'reminded'],
+    ['referral', 'referred'],
+    ['payment', 'paid'],
+    ['checkin', 'checkin'],
+    ['imaging', 'scanned'],
+    ['reading', 'read'],
+    ['reportQA', 'reportQADone'],
+    ['releasedToMember', 'releasedToPatient'],
+    ['releasedToMember', 'traditionalReleasedToPatient'],
+    ['releasedToDoctor', 'releasedToDoctor'],
+    ['releasedToDoctor', 'traditionalReleasedToDoctor'],
+    ['bodyCompositionQC', 'bodyCompositionQC'],
+    ['researchConsent', 'researchConsent'],
+  ] as const)('%s is Completed with time and person once %s is set, else Incomplete', (key, flag) => {
+    const standing = { [flag]: true, [`${flag}Time`]: at, [`${flag}By`]: 'Robin Frost' }
+    expect(badge(aStudyWith(standing), key)).toMatchObject({
+      isComplete: true,
+      wording: 'Completed',
+      time: at,
+      by: 'Robin Frost',
+    })
+    expect(badge(aStudyWith({ ...standing, [flag]: false }), key)).toMatchObject({
+      isComplete: false,
+      wording: 'Incomplete',
+      time: null,
+      by: null,
+    })
+  })
+
+  it('is Completed without a time where an older record has none', () => {
+    expect(badge(aStudyWith({ read: true }), 'reading')).toMatchObject({ isComplete: true, time: null, by: null })
+  })
+
+  it('takes the release of the structured report before the traditional one', () => {
+    const study = aStudyWith({
+      releasedToPatient: true,
+      releasedToPatientTime: at,
+      traditionalReleasedToPatient: true,
+      traditionalReleasedToPatientTime: '2026-11-20T17:00:00Z',
+    })
+    expect(badge(study, 'releasedToMember').time).toBe(at)
+  })
+
+  describe('Medical History', () => {
+    const history = { medicalHistory: true, medicalHistoryTime: at }
+    const signed = { memberConsentSigned: true, technologistConsentSigned: true }
+    it.each([
+      ['nothing is there', {}, {}, 'Incomplete'],
+      ['only the consent is there', { consent: true }, signed, 'Incomplete'],
+      ['the member has not signed', history, {}, 'Consent Incomplete'],
+      ['only the technologist has signed', history, { technologistConsentSigned: true }, 'Consent Incomplete'],
+      ['the desk marked the consent', { ...history, consent: true }, {}, 'Completed'],
+      ['the member signed', history, { memberConsentSigned: true }, 'Completed'],
+      [
+        'the member was scanned and the technologist has not signed',
+        { ...history, scanned: true },
+        { memberConsentSigned: true },
+        'Consent Incomplete',
+      ],
+      ['all have signed after the scan', { ...history, scanned: true }, signed, 'Completed'],
+    ])('when %s', (_, flags, details, wording) => {
+      const shown = badge(aStudyWith(flags, details), 'medicalHistory')
+      expect(shown.wording).toBe(wording)
+      expect(shown.isComplete).toBe(wording === 'Completed')
+      expect(shown.time).toBe(wording === 'Completed' ? at : null)
+    })
+  })
+
+  describe('Member consult', () => {
+    const consult = (changes: object) =>
+      badge(aStudyWith({}, { consulting: { ...noConsulting, ...changes } }), 'memberConsult')
+    it.each([
+      [{}, false, false, 'Not requested'],
+      [{ requestedStatus: 'requested' }, false, true, 'Requested'],
+      [{ requestedStatus: 'pending' }, false, true, 'Pending'],
+      [{ requestedStatus: 'whatever' }, false, true, 'Unknown'],
+      [{ requestedStatus: 'requested', scheduledStatus: 'booked' }, false, true, 'Booked'],
+      [{ scheduledStatus: 'cancelled' }, false, true, 'Cancelled'],
+      [{ scheduledStatus: 'complete', completedTime: at }, true, true, null],
+    ])('%j', (changes, isComplete, isNeeded, note) => {
+      expect(consult(changes)).toMatchObject({ isComplete, isNeeded, note, time: isComplete ? at : null })
+    })
+  })
+
+  describe('Sedative', () => {
+    it.each([
+      ['not requested', null, false, false, 'N/A'],
+      ['pending', null, false, true, 'Pending'],
+      ['prescribed', null, false, true, 'Prescribed'],
+      ['ready-for-pharmacy', null, false, true, 'Ready for pharmacy'],
+      ['sent', null, false, true, 'Sent to Pharmacy'],
+      ['ready', null, true, true, 'Ready for Pickup'],
+      ['cancelled', null, false, false, 'Cancelled'],
+      ['sent', 'Sedative Taken', true, true, 'Taken'],
+      ['sent', 'No Sedative Taken', false, true, 'Sent to Pharmacy'],
+    ])('%s, %s', (status, sedativeTaken, isComplete, isNeeded, note) => {
+      const study = aStudyWith({}, {}, { sedative: { ...noSedative, status }, sedativeTaken })
+      expect(badge(study, 'sedative')).toMatchObject({ isComplete, isNeeded, note })
+    })
+  })
+
+  it('says until when a temporary hold stands, on the location’s clock', () => {
+    const held = aStudyWith({}, {}, { temporaryHold: true, temporaryHoldUntil: '2026-11-23T18:00:00Z' })
+    expect(badge(held, 'temporaryHold')).toMatchObject({ isComplete: true, note: 'Until 23 Nov 2026 11:00am PDT' })
+    expect(badge(aStudy(), 'temporaryHold')).toMatchObject({ isComplete: false, isNeeded: false, note: 'N/A' })
+  })
+
+  it('needs the body composition QC for SKU 370 alone', () => {
+    expect(badge(aStudy(), 'bodyCompositionQC')).toMatchObject({ isNeeded: false, note: 'N/A' })
+    expect(badge(aStudy({ skuID: 370 }), 'bodyCompositionQC')).toMatchObject({ isNeeded: true, note: null })
+  })
+
+  it('needs a release to a doctor only where a practitioner is named', () => {
+    expect(badge(aStudy(), 'releasedToDoctor')).toMatchObject({ isNeeded: false, note: 'No practitioner named' })
+    const primary = { practitionerID: 'p-1', locationID: null }
+    const named = aStudyWith({}, { practitioners: { ...noDetails.practitioners, primary } })
+    expect(badge(named, 'releasedToDoctor')).toMatchObject({ isNeeded: true, note: null })
+  })
+
+  it.each([
+    ['emailSuppressed', 'customerEmailAvailable'],
+    ['invoiceSuppressed', 'invoiceAvailable'],
+  ] as const)('%s is Completed when %s is off', (key, flag) => {
+    expect(badge(aStudyWith({ [flag]: false }), key)).toMatchObject({ isComplete: true, wording: 'Completed' })
+    expect(badge(aStudyWith({ [flag]: true }), key)).toMatchObject({ isComplete: false, isNeeded: false })
+  })
+
+  it('asks for nothing more on a cancelled study, and keeps what was done', () => {
+    const shown = toStudyBadges(aStudyWith({ cancelled: true, reminded: true }), clinic)
+    expect(shown.filter(({ isComplete, isNeeded }) => !isComplete && isNeeded)).toEqual([])
+    expect(shown.filter(({ isComplete }) => isComplete).map(({ key }) => key)).toEqual(['booked', 'reminded'])
+  })
+
+  it('names each badge once', () => {
+    expect(new Set(badgeKeys).size).toBe(18)
+  })
+})

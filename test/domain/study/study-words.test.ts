@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { SkuID } from '#domain/locations/location-id.ts'
+import {
+  describeConsultRequested,
+  describeConsultScheduled,
+  isConsultBooked,
+  isConsultComplete,
+  isConsultWanted,
+} from '#domain/study/consult-words.ts'
+import { packageName } from '#domain/study/package-name.ts'
+import { sedativeStatuses } from '#domain/study/sedative.ts'
+import { sedativeWords } from '#domain/study/sedative-words.ts'
+import { noConsulting } from '#domain/study/study-details.ts'
+import { toStudyTags } from '#domain/study/study-tags.ts'
+import { aLocation } from '#test/builders/records.ts'
+import { aStudyWith } from './study-records.ts'
+
+describe('consult requested', () => {
+  it.each([
+    ['requested', 'Requested'],
+    ['not requested', 'Not requested'],
+    ['pending', 'Pending'],
+    ['', 'Unknown'],
+    ['Requested', 'Unknown'],
+    ['__proto__', 'Unknown'],
+    ['constructor', 'Unknown'],
+  ])('%j shows %s', (status, words) => expect(describeConsultRequested(status)).toBe(words))
+})
+
+describe('consult scheduled', () => {
+  it.each([
+    ['booked', 'Booked', true],
+    ['complete', 'Complete', false],
+    ['not complete', 'Not complete', false],
+    ['cancelled', 'Cancelled', false],
+    ['reschedule', 'Reschedule', false],
+    [null, 'Not booked', false],
+    ['toString', 'Unknown', false],
+  ])('%j shows %s; reschedule and cancel: %j', (scheduledStatus, words, isBooked) => {
+    expect(describeConsultScheduled(scheduledStatus)).toBe(words)
+    expect(isConsultBooked({ scheduledStatus })).toBe(isBooked)
+    expect(isConsultComplete({ scheduledStatus })).toBe(scheduledStatus === 'complete')
+  })
+
+  it('is wanted when it was asked for, nobody knows, or something was scheduled', () => {
+    expect(isConsultWanted(noConsulting)).toBe(false)
+    expect(isConsultWanted({ ...noConsulting, requestedStatus: 'pending' })).toBe(true)
+    expect(isConsultWanted({ ...noConsulting, scheduledStatus: 'cancelled' })).toBe(true)
+  })
+})
+
+describe('the sedative', () => {
+  it.each([
+    ['ready', 'Ready for Pickup'],
+    ['sent', 'Sent to Pharmacy'],
+    ['prescribed', 'Prescribed'],
+    ['pending', 'Pending'],
+    ['not requested', 'N/A'],
+    ['ready-for-pharmacy', 'Ready for pharmacy'],
+    ['cancelled', 'Cancelled'],
+  ] as const)('%s shows %s', (status, words) => expect(sedativeWords[status]).toBe(words))
+
+  it('has words of its own for each status', () => {
+    expect(new Set(Object.values(sedativeWords)).size).toBe(sedativeStatuses.length)
+  })
+})
+
+describe('tags', () => {
+  it.each([
+    [{}, false, []],
+    [{ 'tagR&D': true }, false, ['R&D']],
+    [{ tagPHYS1ST: true }, false, ['PHYS 1ST']],
+    [{}, true, ['Proactive']],
+    [{ tagPHYS1ST: true, 'tagR&D': true }, true, ['R&D', 'PHYS 1ST', 'Proactive']],
+    [{ tagPHYS1ST: 'yes' }, false, []],
+  ])('of flags %j, proactive %j', (flags, proactiveBooking, tags) => {
+    expect(toStudyTags(aStudyWith(flags, {}, { config: { proactiveBooking } }))).toEqual(tags)
+  })
+})
+
+describe('the package', () => {
+  const skus = [
+    { skuID: 300 as SkuID, name: 'Whole body of the list' },
+    { skuID: 370 as SkuID, name: 'Body composition' },
+    { skuID: 371 as SkuID, name: '' },
+  ]
+  it.each([
+    [300, 'Whole body'],
+    [370, 'Body composition'],
+    [371, 'SKU 371'],
+    [999, 'SKU 999'],
+  ])('of SKU %i is %s', (skuID, name) => expect(packageName(skuID as SkuID, aLocation(), skus)).toBe(name))
+
+  it('comes from the list where the location is not known', () => {
+    expect(packageName(300 as SkuID, null, skus)).toBe('Whole body of the list')
+    expect(packageName(300 as SkuID, null)).toBe('SKU 300')
+  })
+})
