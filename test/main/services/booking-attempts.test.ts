@@ -314,41 +314,6 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(await draft()).not.toBeNull()
   })
 
-  describe('a check-in', () => {
-    const route = 'POST /study/s-000001/status'
-    const input = { studyID: aStudy().studyID, idempotencyKey: 'key-checkin-1' }
-    const study = aStudy({ version: 2, status: { ...aStudy().status, checkin: true, checkinBy: 'Robin Frost' } })
-    const sent = () => server.requests.filter((one) => one.path === '/study/s-000001/status')
-
-    it('is made once under its key, and every window hears of the study', async () => {
-      server.on(route, { status: 200, body: study })
-      expect(await app.ask('booking', 'checkIn', input)).toEqual({ ok: true, value: study })
-      expect(await app.ask('booking', 'checkIn', input)).toEqual({ ok: true, value: study })
-      expect(sent().map((one) => [one.body, one.headers['idempotency-key']])).toEqual([
-        [{ checkin: true }, 'key-checkin-1'],
-      ])
-      expect(app.heard('booking.studyChanged')).toContainEqual({ studyID: 's-000001' })
-      expect(await settled()).toEqual([])
-    })
-
-    it('is settled after a crash under its key, and shows on the study', async () => {
-      server.on(route, 'drop')
-      expect(await app.ask('booking', 'checkIn', input)).toMatchObject({ failure: { code: 'offline' } })
-      server.on(route, { status: 200, body: study })
-      await restart()
-      await app.until('the study has changed', () => app.heard('booking.studyChanged').length > 0)
-      expect(new Set(sent().map((one) => one.headers['idempotency-key']))).toEqual(new Set(['key-checkin-1']))
-      expect(await app.ask('booking', 'checkIn', input)).toEqual({ ok: true, value: study })
-    })
-
-    it('is refused in the words of the notice that prohibits it', async () => {
-      server.on(route, { status: 409, body: { code: 'scan-prohibited', message: 'We cannot screen anyone.' } })
-      expect(await app.ask('booking', 'checkIn', input)).toMatchObject({
-        failure: { code: 'scan-prohibited', message: 'We cannot screen anyone.' },
-      })
-    })
-  })
-
   it('books again once a clock change has gone by on both clocks, which are seconds apart', async () => {
     await app.stop()
     const change = toEpochMs(knownInstant('2027-03-14T08:00:00Z'))

@@ -266,7 +266,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
     })
     expect((await stateOf(desk, target))?.state).toBe('free')
     expect((await desk.get('booking', 'readStudy', { studyID: study.studyID })).study.status.cancelled).toBe(true)
-    expect((await desk.get('booking', 'readLog', { studyID: study.studyID })).length).toBeGreaterThanOrEqual(3)
+    expect((await desk.get('study', 'readLog', { studyID: study.studyID })).length).toBeGreaterThanOrEqual(3)
     const unseen = await desk.get('booking', 'settled', {})
     expect(unseen.every(({ outcome }) => outcome.kind !== 'pending')).toBe(true)
     for (const { idempotencyKey } of unseen) await desk.get('booking', 'acknowledgeSettled', { idempotencyKey })

@@ -92,7 +92,7 @@ export const startPaymentsDesk = async (
       'GET /booking/',
       answered({ skus: [], locations: [location], cardProviderTokens: { CAD: 'pk_test_1' }, promocodes: [] }),
     )
-    server.on(`POST /study/${studyID}/detailed`, answered({ study, member: aMember(), location }))
+    server.on(`POST /study/${studyID}/detailed`, answered({ study, member: aMember(), location, practitioners: [] }))
     server.on(`GET /payment/study/${studyID}`, answered(aStudyPayments()))
   }
   const desk = {

@@ -199,13 +199,14 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
     expect(sent.sedative.status).toBe('sent')
     const prohibited = await desk.get('safety', 'save', { studyID, answers: pacemaker, version: 1 })
     expect(prohibited.study.safety.isProhibited).toBe(true)
-    const refused = await desk.ask('booking', 'checkIn', { studyID, idempotencyKey: randomUUID() })
+    const checkIn = { studyID, act: 'checkin', value: true } as const
+    const refused = await desk.ask('study', 'mark', { ...checkIn, idempotencyKey: randomUUID() })
     expect(refused).toMatchObject({ failure: { code: 'scan-prohibited' } })
     await desk.get('safety', 'save', { studyID, answers: nothingToReport, version: 2 })
     const key = randomUUID()
-    const checkedIn = await desk.get('booking', 'checkIn', { studyID, idempotencyKey: key })
-    expect(checkedIn.status.checkin).toBe(true)
-    expect(await desk.get('booking', 'checkIn', { studyID, idempotencyKey: key })).toEqual(checkedIn)
+    const checkedIn = await desk.get('study', 'mark', { ...checkIn, idempotencyKey: key })
+    expect(checkedIn).toMatchObject({ study: { status: { checkin: true } }, isWaiting: false })
+    expect(await desk.get('study', 'mark', { ...checkIn, idempotencyKey: key })).toEqual(checkedIn)
   })
 
   it('books from a referral with its answers, and lets the member read and save their own', async () => {

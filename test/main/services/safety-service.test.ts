@@ -64,7 +64,7 @@ describe('safety service', { timeout: 60_000 }, () => {
     server.on('POST /login', answered({ token: 'token', user: aStaffUser(overrides) }))
   /** What the back office has of the study, its member and its answers. */
   const has = (record: SafetyRecord, study: Study = studyAt(record.version), member = aMember()) => {
-    server.on(detailedRoute, answered({ study, member, location: aLocation() }))
+    server.on(detailedRoute, answered({ study, member, location: aLocation(), practitioners: [] }))
     server.on(readRoute, answered(record))
   }
   const goOffline = async () => {
@@ -111,14 +111,20 @@ describe('safety service', { timeout: 60_000 }, () => {
     })
 
     it('knows without the back office that nobody has answered yet', async () => {
-      server.on(detailedRoute, answered({ study: studyAt(0), member: aMember(), location: aLocation() }))
+      server.on(
+        detailedRoute,
+        answered({ study: studyAt(0), member: aMember(), location: aLocation(), practitioners: [] }),
+      )
       await app.get('booking', 'readStudy', { studyID })
       await goOffline()
       expect(await read()).toMatchObject({ ok: true, value: { record: aRecord({}, 0), source: 'cache' } })
     })
 
     it('does not call a study unanswered whose answers it lacks', async () => {
-      server.on(detailedRoute, answered({ study: studyAt(2), member: aMember(), location: aLocation() }))
+      server.on(
+        detailedRoute,
+        answered({ study: studyAt(2), member: aMember(), location: aLocation(), practitioners: [] }),
+      )
       await app.get('booking', 'readStudy', { studyID })
       await goOffline()
       expect(await read()).toMatchObject({ failure: { code: 'offline' } })
@@ -129,7 +135,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       has(aRecord(woman, 3), studyAt(2))
       server.on(detailedRoute, () => {
         const study = studyAt(server.count(detailedRoute) === 1 ? 2 : 3)
-        return answered({ study, member: aMember(), location: aLocation() })
+        return answered({ study, member: aMember(), location: aLocation(), practitioners: [] })
       })
       expect(await read()).toMatchObject({ ok: true, value: { study: { safety: { version: 3 } } } })
       expect(server.count(detailedRoute)).toBe(2)
