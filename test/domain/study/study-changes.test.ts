@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { noSedative } from '#domain/study/sedative.ts'
 import { describeStudyChanges } from '#domain/study/study-changes.ts'
+import { noConsulting, noDetails } from '#domain/study/study-details.ts'
 import { aLocation, aStudy } from '#test/builders/records.ts'
 
 const locations = [
@@ -56,5 +58,57 @@ describe('describeStudyChanges', () => {
 
   it('never stays silent about a new version', () => {
     expect(changed({})).toEqual(['Details of the study changed'])
+  })
+})
+
+describe('describeStudyChanges of what the study page acts upon', () => {
+  const flags = (changes: object) => changed({ status: { ...before.status, ...changes } })
+  const details = (changes: object) => changed({ details: { ...noDetails, ...changes } })
+
+  it.each([
+    [{ scanned: true, scannedBy: 'Tess Tech' }, ['Marked as scanned by Tess Tech']],
+    [{ read: true, readBy: 'Dr. Ray' }, ['Read by Dr. Ray']],
+    [{ urgent: true }, ['Marked as urgent by somebody']],
+    [{ releasedToPatient: true, traditionalReleasedToPatient: true }, ['Released to the member by somebody']],
+    [{ customerEmailAvailable: false }, ['E-mail to the member is now suppressed']],
+    [{ invoiceAvailable: false }, ['The invoice is now suppressed']],
+  ])('flags %j', (changes, lines) => expect(flags(changes)).toEqual(lines))
+
+  it('says what was taken back', () => {
+    const reminded = aStudy({ status: { ...before.status, reminded: true } })
+    expect(describeStudyChanges(reminded, aStudy({ version: 2 }), locations)).toEqual([
+      'Taken back: Marked as reminded',
+    ])
+  })
+
+  it.each([
+    [{ requestedStatus: 'requested' }, ['Consult requested is now Requested']],
+    [
+      { scheduledStatus: 'booked', consultTime: '2026-12-01T18:00:00Z' },
+      ['Consult is now Booked for 01 Dec 2026 11:00am PDT'],
+    ],
+    [{ scheduledStatus: 'cancelled' }, ['Consult is now Cancelled']],
+  ])('consult %j', (changes, lines) => {
+    expect(details({ consulting: { ...noConsulting, ...changes } })).toEqual(lines)
+  })
+
+  it('names practitioners, reason and opportunity without what they say', () => {
+    const primary = { practitionerID: 'p-1', locationID: null }
+    expect(
+      changed({
+        details: {
+          ...noDetails,
+          practitioners: { ...noDetails.practitioners, primary },
+          reasonForScan: 'A secret reason',
+        },
+        opportunityID: '006A',
+        sedative: { ...noSedative, status: 'sent' },
+      }),
+    ).toEqual([
+      'Sedative status is now Sent to Pharmacy',
+      'The practitioners were changed',
+      'The reason for the scan was changed',
+      'The CRM opportunity was changed',
+    ])
   })
 })

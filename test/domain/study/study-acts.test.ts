@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { type ActDecision, decideAct, type StudyAct, studyActs } from '#domain/study/study-acts.ts'
+import { aStudyWith } from './study-records.ts'
+
+/** Every state of a study that an act looks at: eight flags of two values each. */
+const looksAt = [
+  'cancelled',
+  'checkin',
+  'scanned',
+  'read',
+  'published',
+  'releasedToPatient',
+  'feedbackReceived',
+] as const
+const states = Array.from({ length: 2 ** looksAt.length }, (_, bits) =>
+  Object.fromEntries(looksAt.map((flag, index) => [flag, (bits & (2 ** index)) !== 0])),
+)
+
+/** The rules in the words of the table, told apart from how they are coded. */
+const needs: { readonly [Act in StudyAct]?: string } = {
+  scanned: 'checkin',
+  patientReportNotification: 'releasedToPatient',
+  providerReportNotification: 'published',
+  feedbackAmplificationDone: 'feedbackReceived',
+  feedbackAmplificationDenied: 'feedbackReceived',
+}
+const standsOnceSet: { readonly [Act in StudyAct]?: string } = { checkin: 'scanned', scanned: 'read' }
+const onlyUncancelled = ['checkin', 'scanned', 'reminded', 'referred', 'consent']
+
+const expected = (act: StudyAct, value: boolean, flags: Readonly<Record<string, boolean>>): ActDecision['kind'] => {
+  if ((flags[act] ?? false) === value) return 'none'
+  if (flags.cancelled === true && onlyUncancelled.includes(act)) return 'refused'
+  const hangsOn = value ? needs[act] : undefined
+  if (hangsOn !== undefined && flags[hangsOn] !== true) return 'refused'
+  const lock = value ? undefined : standsOnceSet[act]
+  return lock !== undefined && flags[lock] === true ? 'refused' : 'change'
+}
+
+describe('decideAct', () => {
+  it.each(studyActs)('%s: set and taken back in every state of a study', (act) => {
+    const seen = new Set<string>()
+    for (const state of states) {
+      for (const already of [false, true]) {
+        for (const value of [false, true]) {
+          const flags = { ...state, [act]: already }
+          const decision = decideAct(aStudyWith(flags), act, value)
+          expect(decision.kind, JSON.stringify({ act, value, flags })).toBe(expected(act, value, flags))
+          if (decision.kind === 'change') expect(decision.flags[act]).toBe(value)
+          if (decision.kind === 'refused') expect(decision.reason).toMatch(/^[A-Z].+\.$/)
+          seen.add(decision.kind)
+        }
+      }
+    }
+    expect(seen).toContain('change')
+    expect(seen).toContain('none')
+  })
+
+  it('changes that one flag, but for the two ends of an amplification', () => {
+    const ready = { checkin: true, published: true, releasedToPatient: true, feedbackReceived: true }
+    for (const act of studyActs) {
+      const decision = decideAct(aStudyWith({ ...ready, [act]: false }), act, true)
+      const flags = decision.kind === 'change' ? decision.flags : {}
+      const other = act.startsWith('feedbackAmplification') ? 1 : 0
+      expect(Object.keys(flags), act).toHaveLength(1 + other)
+    }
+  })
+
+  it.each([
+    ['feedbackAmplificationDone', { feedbackAmplificationDone: true, feedbackAmplificationDenied: false }],
+    ['feedbackAmplificationDenied', { feedbackAmplificationDone: false, feedbackAmplificationDenied: true }],
+  ] as const)('%s takes the other back', (act, flags) => {
+    expect(decideAct(aStudyWith({ feedbackReceived: true }), act, true)).toEqual({ kind: 'change', flags })
+  })
+
+  it.each([
+    [{}, 'scanned', true, 'Check the member in before marking the scan.'],
+    [{}, 'patientReportNotification', true, 'The report has not been released to the member.'],
+    [{}, 'providerReportNotification', true, 'The report has not been published.'],
+    [{}, 'feedbackAmplificationDone', true, 'The member has not given feedback.'],
+    [{ cancelled: true }, 'checkin', true, 'This appointment has been cancelled.'],
+    [{ checkin: true, scanned: true }, 'checkin', false, 'The member has been scanned: the check-in stands.'],
+    [{ scanned: true, read: true }, 'scanned', false, 'The images have been read: the scan stands.'],
+  ] as const)('with %j says why %s %j is refused', (flags, act, value, reason) => {
+    expect(decideAct(aStudyWith(flags), act, value)).toEqual({ kind: 'refused', reason })
+  })
+
+  it('takes a flag that is no boolean for one that is not set', () => {
+    expect(decideAct(aStudyWith({ urgent: 'yes' }), 'urgent', true).kind).toBe('change')
+    expect(decideAct(aStudyWith({ urgent: 'yes' }), 'urgent', false).kind).toBe('none')
+  })
+})

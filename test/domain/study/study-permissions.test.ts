@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { type Role, roles } from '#domain/session/role.ts'
+import { studyActs } from '#domain/study/study-acts.ts'
+import {
+  actionReason,
+  decideStudyAction,
+  isProduction,
+  type StudyAction,
+  type StudyActionCase,
+  studyActionRules,
+  studyActions,
+} from '#domain/study/study-permissions.ts'
+
+/**
+ * Study spec §6 by itself, as allow lists: who may in production and who elsewhere. Whatever is not here every staff role
+ * may, since the spec says "Other role checks: not shown".
+ */
+const reserved: {
+  readonly [Action in StudyAction]?: { readonly production: readonly Role[]; readonly elsewhere?: 'staff' }
+} = {
+  'download-report': { production: ['hi'], elsewhere: 'staff' },
+  'view-medical-history': { production: ['hi'], elsewhere: 'staff' },
+  'send-report-manually': { production: ['hi'], elsewhere: 'staff' },
+  'confirm-body-composition-qc': { production: ['report_qc'] },
+  'schedule-preferred-consult': { production: ['qa', 'dev'] },
+  'set-sedative-taken': { production: ['frontdesk'] },
+}
+const environments = ['PRODUCTION', 'production', 'DEMO', 'STAGING', '']
+const skus = [300, 370, 400]
+const statuses = [{}, { read: true }, { published: true }, { read: true, published: true }]
+
+const mayEver = (action: StudyAction, role: Role, environment: string, isNamed: boolean): boolean => {
+  if (role === 'user') return false
+  const rule = reserved[action]
+  if (rule === undefined) return true
+  if (environment.toUpperCase() !== 'PRODUCTION' && rule.elsewhere === 'staff') return true
+  return rule.production.includes(role) || (action === 'schedule-preferred-consult' && isNamed)
+}
+const mayNow = (action: StudyAction, skuID: number, status: Readonly<Record<string, boolean>>): boolean => {
+  if (action === 'confirm-body-composition-qc') return skuID === 370
+  if (action === 'send-to-practitioner') return status.published === true
+  return action !== 'download-social-videos' || status.read === true
+}
+
+const cells = studyActions.flatMap((action) =>
+  roles.flatMap((role) =>
+    environments.flatMap((environment) =>
+      [false, true].flatMap((isNamed) =>
+        skus.flatMap((skuID) =>
+          statuses.map((status) => ({ action, who: { roles: [role], environment, isNamed, skuID, status }, role })),
+        ),
+      ),
+    ),
+  ),
+)
+
+describe('the matrix of roles, environments, actions and studies', () => {
+  it(`has ${cells.length} cells, none of which allows what the spec does not`, () => {
+    const unexpected = cells.filter(({ action, role, who }) => {
+      const may = mayEver(action, role, who.environment, who.isNamed) && mayNow(action, who.skuID, { ...who.status })
+      return (decideStudyAction(action, who).kind === 'allowed') !== may
+    })
+    expect(unexpected).toEqual([])
+    expect(cells.length).toBe(studyActions.length * roles.length * environments.length * 2 * skus.length * 4)
+  })
+
+  it('says forbidden for who may never, and not now for what the study does not allow yet', () => {
+    for (const { action, role, who } of cells) {
+      const decision = decideStudyAction(action, who)
+      const may = mayEver(action, role, who.environment, who.isNamed)
+      expect(decision.kind === 'forbidden').toBe(!may)
+      if (decision.kind === 'allowed') expect(actionReason(decision)).toBeNull()
+      else expect(actionReason(decision)).toMatch(/^[A-Z].+\.$/)
+    }
+  })
+
+  it('allows nobody who is nobody', () => {
+    for (const action of studyActions) {
+      for (const held of [[], ['user'], ['USER', 'User']]) {
+        const who = { roles: held, environment: 'DEMO', isNamed: true, skuID: 370, status: { published: true } }
+        expect(decideStudyAction(action, who).kind).toBe('forbidden')
+      }
+    }
+  })
+})
+
+describe('roles', () => {
+  const who = (...held: string[]): StudyActionCase => ({
+    roles: held,
+    environment: 'PRODUCTION',
+    isNamed: false,
+    skuID: 370,
+    status: {},
+  })
+  it.each([
+    ['download-report', 'HI'],
+    ['confirm-body-composition-qc', 'Report_QC'],
+    ['schedule-preferred-consult', 'QA'],
+    ['schedule-preferred-consult', 'Dev'],
+  ] as const)('compare without case: %s as %s', (action, role) => {
+    expect(decideStudyAction(action, who(role)).kind).toBe('allowed')
+  })
+  it('add up', () => {
+    expect(decideStudyAction('download-report', who('frontdesk', 'hi')).kind).toBe('allowed')
+    expect(decideStudyAction('download-report', who('hint', 'h i', 'admin')).kind).toBe('forbidden')
+  })
+  it.each([
+    ['schedule-preferred-consult', 'hidden'],
+    ['send-report-manually', 'hidden'],
+    ['download-report', 'disabled'],
+    ['view-medical-history', 'disabled'],
+  ] as const)('hide or disable %s: %s', (action, shownAs) => {
+    expect(decideStudyAction(action, who('frontdesk'))).toMatchObject({ kind: 'forbidden', shownAs })
+  })
+})
+
+describe('the rules', () => {
+  it('cover every action and every act', () => {
+    expect(Object.keys(studyActionRules).sort()).toEqual([...studyActions].sort())
+    for (const act of studyActs) expect(studyActionRules[act].roles).toBe('staff')
+  })
+  it.each([
+    ['PRODUCTION', true],
+    ['Production', true],
+    ['DEMO', false],
+    ['PRODUCTION ', false],
+    ['', false],
+  ])('environment %j is production: %j', (environment, is) => expect(isProduction(environment)).toBe(is))
+})

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
+import { boardChipKinds, toBoardChips } from '#domain/study/board-chips.ts'
+import { noSedative } from '#domain/study/sedative.ts'
+import { nextAction } from '#domain/study/today-board.ts'
+import { aLocation } from '#test/builders/records.ts'
+import { aStudyWith, safe } from './study-records.ts'
+
+const signOff = { by: 'Nadia Price', at: '2026-11-24T16:00:00Z' }
+const clinic = aLocation()
+const strict = aLocation({ referralRequired: true })
+
+type Given = {
+  readonly flags?: Readonly<Record<string, unknown>>
+  readonly safety?: object
+  readonly balance?: number
+  readonly details?: object
+  readonly location?: typeof clinic
+}
+const consents = { consent: true }
+const ready = (given: Given) =>
+  aStudyWith(
+    { ...consents, ...given.flags },
+    { technologistConsentSigned: true, ...given.details },
+    {
+      safety: { ...safe, ...given.safety },
+      balance: given.balance ?? 0,
+    },
+  )
+
+describe('nextAction', () => {
+  const inOrder: readonly [string, Given, string][] = [
+    ['a cancelled study', { flags: { cancelled: true }, safety: { isProhibited: true, red: 1 } }, 'none'],
+    ['a member who cannot be scanned', { safety: { isProhibited: true, red: 1, state: 'incomplete' } }, 'stop'],
+    ['questions nobody answered', { safety: { state: 'unanswered', red: 0 }, balance: 10 }, 'answer-safety'],
+    ['questions still open beside a red notice', { safety: { state: 'incomplete', red: 1 } }, 'answer-safety'],
+    ['a red notice nobody signed off', { safety: { red: 1 }, balance: 10 }, 'sign-off'],
+    ['money owed', { balance: 0.01, flags: { consent: false }, location: strict }, 'take-payment'],
+    ['a referral missing where one is required', { flags: { consent: false }, location: strict }, 'check-referral'],
+    ['a consent not signed', { flags: { consent: false } }, 'check-consent'],
+    ['a review missing where no referral is required', {}, 'check-in'],
+    ['everything in order', { flags: { referred: true }, location: strict }, 'check-in'],
+    ['a red notice signed off', { safety: { red: 1, signOff } }, 'check-in'],
+    ['more paid than owed', { balance: -20 }, 'check-in'],
+    ['a member who is here', { flags: { checkin: true } }, 'mark-scanned'],
+    [
+      'a member who was checked in without money and consent',
+      { flags: { checkin: true, consent: false }, balance: 5 },
+      'mark-scanned',
+    ],
+    ['a red notice that came after the check-in', { flags: { checkin: true }, safety: { red: 1 } }, 'sign-off'],
+    [
+      'an answer that rules the scan out after the check-in',
+      { flags: { checkin: true }, safety: { isProhibited: true } },
+      'stop',
+    ],
+    ['a member who was scanned', { flags: { checkin: true, scanned: true } }, 'none'],
+    ['money owed after the scan', { flags: { checkin: true, scanned: true }, balance: 5 }, 'take-payment'],
+    [
+      'a technologist who has not signed',
+      { flags: { checkin: true, scanned: true }, details: { technologistConsentSigned: false } },
+      'check-consent',
+    ],
+  ]
+  it.each(inOrder)('with %s', (_, given, kind) => {
+    const action = nextAction(ready(given), given.location ?? clinic)
+    expect(action.kind).toBe(kind)
+    expect(action.label).not.toBe('')
+  })
+
+  it('lets nobody be checked in or scanned past the safety questions, whatever else stands', () => {
+    const summaries: Partial<SafetySummary>[] = [
+      { state: 'unanswered' },
+      { state: 'incomplete', unanswered: 1 },
+      { red: 1 },
+      { isProhibited: true },
+      { red: 1, isProhibited: true, signOff: signOff as SafetySummary['signOff'] },
+    ]
+    for (const safety of summaries) {
+      for (const flags of [{}, { checkin: true }, { referred: true }, { consent: false }]) {
+        for (const balance of [-5, 0, 5]) {
+          for (const location of [clinic, strict]) {
+            const { kind } = nextAction(ready({ safety, flags, balance }), location)
+            expect(['stop', 'answer-safety', 'sign-off']).toContain(kind)
+          }
+        }
+      }
+    }
+  })
+})
+
+describe('toBoardChips', () => {
+  const chips = (given: Given & { readonly overrides?: object } = {}) => {
+    const study = { ...ready({ ...given, flags: { referred: true, ...given.flags } }), ...given.overrides }
+    return toBoardChips(study, given.location ?? clinic)
+  }
+  const of = (kind: string, given: Parameters<typeof chips>[0]) => chips(given).filter((chip) => chip.kind === kind)
+
+  it('has safety and balance alone where all is in order', () => {
+    expect(chips().map(({ kind, weight }) => [kind, weight])).toEqual([
+      ['safety', 'done'],
+      ['balance', 'done'],
+    ])
+  })
+
+  it.each([
+    [{ state: 'unanswered' }, [['stop', 'The safety questions are not answered']]],
+    [{ state: 'incomplete', unanswered: 1 }, [['stop', '1 required safety question without an answer']]],
+    [{ state: 'incomplete', unanswered: 3 }, [['stop', '3 required safety questions without an answer']]],
+    [{ red: 2 }, [['stop', '2 red safety notices, not signed off']]],
+    [{ red: 1, signOff }, [['attention', '1 red safety notice, signed off by Nadia Price']]],
+    [{ red: 1, isProhibited: true }, [['stop', 'A red safety notice says that this member cannot be scanned']]],
+    [{ blue: 1 }, [['info', '1 blue safety notice']]],
+    [
+      { red: 1, blue: 2 },
+      [
+        ['stop', '1 red safety notice, not signed off'],
+        ['info', '2 blue safety notices'],
+      ],
+    ],
+  ])('safety %j', (safety, expected) => {
+    expect(of('safety', { safety }).map(({ weight, text }) => [weight, text])).toEqual(expected)
+  })
+
+  it.each([
+    [12.5, 'attention', 'Balance CA$12.50', 'CA$12.50'],
+    [-12.5, 'info', 'Overpaid CA$12.50', 'Over CA$12.50'],
+    [0, 'done', 'Nothing is owed', 'Paid'],
+  ])('balance %d', (balance, weight, text, short) => {
+    expect(of('balance', { balance })).toEqual([{ kind: 'balance', weight, text, short }])
+  })
+
+  it.each([
+    ['consent', { flags: { consent: false } }, 'The member has not signed the consent'],
+    [
+      'consent',
+      { flags: { scanned: true }, details: { technologistConsentSigned: false } },
+      'The technologist has not signed the consent',
+    ],
+    ['referral', { flags: { referred: false }, location: strict }, 'The medical referral is missing'],
+    ['referral', { flags: { referred: false } }, 'The appropriateness review is not done'],
+    ['sedative', { overrides: { sedative: { ...noSedative, status: 'pending' } } }, 'Sedative: Pending'],
+    ['sedative', { overrides: { sedative: { ...noSedative, status: 'ready' } } }, 'Sedative: Ready for Pickup'],
+    ['sedative', { overrides: { sedativeTaken: 'Sedative Taken' } }, 'Sedative taken'],
+    [
+      'temporary-hold',
+      { overrides: { temporaryHold: true, temporaryHoldUntil: '2026-11-25T18:00:00Z' } },
+      'Temporary hold until 25 Nov 2026 11:00am PDT',
+    ],
+    ['invoice', { overrides: { invoiceStep: 'not-issued' } }, 'Invoice not issued'],
+    ['invoice', { overrides: { invoiceStep: 'issued' } }, 'Invoice issued'],
+    ['invoice', { overrides: { invoiceStep: 'deposited' } }, 'Invoice deposit'],
+    ['invoice', { overrides: { invoiceStep: 'paid' } }, 'Invoice paid'],
+  ] as const)('has a %s chip for %j', (kind, given, text) => {
+    expect(of(kind, given).map((chip) => chip.text)).toEqual([text])
+  })
+
+  it('keeps the order of the kinds, and short words short', () => {
+    const all = chips({
+      safety: { red: 1, blue: 1 },
+      balance: 2495,
+      flags: { consent: false, referred: false },
+      location: strict,
+      overrides: {
+        temporaryHold: true,
+        invoiceStep: 'not-issued',
+        sedative: { ...noSedative, status: 'ready-for-pharmacy' },
+      },
+    })
+    expect([...new Set(all.map(({ kind }) => kind))]).toEqual(boardChipKinds)
+    for (const { short, text } of all) {
+      expect(short.length).toBeLessThanOrEqual(26)
+      expect(text).not.toBe('')
+    }
+  })
+})
