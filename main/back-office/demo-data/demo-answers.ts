@@ -15,10 +15,12 @@ export const demoHistories = [
   'shunt',
 ] as const
 export type DemoHistory = (typeof demoHistories)[number]
+/** What may be certain of a member: a history, or one with nothing in it but perhaps the wish for a sedative. */
+export type DemoCase = DemoHistory | 'nothing' | 'sedative'
 
 export type DemoAnswersInput = {
   readonly gender: Gender
-  readonly history: DemoHistory | null
+  readonly history: DemoCase | null
   /** When the answers are given, on the location's clock. */
   readonly savedOn: PlainDate
   /** The day of the scan; null where there is none. */
@@ -48,12 +50,17 @@ const reasons = [
   'Back pain since the summer, comes and goes.',
   'Had a scan two years ago and would like to compare.',
 ] as const
-const pharmacies = ['Harbour Pharmacy', 'Lakeview Drugs', 'Mill Road Chemist'] as const
+const pharmacies = [
+  { name: 'Harbour Pharmacy', address: '18 Harbour Street', second: '', city: 'Vancouver', code: 'V6C 2T6' },
+  { name: 'Lakeview Drugs', address: '240 Lakeview Drive', second: 'Unit 3', city: 'Burnaby', code: 'V5H 3Z7' },
+  { name: 'Mill Road Chemist', address: '7 Mill Road', second: '', city: 'Victoria', code: 'V8W 1P6' },
+] as const
 
 /** Complete and believable safety answers, without any to a question that is not asked. */
 export const createDemoAnswers = (random: SeededRandom, input: DemoAnswersInput): Answers => {
   const facts = { gender: input.gender }
-  let answers: Answers = { ...drawHistory(random, input), ...certainPicks(random, input) }
+  const drawn = input.history === 'nothing' || input.history === 'sedative' ? {} : drawHistory(random, input)
+  let answers: Answers = { ...drawn, ...certainPicks(random, input) }
   // Each answer may open further questions; the deepest of them lies four below the first.
   for (;;) {
     const { visible, unanswered } = evaluate(safetyQuestionnaire, facts, answers)
@@ -126,6 +133,15 @@ const certainPicks = (random: SeededRandom, { history, savedOn, scannedOn }: Dem
   switch (history) {
     case null:
       return {}
+    case 'nothing':
+      return { ReasonType: 'Preventative', ReasonForVisit: reasons[0] }
+    case 'sedative':
+      return {
+        ReasonType: 'Preventative',
+        'Claustrophobic.Status': 'yes',
+        'Claustrophobic.OralSedative': 'yes',
+        ...prescription(random),
+      }
     case 'pacemaker':
       return heart('Pacemaker')
     case 'surgery-too-close':
@@ -164,11 +180,23 @@ const claustrophobia = (random: SeededRandom): Picks => {
   if (!random.chance(0.6)) return picks
   picks['Claustrophobic.OralSedative'] = 'yes'
   if (!random.chance(0.7)) return picks
+  return { ...picks, ...prescription(random) }
+}
+
+const prescription = (random: SeededRandom): Picks => {
+  const { name, address, second, city, code } = random.pick(pharmacies)
+  const line = random.whole(10, 99)
   return {
-    ...picks,
     'Claustrophobic.OralSedativePrescription': 'yes',
-    'Prescription.PreferredPharmacyName': random.pick(pharmacies),
-    'Prescription.PreferredPharmacyPhoneNumber': `+1 604 555 01${random.whole(10, 99)}`,
+    'Prescription.PreferredPharmacyName': name,
+    'Prescription.PreferredPharmacyAddress1': address,
+    ...(second === '' ? {} : { 'Prescription.PreferredPharmacyAddress2': second }),
+    'Prescription.PreferredPharmacyCity': city,
+    'Prescription.PreferredPharmacyState': 'BC',
+    'Prescription.PreferredPharmacyCountry': 'Canada',
+    'Prescription.PreferredPharmacyPostalCode': code,
+    'Prescription.PreferredPharmacyPhoneNumber': `+1 604 555 01${line}`,
+    'Prescription.PreferredPharmacyFaxNumber': `160455502${line}`,
   }
 }
 

@@ -92,10 +92,10 @@ const howPaid = (random: SeededRandom, demo: DemoStudy, location: Location, noon
   if (study.price === 0) return null
   if (study.cancelled === 1) return isRefunded ? payAndCancel : null
   if (demo.isPaid) {
-    if (location.type === 'whitelabel') return payByInvoice
+    if (location.type === 'whitelabel' || demo.scene?.paysBy === 'invoice') return payByInvoice
     return (ledger, till) => waysToPay[till.index % waysToPay.length]?.(ledger, till)
   }
-  return isOnItsWay && isInPart ? payDeposit : null
+  return isOnItsWay && (isInPart || demo.scene?.paysBy === 'deposit') ? payDeposit : null
 }
 
 /** Whether it is one of today's at the clinic the demo shows first. */

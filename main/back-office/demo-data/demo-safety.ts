@@ -21,7 +21,7 @@ import type {
   StudyLogTable,
   StudyTable,
 } from '../repositories/tables.ts'
-import { createDemoAnswers, type DemoHistory, demoHistories } from './demo-answers.ts'
+import { createDemoAnswers, type DemoCase, type DemoHistory, demoHistories } from './demo-answers.ts'
 import type { DemoStudy } from './demo-studies.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -62,12 +62,13 @@ export const createDemoSafety = (
 ): DemoSafety => {
   const membersByID = new Map(members.map((member) => [member.patientID as string, member]))
   const certain = chooseHistories(studies, now)
-  const filled = studies.map(({ study }) => {
+  const filled = studies.map((demo) => {
+    const { study, scene } = demo
     const member = membersByID.get(study.patient_id)
-    const history = certain.get(study.study_id) ?? null
-    const isAnswered = history !== null || random.chance(chanceOfAnswers(study))
-    return member !== undefined && isAnswered
-      ? answer(random, study, member, history, now)
+    const history = scene?.history ?? certain.get(study.study_id) ?? null
+    const isAnswered = history === null ? random.chance(chanceOfAnswers(study)) : history !== 'unanswered'
+    return member !== undefined && history !== 'unanswered' && isAnswered
+      ? answer(random, toDrawn(demo), member, { history, maySignOff: scene === undefined }, now)
       : { study: { ...study, sedative: JSON.stringify(noSedative) } }
   })
   return {
@@ -78,6 +79,12 @@ export const createDemoSafety = (
     log: filled.flatMap((each) => ('record' in each ? each.log : [])),
   }
 }
+
+/** The study as it is drawn, with the sedative that its scene has. */
+const toDrawn = ({ study, scene }: DemoStudy): StudyTable =>
+  scene?.sedative === undefined
+    ? study
+    : { ...study, sedative: JSON.stringify({ ...noSedative, status: scene.sedative } satisfies Sedative) }
 
 const chanceOfAnswers = (study: StudyTable): number => {
   if (study.cancelled === 1) return 0.3
@@ -114,7 +121,7 @@ const answer = (
   random: SeededRandom,
   study: StudyTable,
   member: Member,
-  history: DemoHistory | null,
+  { history, maySignOff }: { readonly history: DemoCase | null; readonly maySignOff: boolean },
   now: number,
 ): Answered => {
   const latest = Math.min(now - 600, (study.starts_at ?? now) - 3600)
@@ -145,7 +152,7 @@ const answer = (
   const version = saves.length
   const isScanned = status.checkin || status.scanned
   const signOffs =
-    canSignOff(assessment) && (isScanned || random.chance(0.45))
+    canSignOff(assessment) && (isScanned || (maySignOff && random.chance(0.45)))
       ? [signOff(random, study, assessment, version, savedAt, now)]
       : []
   const drawn = JSON.parse(study.sedative) as Sedative

@@ -3,13 +3,15 @@ import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { Currency } from '#domain/money/money.ts'
-import { noSedative, type Sedative } from '#domain/study/sedative.ts'
+import { noSedative, type Sedative, type SedativeStatus } from '#domain/study/sedative.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { today as dateAt, findInstants, toWallTime } from '#domain/time/location-clock.ts'
 import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
 import { toMinuteOfDay } from '#domain/time/time-of-day.ts'
 import { unansweredSafety } from '../operations/unanswered-safety.ts'
 import type { MachineTimeTable, StudyLogTable, StudyTable } from '../repositories/tables.ts'
+import type { DemoCase } from './demo-answers.ts'
+import { type DemoStep, demoDesk, progression, stageOf, toSteps } from './demo-progress.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** A study with what hangs on it, ready to insert. */
@@ -23,28 +25,22 @@ export type DemoStudy = {
   readonly currency: Currency
   /** Of the location's clock, also where the study has no time any more. */
   readonly timezone: string
+  /** What is certain of it, where the day shown first wants one of each kind. */
+  readonly scene?: DemoScene
 }
 
-/** The study spec's progression (§4), in order; a study has every flag up to the one it has reached. */
-export const progression = [
-  'booked',
-  'reminded',
-  'referred',
-  'medicalHistory',
-  'consent',
-  'paid',
-  'checkin',
-  'scanned',
-  'read',
-  'published',
-  'reportQADone',
-  'releasedToPatient',
-  'releasedToDoctor',
-] as const
-type Stage = (typeof progression)[number]
+/** What is certain of a study besides how far it is. */
+export type DemoScene = {
+  /** The member's history; `unanswered` is that nobody has asked yet. */
+  readonly history: DemoCase | 'unanswered'
+  readonly paysBy?: 'invoice' | 'deposit'
+  /** Of the sedative that the history wants. */
+  readonly sedative?: SedativeStatus
+}
 
-const staffNames = ['Robin Frost', 'Alex Finch', 'Sam Holt', 'Jo Marsh'] as const
-const busyLocation = 'ca-bc-1'
+export const busyLocation = 'ca-bc-1'
+/** How far a prescription may be; those that the answers do not want are taken away again. */
+const drawnSedatives = ['pending', 'prescribed', 'ready-for-pharmacy', 'sent', 'ready'] as const
 const day = 86_400
 
 /**
@@ -137,7 +133,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
   const { random, location, machine, startsAt, now } = input
   const studyID = `s-${String(input.id).padStart(6, '0')}`
   const eventID = `e-${String(input.id).padStart(6, '0')}`
-  const by = random.pick(staffNames)
+  const by = random.pick(demoDesk)
   const bookedAt = Math.min(now - random.whole(600, 40 * day), startsAt - random.whole(2, 45) * day)
   const isFuture = startsAt > now
   const isCancelled = random.chance(0.05)
@@ -190,10 +186,12 @@ const createStudy = (input: StudyInput): DemoStudy => {
     ]),
     referral_type: random.pick(['provider', 'provider', 'physician', 'self', 'partner']),
     referrer: '',
-    sedative_taken: random.chance(0.1) ? 'Sedative Taken' : null,
+    sedative_taken: null,
     slot_selection_type: random.chance(0.9) ? 'slot' : 'manual',
     proactive_booking: random.chance(0.03) ? 1 : 0,
-    ...toSedativeAndExtra(random, status),
+    // Written by `demo-details.ts`, as is whether a sedative was taken.
+    extra: '{}',
+    sedative: toSedative(random),
     safety: JSON.stringify(unansweredSafety(input.member.gender)),
     version: 1,
     created_at: bookedAt,
@@ -234,68 +232,35 @@ const createStudy = (input: StudyInput): DemoStudy => {
   }
 }
 
-/** The stage a study has reached `untilStart` seconds before its time (negative: after it). */
-const stageOf = (random: SeededRandom, untilStart: number): Stage => {
-  if (untilStart > 7 * day) return random.pick(['booked', 'booked', 'medicalHistory', 'paid'])
-  if (untilStart > 3600)
-    return random.pick(['booked', 'reminded', 'referred', 'medicalHistory', 'consent', 'paid', 'paid'])
-  if (untilStart > 0) return random.pick(['consent', 'paid', 'checkin', 'checkin'])
-  if (untilStart > -day) return random.pick(['checkin', 'scanned', 'scanned'])
-  if (untilStart > -4 * day) return random.pick(['scanned', 'read', 'read'])
-  if (untilStart > -10 * day) return random.pick(['read', 'published', 'reportQADone'])
-  return random.pick(['reportQADone', 'releasedToPatient', 'releasedToPatient', 'releasedToDoctor'])
-}
-
-/** Every flag up to the stage reached, with its Time and By (study spec §3). */
-const toStatus = (input: StudyInput, reached: Stage, bookedAt: number, by: string): Record<string, unknown> => {
-  const { random, startsAt } = input
-  const status: Record<string, unknown> = {
+/** Every flag up to the step reached, and those that have nothing to do with it. */
+const toStatus = (input: StudyInput, reached: DemoStep, bookedAt: number, by: string): Record<string, unknown> => {
+  const { random, startsAt, minutes, now } = input
+  const isOnline = random.chance(0.35)
+  return {
     booked: true,
     bookedTime: toInstant(bookedAt * 1000),
     bookedBy: by,
-    bookedOffline: true,
+    bookedOnline: isOnline,
+    bookedOffline: !isOnline,
     cancelled: false,
     cancelledTime: null,
     cancelledBy: null,
     customerEmailAvailable: true,
     invoiceAvailable: true,
     bookingConfirmationEmailSent: true,
-    researchConsent: random.chance(0.4),
-    urgent: random.chance(0.02),
-    sensitive: random.chance(0.02),
-    prioritized: random.chance(0.05),
+    bookingConfirmationEmailSentTime: toInstant(bookedAt * 1000),
     'tagR&D': random.chance(0.02),
     tagPHYS1ST: random.chance(0.05),
+    ...toSteps(random, progression.slice(0, progression.indexOf(reached) + 1), {
+      startsAt,
+      minutes,
+      bookedAt,
+      bookedBy: by,
+      until: now,
+    }),
   }
-  const last = progression.indexOf(reached)
-  const beforeScan = progression.indexOf('checkin')
-  for (const [place, stage] of progression.entries()) {
-    if (place === 0) continue
-    const isReached = place <= last
-    status[stage] = isReached
-    if (!isReached) continue
-    const at =
-      place < beforeScan
-        ? bookedAt + Math.floor(((startsAt - bookedAt) * place) / (beforeScan + 1))
-        : startsAt + (place - beforeScan) * random.whole(1, 20) * 3600 - (place === beforeScan ? 900 : 0)
-    status[`${stage}Time`] = toInstant(Math.min(at, input.now) * 1000)
-    status[`${stage}By`] = by
-  }
-  return status
 }
 
 /** A sedative some way along; whose answers do not ask for one is given none after all. */
-const toSedativeAndExtra = (
-  random: SeededRandom,
-  status: Readonly<Record<string, unknown>>,
-): Pick<StudyTable, 'sedative' | 'extra'> => {
-  const drawn = random.pick(['not requested', 'not requested', 'pending', 'prescribed', 'sent', 'ready'] as const)
-  const sedative: Sedative = { ...noSedative, status: drawn }
-  const extra = {
-    practitioners: { primary: `p-${String(random.whole(1, 120)).padStart(4, '0')}`, referring: null, additional: [] },
-    ...(status.releasedToPatient === true && random.chance(0.4)
-      ? { feedback: { prescan: 5, checkin: 5, mri: random.whole(3, 5), radiology: 4, experience: 5, recommend: 5 } }
-      : {}),
-  }
-  return { sedative: JSON.stringify(sedative), extra: JSON.stringify(extra) }
-}
+const toSedative = (random: SeededRandom): string =>
+  JSON.stringify({ ...noSedative, status: random.pick(drawnSedatives) } satisfies Sedative)

@@ -3,14 +3,17 @@ import { toInstant } from '#domain/time/instant.ts'
 import { toMemberRow } from '../repositories/members-repository.ts'
 import type { BackOfficeTables } from '../repositories/tables.ts'
 import { createDemoPromoCodes, createDemoSkus } from './demo-catalogue.ts'
+import { createDemoDetails } from './demo-details.ts'
 import { createDemoDocuments, demoDocumentTypes } from './demo-documents.ts'
 import { createDemoLocations } from './demo-locations.ts'
 import { createDemoMembers } from './demo-members.ts'
 import { createDemoMoney } from './demo-money.ts'
+import { linkOpportunities } from './demo-opportunities.ts'
 import { createDemoCrm, demoAccounts, demoPassword } from './demo-people.ts'
 import { createDemoPractitioners } from './demo-practitioners.ts'
 import { createDemoSafety } from './demo-safety.ts'
 import { createDemoStudies } from './demo-studies.ts'
+import { setScenes } from './demo-today.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
 export type DemoOptions = {
@@ -25,7 +28,7 @@ const parametersPerStatement = 30_000
 
 /**
  * Fills an empty database with the demo of decisions §1: 27 locations, the catalogue, 2,000 members, studies over minus 90
- * to plus 60 days in every state, safety answers, documents, transactions of every payment type, the CRM and the ten accounts. The same
+ * to plus 60 days in every state, safety answers, readings, consults, feedback, documents, transactions of every payment type, the CRM and the ten accounts. The same
  * every time for the same calendar day (UTC). Does nothing when there are users already.
  */
 export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: DemoOptions): Promise<void> => {
@@ -33,25 +36,36 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
   if (existing !== undefined) return
   // Noon of the day: what the generator makes must not depend on the hour it is run at.
   const noon = Math.floor(options.now / 86_400) * 86_400 + 43_200
-  const random = createSeededRandom(`atrium ${toInstant(noon * 1000).slice(0, 10)}`)
+  const day = toInstant(noon * 1000).slice(0, 10)
+  const random = createSeededRandom(`atrium ${day}`)
   const locations = createDemoLocations()
   const members = createDemoMembers(random, locations)
-  const booked = createDemoStudies(random, locations, members, noon)
-  const money = createDemoMoney(
-    createSeededRandom(`money ${toInstant(noon * 1000).slice(0, 10)}`),
-    booked,
+  const booked = setScenes(
+    createSeededRandom(`scenes ${day}`),
+    createDemoStudies(random, locations, members, noon),
     locations,
     noon,
   )
+  const money = createDemoMoney(createSeededRandom(`money ${day}`), booked, locations, noon)
   const { studies } = money
   // From a source of its own, so that what else is made does not hang on how many questions there are.
-  const safety = createDemoSafety(
-    createSeededRandom(`safety ${toInstant(noon * 1000).slice(0, 10)}`),
-    studies,
-    members,
+  const safety = createDemoSafety(createSeededRandom(`safety ${day}`), studies, members, noon)
+  const scenes = studies.flatMap((demo) => (demo.scene === undefined ? [] : demo.study))
+  const scenesInTurn = scenes.toSorted((a, b) => (a.starts_at ?? 0) - (b.starts_at ?? 0)).map((study) => study.study_id)
+  const details = createDemoDetails(
+    createSeededRandom(`details ${day}`),
+    safety.studies,
+    new Set(scenesInTurn),
+    { locations, members },
     noon,
   )
-  const crm = createDemoCrm(random, members, noon)
+  const crm = linkOpportunities(
+    createSeededRandom(`opportunities ${day}`),
+    details.studies,
+    scenesInTurn,
+    members,
+    createDemoCrm(random, members, noon),
+  )
   const hashes = await Promise.all(
     demoAccounts.map((account) => options.hashPassword(demoPassword, `demo-salt-${account.userID}`)),
   )
@@ -93,7 +107,8 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
       'member',
       members.map((member) => toMemberRow(member, noon)),
     )
-    await insertAll(transaction, 'study', safety.studies)
+    await insertAll(transaction, 'study', crm.studies)
+    await insertAll(transaction, 'scheduler_event', details.schedulerEvents)
     await insertAll(transaction, 'safety_record', safety.records)
     await insertAll(transaction, 'safety_revision', safety.revisions)
     await insertAll(transaction, 'safety_sign_off', safety.signOffs)
@@ -102,7 +117,12 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
       'machine_time',
       studies.flatMap((demo) => demo.machineTime ?? []),
     )
-    await insertAll(transaction, 'study_log', [...studies.flatMap((demo) => demo.log), ...safety.log, ...money.log])
+    await insertAll(transaction, 'study_log', [
+      ...studies.flatMap((demo) => demo.log),
+      ...safety.log,
+      ...money.log,
+      ...details.log,
+    ])
     await insertAll(transaction, 'transaction', money.transactions)
     await insertAll(transaction, 'transaction_step', money.steps)
     await insertAll(transaction, 'member_credit', money.credits)

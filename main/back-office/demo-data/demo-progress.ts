@@ -1,0 +1,115 @@
+import { toInstant } from '#domain/time/instant.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/** The study spec's progression (§4), in order; a study has every flag up to the one it has reached. */
+export const progression = [
+  'booked',
+  'reminded',
+  'referred',
+  'medicalHistory',
+  'consent',
+  'paid',
+  'checkin',
+  'scanned',
+  'read',
+  'published',
+  'reportQADone',
+  'releasedToPatient',
+  'releasedToDoctor',
+] as const
+export type DemoStep = (typeof progression)[number]
+
+export const demoDesk = ['Robin Frost', 'Alex Finch', 'Sam Holt', 'Jo Marsh'] as const
+const technologists = ['Toni Marlow', 'Chris Vance', 'Imani Reyes'] as const
+const radiologists = ['Dana Brook', 'Dana Brook', 'Ines Kerr'] as const
+const hour = 3600
+const day = 24 * hour
+
+/** What a study's progress is made from; times in epoch seconds. */
+export type DemoProgress = {
+  readonly startsAt: number
+  readonly minutes: number
+  readonly bookedAt: number
+  readonly bookedBy: string
+  /** Nothing has happened after it. */
+  readonly until: number
+}
+
+/** The stage a study has reached `untilStart` seconds before its time (negative: after it). */
+export const stageOf = (random: SeededRandom, untilStart: number): DemoStep => {
+  if (untilStart > 7 * day) return random.pick(['booked', 'booked', 'medicalHistory', 'paid'])
+  if (untilStart > hour)
+    return random.pick(['booked', 'reminded', 'referred', 'medicalHistory', 'consent', 'paid', 'paid'])
+  if (untilStart > 0) return random.pick(['consent', 'paid', 'checkin', 'checkin'])
+  if (untilStart > -day) return random.pick(['checkin', 'scanned', 'scanned'])
+  if (untilStart > -4 * day) return random.pick(['scanned', 'read', 'read'])
+  if (untilStart > -10 * day) return random.pick(['read', 'published', 'reportQADone'])
+  return random.pick(['reportQADone', 'releasedToPatient', 'releasedToPatient', 'releasedToDoctor'])
+}
+
+/** Some steps taken, each with its Time and By (study spec §3), later ones later; those not taken are false. */
+export const toSteps = (
+  random: SeededRandom,
+  taken: readonly DemoStep[],
+  progress: DemoProgress,
+): Record<string, unknown> => {
+  const { startsAt, minutes, bookedAt, bookedBy, until } = progress
+  const beforeScan = progression.indexOf('checkin')
+  const status: Record<string, unknown> = {}
+  let at = startsAt - random.whole(8, 25) * 60
+  for (const [place, step] of progression.entries()) {
+    const isTaken = taken.includes(step)
+    status[step] = isTaken
+    if (step === 'booked' || !isTaken) continue
+    if (place > beforeScan) at += gapAfter(random, step, minutes)
+    const time = place < beforeScan ? bookedAt + Math.floor(((startsAt - bookedAt) * place) / (beforeScan + 1)) : at
+    status[`${step}Time`] = toInstant(Math.min(time, until) * 1000)
+    status[`${step}By`] = byOf(random, step, bookedBy)
+  }
+  // Under these names the record has who did it (study spec §3).
+  if (status.scanned === true) status.imagesAcquiredBy = status.scannedBy
+  if (status.scanned === true && random.chance(0.8)) status.assignedTo = status.readBy ?? radiologists[0]
+  if (status.reminded === true) {
+    Object.assign(status, messageSent(random, 'reminderEmailSent', status.remindedTime, 0.85))
+    Object.assign(status, messageSent(random, 'reminderSMSSent', status.remindedTime, 0.6))
+  }
+  return status
+}
+
+/** Seconds from the step before. */
+const gapAfter = (random: SeededRandom, step: DemoStep, minutes: number): number => {
+  switch (step) {
+    case 'scanned':
+      return (minutes + random.whole(15, 30)) * 60
+    case 'read':
+      return random.whole(8, 60) * hour
+    case 'published':
+      return random.whole(5, 90) * 60
+    case 'reportQADone':
+      return random.whole(1, 20) * hour
+    case 'releasedToPatient':
+      return random.whole(2, 50) * hour
+    default:
+      return random.whole(1, 30) * hour
+  }
+}
+
+const byOf = (random: SeededRandom, step: DemoStep, desk: string): string => {
+  switch (step) {
+    case 'scanned':
+      return random.pick(technologists)
+    case 'read':
+    case 'published':
+      return random.pick(radiologists)
+    case 'reportQADone':
+      return 'Max Reed'
+    case 'releasedToPatient':
+    case 'releasedToDoctor':
+      return 'Jo Marsh'
+    default:
+      return desk
+  }
+}
+
+const messageSent = (random: SeededRandom, flag: string, time: unknown, chance: number): Record<string, unknown> =>
+  random.chance(chance) ? { [flag]: true, [`${flag}Time`]: time } : {}

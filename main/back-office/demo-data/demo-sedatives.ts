@@ -1,0 +1,44 @@
+import type { SedativeOption } from '#domain/booking/booking-request.ts'
+import { type Sedative, type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
+import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
+import type { DemoPage } from './demo-details.ts'
+
+/** How many days before the scan it came so far. */
+const steps: readonly { readonly from: SedativeStatus; readonly daysBefore: number }[] = [
+  { from: 'prescribed', daysBefore: 6 },
+  { from: 'sent', daysBefore: 4 },
+  { from: 'ready', daysBefore: 2 },
+]
+
+/**
+ * The sedative of somebody who wants one, with the days on which it came as far as it has, and whether it was taken. Who was
+ * scanned had theirs; one in eleven was cancelled after all.
+ */
+export const createDemoSedative = ({
+  study,
+  status,
+  isScene,
+  index,
+}: DemoPage): { readonly sedative: Sedative; readonly sedativeTaken: SedativeOption | null } => {
+  const drawn = JSON.parse(study.sedative) as Sedative
+  if (drawn.status === 'not requested') return { sedative: drawn, sedativeTaken: null }
+  const isCancelled = !isScene && index % 11 === 0
+  const wasScanned = status.scanned === true
+  const reached: SedativeStatus = isCancelled ? 'cancelled' : wasScanned && !isScene ? 'ready' : drawn.status
+  const scanDay = (study.wall_time?.slice(0, 10) ?? null) as PlainDate | null
+  const dayOf = (step: SedativeStatus): PlainDate | null => {
+    const days = steps.find(({ from }) => from === step)?.daysBefore
+    const isThere = !isCancelled && sedativeStatuses.indexOf(reached) >= sedativeStatuses.indexOf(step)
+    return isThere && days !== undefined && scanDay !== null ? addDays(scanDay, -days) : null
+  }
+  return {
+    sedative: {
+      ...drawn,
+      status: reached,
+      prescribedDate: dayOf('prescribed'),
+      sentDate: dayOf('sent'),
+      details: { pickupDate: dayOf('ready') },
+    },
+    sedativeTaken: wasScanned ? (isCancelled ? 'No Sedative Taken' : 'Sedative Taken') : null,
+  }
+}
