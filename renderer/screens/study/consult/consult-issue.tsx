@@ -1,0 +1,31 @@
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Banner } from '../../../widgets/banner.tsx'
+import { Button } from '../../../widgets/button.tsx'
+import type { SchedulerState } from './scheduler-store.ts'
+
+/** The service has it and the study does not (study spec §8 Booking Issue Detected): stays until it is saved or was read. */
+export function ConsultIssue({ scheduler }: { readonly scheduler: SchedulerState }) {
+  const { phase } = scheduler.steps
+  if (phase.kind !== 'issue') return null
+  return (
+    <Banner
+      tone="error"
+      title={studyMessages.bookingIssueTitle}
+      action={
+        <span className="consult__actions">
+          <Button size="small" onPress={scheduler.tryAgain}>
+            Try saving again
+          </Button>
+          <Button size="small" onPress={scheduler.dismiss}>
+            It is settled in the scheduler
+          </Button>
+        </span>
+      }
+    >
+      {phase.news.kind === 'cancelled'
+        ? 'The consult was cancelled in the scheduler but saving failed. Please try saving again.'
+        : studyMessages.bookingIssue}{' '}
+      {phase.reason}
+    </Banner>
+  )
+}

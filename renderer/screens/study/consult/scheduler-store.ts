@@ -1,0 +1,176 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Failure, Reply } from '#domain/contract/reply.ts'
+import {
+  type ConsultEffect,
+  type ConsultNews,
+  type ConsultStep,
+  type ConsultSteps,
+  consultAtRest,
+  decideConsult,
+} from '#domain/study/consult-steps.ts'
+import {
+  parseSchedulerMessage,
+  type SchedulerPage,
+  type SchedulerPurpose,
+  schedulerIDPattern,
+} from '#domain/study/scheduler.ts'
+import type { Study } from '#domain/study/study.ts'
+import { createOnceKeys } from '../../../booking-parts/once-keys.ts'
+import type { Drafts } from '../../../stores/drafts.ts'
+import type { Notices } from '../../../stores/notices.ts'
+
+export type SchedulerFrame =
+  | { readonly kind: 'closed' }
+  /** The back office is asked for the page's address. */
+  | { readonly kind: 'opening'; readonly purpose: SchedulerPurpose }
+  | { readonly kind: 'open'; readonly purpose: SchedulerPurpose; readonly page: SchedulerPage }
+  | { readonly kind: 'failed'; readonly purpose: SchedulerPurpose; readonly failure: Failure }
+
+export type SchedulerState = {
+  readonly frame: SchedulerFrame
+  readonly steps: ConsultSteps
+  readonly open: (purpose: SchedulerPurpose) => Promise<void>
+  /** Refused while something is being written down. */
+  readonly close: () => void
+  /** A message to the window from the frame's own window; whoever calls has compared the windows. */
+  readonly receive: (data: unknown, origin: string) => void
+  /** Writes down again what could not be. */
+  readonly tryAgain: () => void
+  readonly dismiss: () => void
+  /** Takes up what was not written down when the page was left, and asks how a booked consult stands; says nothing of either. */
+  readonly catchUp: () => Promise<void>
+}
+export type SchedulerStore = StoreApi<SchedulerState>
+
+type Options = {
+  readonly bridge: Pick<Bridge, 'study'>
+  readonly drafts: Pick<Drafts, 'read' | 'keep' | 'discard'>
+  readonly notices: Pick<Notices, 'success'>
+  readonly studyID: StudyID
+  /** The study as it is shown now. */
+  readonly study: () => Study
+  /** Whether the person may schedule a preferred consult (study spec §6). */
+  readonly mayPrefer: () => boolean
+  readonly keep: (study: Study) => void
+  /** A failure in the words of the page. */
+  readonly describe: (failure: Failure) => string
+  readonly newKey: () => string
+  readonly after: (ms: number, run: () => void) => void
+}
+
+/**
+ * The store of the scheduling service's page: opened in a frame, its messages taken through `decideConsult`, every event
+ * asked for at the service itself before anything is written. An event that is not written down yet is kept as a draft: the
+ * service has it, whatever becomes of this window.
+ */
+export const createSchedulerStore = (options: Options): SchedulerStore => {
+  const { bridge, drafts, notices, studyID } = options
+  const draftID = `consult:${studyID}`
+  const once = createOnceKeys(options.newKey)
+  let openings = 0
+  let hasCaughtUp = false
+  let isOwing = false
+
+  return createStore<SchedulerState>((set, get) => {
+    const step = (next: ConsultStep): void => {
+      const { state, effects } = decideConsult(get().steps, next)
+      set({ steps: state })
+      for (const effect of effects) run(effect)
+      remember(state)
+    }
+    const run = (effect: ConsultEffect): void => {
+      switch (effect.kind) {
+        case 'sync':
+          void sync(effect.news)
+          return
+        case 'uncover-later':
+          options.after(effect.afterMs, () => step({ kind: 'overlay-over', turn: effect.turn }))
+          return
+        case 'toast':
+          notices.success(effect.text)
+      }
+    }
+    /** What the service has and the study does not, so that a reload forgets none of it. */
+    const remember = ({ phase, waiting }: ConsultSteps): void => {
+      const owed = phase.kind === 'processing' || phase.kind === 'issue' ? [phase.news, ...waiting] : waiting
+      if (owed.length > 0) drafts.keep(draftID, owed)
+      else if (isOwing) void drafts.discard(draftID)
+      isOwing = owed.length > 0
+    }
+    const ask = (news: ConsultNews, isPreferred: boolean): Promise<Reply<Study>> =>
+      once(`${news.kind} ${news.eventID} ${news.inviteeID}`, (idempotencyKey) =>
+        bridge.study.syncConsult({
+          studyID,
+          eventID: news.eventID,
+          inviteeID: news.inviteeID,
+          isPreferred,
+          idempotencyKey,
+        }),
+      )
+    const sync = async (news: ConsultNews): Promise<void> => {
+      const { frame } = get()
+      const isForPreferred = frame.kind === 'open' && frame.purpose === 'preferred'
+      const staysPreferred = options.study().details.consulting.isPreferred && options.mayPrefer()
+      const reply = await ask(news, news.kind === 'scheduled' && (isForPreferred || staysPreferred))
+      if (reply.ok) options.keep(reply.value)
+      step(reply.ok ? { kind: 'saved' } : { kind: 'not-saved', reason: options.describe(reply.failure) })
+    }
+
+    return {
+      frame: { kind: 'closed' },
+      steps: consultAtRest,
+      open: async (purpose) => {
+        const { frame } = get()
+        if (frame.kind === 'opening' || frame.kind === 'open') return
+        openings += 1
+        const opening = openings
+        set({ frame: { kind: 'opening', purpose } })
+        const reply = await bridge.study.openScheduler({ studyID, purpose })
+        if (opening !== openings) return
+        set({
+          frame: reply.ok
+            ? { kind: 'open', purpose, page: reply.value }
+            : { kind: 'failed', purpose, failure: reply.failure },
+        })
+      },
+      close: () => {
+        if (get().steps.phase.kind === 'processing') return
+        openings += 1
+        set({ frame: { kind: 'closed' } })
+      },
+      receive: (data, origin) => {
+        const { frame } = get()
+        if (frame.kind !== 'open') return
+        step({ kind: 'told', message: parseSchedulerMessage(data, origin, frame.page.origin) })
+      },
+      tryAgain: () => step({ kind: 'try-again' }),
+      dismiss: () => step({ kind: 'dismiss' }),
+      catchUp: async () => {
+        if (hasCaughtUp) return
+        hasCaughtUp = true
+        const owed = parseOwed(await drafts.read(draftID))
+        for (const news of owed) step({ kind: 'told', message: news })
+        if (owed.length > 0) return
+        const { scheduledStatus, eventID, inviteeID } = options.study().details.consulting
+        if (scheduledStatus !== 'booked' || eventID === null || inviteeID === null) return
+        const reply = await ask({ kind: 'scheduled', eventID, inviteeID }, false)
+        if (reply.ok) options.keep(reply.value)
+      },
+    }
+  })
+}
+
+/** Events kept as a draft; whatever else it holds is left out. */
+const parseOwed = (content: unknown): readonly ConsultNews[] =>
+  Array.isArray(content)
+    ? content.flatMap((each: unknown): ConsultNews[] => {
+        if (typeof each !== 'object' || each === null) return []
+        const { kind, eventID, inviteeID } = each as { kind?: unknown; eventID?: unknown; inviteeID?: unknown }
+        const isNews = kind === 'scheduled' || kind === 'cancelled'
+        return isNews && isID(eventID) && isID(inviteeID) ? [{ kind, eventID, inviteeID }] : []
+      })
+    : []
+
+const isID = (value: unknown): value is string => typeof value === 'string' && schedulerIDPattern.test(value)

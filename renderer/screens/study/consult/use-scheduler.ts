@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import { describeStudyFailure } from '../study-failures.ts'
+import type { StudyPage } from '../study-part-props.ts'
+import { createSchedulerStore, type SchedulerState } from './scheduler-store.ts'
+
+/** The scheduler of a study's page. Once the back office can be reached a booked consult is asked for, one time, in the background. */
+export const useScheduler = (page: StudyPage): SchedulerState => {
+  const latest = useRef(page)
+  useEffect(() => {
+    latest.current = page
+  })
+  const { bridge, stores, notices, isOnline } = page
+  const { studyID } = page.view.study
+  const store = useMemo(
+    () =>
+      createSchedulerStore({
+        bridge,
+        drafts: stores.drafts,
+        notices,
+        studyID,
+        study: () => latest.current.view.study,
+        mayPrefer: () => latest.current.decide('schedule-preferred-consult').kind === 'allowed',
+        keep: (study) => latest.current.keep(study),
+        describe: (failure) => describeStudyFailure(failure).text,
+        newKey: () => crypto.randomUUID(),
+        after: (ms, run) => void setTimeout(run, ms),
+      }),
+    [bridge, stores, notices, studyID],
+  )
+  useEffect(() => {
+    if (isOnline) void store.getState().catchUp()
+  }, [store, isOnline])
+  return useStore(store)
+}
