@@ -1,6 +1,78 @@
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import { ok } from '#domain/contract/reply.ts'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { bodyCompositionToastMs, studyMessages } from '#domain/study/study-messages.ts'
+import { bodyCompositionSku } from '#domain/study/study-permissions.ts'
+import { Button } from '../../../widgets/button.tsx'
+import { Fact, FactList } from '../../../widgets/fact-list.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
+import { flagWords } from '../sale/sale-words.ts'
 import type { StudyPartProps } from '../study-part-props.ts'
+import { failureText } from './panel-words.ts'
+import './panels.css'
 
+const key = 'body-composition'
+
+/** The QC of a body composition scan, confirmed by report QA staff (study spec §6, §9). */
 export function BodyCompositionPanel({ page }: StudyPartProps) {
-  return <Panel title="Body Composition QC">{page.view.study.studyID}</Panel>
+  const { study, location } = page.view
+  const qc = readFlag(study.status, 'bodyCompositionQC')
+  const [isConfirmedHere, setConfirmedHere] = useState(false)
+  if (study.skuID !== bodyCompositionSku) {
+    return (
+      <Panel title="Body Composition QC">
+        <p className="sp__quiet">This scan type has no body composition QC.</p>
+      </Panel>
+    )
+  }
+  const isConfirmed = qc.isSet || isConfirmedHere
+  const confirm = async (): Promise<void> => {
+    const reply = await page.perform(key, studyMessages.bodyCompositionFailed, async () =>
+      ok(await page.bridge.study.confirmBodyCompositionQC({ studyID: study.studyID })),
+    )
+    if (reply === null) return
+    if (!reply.ok) {
+      page.notices.error({
+        title: studyMessages.bodyCompositionFailed,
+        description: failureText(reply.failure),
+        timeoutMs: bodyCompositionToastMs,
+      })
+      return
+    }
+    setConfirmedHere(true)
+    page.keep(reply.value)
+    page.notices.success({
+      title: `Body Composition QC: ${studyMessages.bodyCompositionConfirmed}`,
+      timeoutMs: bodyCompositionToastMs,
+    })
+  }
+  return (
+    <Panel title="Body Composition QC">
+      <div className="sp">
+        <FactList>
+          <Fact label="Confirmed" missing={isConfirmed ? 'Yes' : 'Not confirmed'}>
+            {flagWords(qc, location.timezone)}
+          </Fact>
+          <Fact label="Confirmed by" missing={isConfirmed ? 'Not recorded' : 'Nobody yet'}>
+            {qc.by}
+          </Fact>
+        </FactList>
+        <div className="sp__actions">
+          <Button
+            size="small"
+            icon={<BadgeCheck aria-hidden="true" />}
+            isPending={page.isBusy(key)}
+            disabledReason={
+              isConfirmed ? 'The body composition QC is confirmed.' : page.reason('confirm-body-composition-qc')
+            }
+            aria-label={`${isConfirmed ? studyMessages.bodyCompositionConfirmed : 'Confirm Body Composition QC'}: ${page.who}`}
+            onPress={() => void confirm()}
+          >
+            {isConfirmed ? studyMessages.bodyCompositionConfirmed : 'Confirm Body Composition QC'}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
 }

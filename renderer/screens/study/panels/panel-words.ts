@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure, FailureCode } from '#domain/contract/reply.ts'
 import type { PracticeLocation, Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
 import type { Pharmacy } from '#domain/study/sedative.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
@@ -51,3 +51,18 @@ export const reportFailure = (
     description: `${studyMessages.physicianReportFailed}. ${failureText(failure)}`,
   }
 }
+
+/** Failures that say themselves what is the matter; all others are for the desk to report. */
+const saysItself: readonly FailureCode[] = [
+  'offline',
+  'stale',
+  'insufficient-permissions',
+  'act-not-allowed',
+  'already-cancelled',
+  'locked',
+  'signed-out',
+]
+
+/** What is said below "Sedative update failed." (study spec §8). */
+export const sedativeFailureText = (failure: Failure): string =>
+  saysItself.includes(failure.code) ? failureText(failure) : studyMessages.reportIfPersists

@@ -1,6 +1,165 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { ok } from '#domain/contract/reply.ts'
+import { type StudyPractitioners, studyPractitionersSchema } from '#domain/study/practitioner.ts'
+import type { Study } from '#domain/study/study.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Button } from '../../../widgets/button.tsx'
+import { EmptyState } from '../../../widgets/empty-state.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
-import type { StudyPartProps } from '../study-part-props.ts'
+import { Table, type TableColumn } from '../../../widgets/table.tsx'
+import type { StudyPage, StudyPartProps } from '../study-part-props.ts'
+import { failureText, faxOf, practiceName, practiceOf } from './panel-words.ts'
+import { PractitionerContactDialog } from './practitioner-contact-dialog.tsx'
+import { type PractitionerRow, practitionerRows } from './practitioner-rows.ts'
+import { PractitionersEdit } from './practitioners-edit.tsx'
+import { type Current, useMergedEdit } from './use-merged-edit.ts'
+import './panels.css'
 
+const key = 'practitioners'
+
+const currentOf = (study: Study): Current<StudyPractitioners> => ({
+  fields: study.details.practitioners,
+  version: study.version,
+})
+
+/** Whom the study's report goes to: primary, referring and additional, with where they are reached (study spec §3). */
 export function PractitionersPanel({ page }: StudyPartProps) {
-  return <Panel title="Practitioners">{page.view.study.studyID}</Panel>
+  const { study, practitioners } = page.view
+  const edit = usePractitionersEdit(page)
+  const [contactOf, setContactOf] = useState<PractitionerRow | null>(null)
+  const rows = practitionerRows(study.details.practitioners, practitioners)
+  const editButton = (
+    <Button
+      size="small"
+      icon={<Pencil aria-hidden="true" />}
+      disabledReason={page.reason('edit-practitioners')}
+      aria-label={`Change practitioners: ${page.who}`}
+      onPress={edit.begin}
+    >
+      Change practitioners
+    </Button>
+  )
+  return (
+    <Panel title="Practitioners">
+      {edit.fields !== null ? (
+        <PractitionersEdit page={page} edit={edit} fields={edit.fields} busyKey={key} />
+      ) : rows.length === 0 ? (
+        <EmptyState size="small" title="No practitioner is named" action={editButton}>
+          Nobody gets this study’s report but the member.
+        </EmptyState>
+      ) : (
+        <div className="sp">
+          <Table<PractitionerRow>
+            caption="Practitioners of this study"
+            density="small"
+            columns={columnsFor(page, setContactOf)}
+            rows={rows}
+            rowKey={(row) => row.key}
+          />
+          {practitioners === null ? (
+            <p className="sp__quiet">Their names and addresses are shown once the back office can be reached.</p>
+          ) : null}
+          <div className="sp__actions">{editButton}</div>
+        </div>
+      )}
+      {contactOf?.practitioner == null ? null : (
+        <PractitionerContactDialog
+          key={contactOf.ref.practitionerID}
+          page={page}
+          practitioner={contactOf.practitioner}
+          onClose={() => setContactOf(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const columnsFor = (
+  page: StudyPage,
+  onEdit: (row: PractitionerRow) => void,
+): readonly TableColumn<PractitionerRow>[] => [
+  {
+    id: 'name',
+    header: 'Practitioner',
+    isRowHeader: true,
+    cell: ({ name, practitioner }) => (
+      <>
+        {name}
+        {practitioner === null || practitioner.profession === '' ? null : (
+          <span className="sp__below">{practitioner.profession}</span>
+        )}
+      </>
+    ),
+  },
+  { id: 'part', header: 'Part', cell: ({ part }) => part },
+  {
+    id: 'practice',
+    header: 'Practice',
+    cell: ({ practitioner, ref }) => {
+      const practice = practitioner === null ? null : practiceOf(practitioner, ref)
+      return practice === null ? <span className="sp__quiet">Not named</span> : practiceName(practice)
+    },
+  },
+  {
+    id: 'fax',
+    header: 'Fax',
+    cell: ({ practitioner, ref }) =>
+      (practitioner === null ? '' : faxOf(practitioner, ref)) || <span className="sp__quiet">None</span>,
+  },
+  {
+    id: 'email',
+    header: 'E-mail',
+    cell: ({ practitioner }) => practitioner?.contact.emailAddress || <span className="sp__quiet">None</span>,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (row) => (
+      <Button
+        size="xsmall"
+        disabledReason={
+          page.reason('edit-practitioner-directory') ??
+          (row.practitioner === null ? 'The directory does not know this practitioner.' : null)
+        }
+        aria-label={`Edit contact of ${row.name}`}
+        onPress={() => onEdit(row)}
+      >
+        Edit contact
+      </Button>
+    ),
+  },
+]
+
+const usePractitionersEdit = (page: StudyPage) => {
+  const { bridge, notices, stores, view } = page
+  const { studyID } = view.study
+  const failed = (failure: Parameters<typeof failureText>[0]): void =>
+    void notices.error({ title: studyMessages.savingFailed, description: failureText(failure) })
+  return useMergedEdit<StudyPractitioners>({
+    current: currentOf(view.study),
+    draft: { drafts: stores.drafts, draftID: `study-practitioners:${studyID}` },
+    parse: (content) => studyPractitionersSchema.safeParse(content).data ?? null,
+    send: async (practitioners, version) => {
+      const reply = await page.perform(key, studyMessages.savingFailed, async () =>
+        ok(await bridge.study.changePractitioners({ studyID, version, practitioners })),
+      )
+      if (reply === null) return null
+      if (reply.ok) {
+        page.keep(reply.value)
+        // Their names come with the whole view.
+        void page.reload()
+      } else if (reply.failure.code !== 'stale') failed(reply.failure)
+      return reply
+    },
+    refresh: async () => {
+      const reply = await bridge.study.read({ studyID })
+      if (!reply.ok) {
+        failed(reply.failure)
+        return null
+      }
+      page.keep(reply.value.study)
+      return currentOf(reply.value.study)
+    },
+  })
 }

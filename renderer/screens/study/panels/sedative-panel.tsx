@@ -1,6 +1,128 @@
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import { ok } from '#domain/contract/reply.ts'
+import { type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
+import { sedativeWords } from '#domain/study/sedative-words.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { Badge, type BadgeTone } from '../../../widgets/badge.tsx'
+import { Button } from '../../../widgets/button.tsx'
+import { ConfirmDialog } from '../../../widgets/confirm-dialog.tsx'
+import { Fact, FactList } from '../../../widgets/fact-list.tsx'
+import { Menu } from '../../../widgets/menu.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
-import type { StudyPartProps } from '../study-part-props.ts'
+import type { StudyPage, StudyPartProps } from '../study-part-props.ts'
+import { pharmacyAddress, sedativeFailureText } from './panel-words.ts'
+import { SedativeTaken } from './sedative-taken.tsx'
+import './panels.css'
 
+const tones: Readonly<Partial<Record<SedativeStatus, BadgeTone>>> = {
+  pending: 'warning',
+  ready: 'success',
+  'not requested': 'neutral',
+  cancelled: 'neutral',
+}
+
+const day = (date: PlainDate | null): string | null => (date === null ? null : formatDate(date))
+
+/** Statuses in which a prescription is under way and can still be cancelled. */
+const isUnderWay = (status: SedativeStatus): boolean => status !== 'not requested' && status !== 'cancelled'
+
+/** Sets the status over the version shown; true once it stands. What is said of a refusal is the caller's. */
+const setStatus = async (page: StudyPage, status: SedativeStatus, title: string): Promise<boolean> => {
+  const { studyID, version } = page.view.study
+  const reply = await page.perform('sedative', title, async () =>
+    ok(await page.bridge.safety.setSedativeStatus({ studyID, sedative: status, version })),
+  )
+  if (reply === null) return false
+  if (reply.ok) {
+    page.keep(reply.value)
+    return true
+  }
+  page.notices.error({ title, description: sedativeFailureText(reply.failure) })
+  if (reply.failure.code === 'stale') await page.reload()
+  return false
+}
+
+/** How far the prescription of a sedative is, where it goes and whether it was taken (study spec §3 sedative, §4). */
 export function SedativePanel({ page }: StudyPartProps) {
-  return <Panel title="Sedative">{page.view.study.studyID}</Panel>
+  const { study } = page.view
+  const { status, prescribedDate, sentDate, details, preferredPharmacy } = study.sedative
+  const [isCancelling, setIsCancelling] = useState(false)
+  const reason =
+    page.reason('set-sedative-status') ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
+  const pharmacy = preferredPharmacy === null ? null : pharmacyAddress(preferredPharmacy)
+  const change = async (next: SedativeStatus): Promise<void> => {
+    const isDone = await setStatus(page, next, studyMessages.sedativeFailed)
+    if (isDone) page.notices.success(`Sedative: ${sedativeWords[next]}`)
+  }
+  const cancel = async (): Promise<void> => {
+    const isDone = await setStatus(page, 'cancelled', studyMessages.prescriptionCancelFailed)
+    setIsCancelling(false)
+    if (isDone) page.notices.success('The prescription request was cancelled')
+  }
+  return (
+    <Panel title="Sedative" views={['show', 'hide']}>
+      <div className="sp">
+        <FactList>
+          <Fact label="Status">
+            <Badge tone={tones[status] ?? 'info'}>{sedativeWords[status]}</Badge>
+          </Fact>
+          <Fact label="Prescribed">{day(prescribedDate)}</Fact>
+          <Fact label="Sent to pharmacy">{day(sentDate)}</Fact>
+          <Fact label="Pickup">{day(details.pickupDate)}</Fact>
+          <Fact label="Preferred pharmacy" isWide>
+            {pharmacy}
+          </Fact>
+          <Fact label="Pharmacy phone">{preferredPharmacy?.phone_number}</Fact>
+          <Fact label="Pharmacy fax">{preferredPharmacy?.fax_number}</Fact>
+        </FactList>
+        <div className="sp__actions">
+          <Menu
+            label="Status of the sedative"
+            trigger={
+              <Button
+                size="small"
+                isPending={page.isBusy('sedative')}
+                disabledReason={reason}
+                aria-label={`Change sedative status: ${page.who}`}
+              >
+                Change sedative status
+              </Button>
+            }
+            entries={sedativeStatuses
+              .filter((each) => each !== status && each !== 'cancelled')
+              .map((each) => ({ id: each, label: sedativeWords[each] }))}
+            onAction={(id) => void change(id as SedativeStatus)}
+          />
+          <Button
+            size="small"
+            tone="danger"
+            icon={<Ban aria-hidden="true" />}
+            disabledReason={reason ?? (isUnderWay(status) ? null : 'There is no prescription request to cancel.')}
+            aria-label={`Cancel prescription request: ${page.who}`}
+            onPress={() => setIsCancelling(true)}
+          >
+            Cancel prescription request
+          </Button>
+        </div>
+        <SedativeTaken page={page} />
+      </div>
+      <ConfirmDialog
+        isOpen={isCancelling}
+        title="Cancel the prescription request?"
+        confirmLabel={`Cancel prescription request of ${page.who}`}
+        tone="danger"
+        isPending={page.isBusy('sedative')}
+        disabledReason={reason}
+        onConfirm={() => void cancel()}
+        onClose={() => setIsCancelling(false)}
+      >
+        {status === 'sent' || status === 'ready'
+          ? 'It has reached the pharmacy already: tell them too. The member gets no message.'
+          : 'Nothing will be prescribed. The member gets no message.'}
+      </ConfirmDialog>
+    </Panel>
+  )
 }

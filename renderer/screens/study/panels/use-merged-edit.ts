@@ -29,6 +29,7 @@ export type MergedEdit<Fields extends object> = {
   readonly conflicts: readonly FieldConflict<Fields>[]
   readonly hasChanges: boolean
   readonly begin: () => void
+  /** Begins too where nothing is being changed yet. */
   readonly change: (changes: Partial<Fields>) => void
   readonly settle: (field: keyof Fields, whose: 'mine' | 'theirs') => void
   readonly discard: () => void
@@ -105,8 +106,8 @@ export function useMergedEdit<Fields extends object>(options: Options<Fields>): 
     hasChanges: merged !== null && !isSameValue(merged.merged, current.fields),
     begin: () => put({ base: current.fields, mine: current.fields }),
     change: (changes) => {
-      if (editing === null) return
-      put({ base: editing.base, mine: { ...editing.mine, ...changes } })
+      const { base, mine } = editing ?? { base: current.fields, mine: current.fields }
+      put({ base, mine: { ...mine, ...changes } })
     },
     settle: (field, whose) => {
       if (editing === null) return

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { ok } from '#domain/contract/reply.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { useOnceKeys } from '../../../booking-parts/once-keys.ts'
+import { Button } from '../../../widgets/button.tsx'
+import type { StudyPartProps } from '../study-part-props.ts'
+import { failureText } from './panel-words.ts'
+
+type Props = StudyPartProps & {
+  readonly message: 'reminder' | 'amplification'
+  readonly label: string
+  readonly done: string
+  /** What could not be done, in the catalogue's words; below its title "Resend failed". */
+  readonly failed: string
+  /** What of the study stands in the way; null where nothing does. */
+  readonly missing: string | null
+  readonly icon?: ReactNode
+}
+
+/** Sends the member a message about feedback again; pressed again after a lost answer it still goes once. */
+export function FeedbackMail({ page, message, label, done, failed, missing, icon }: Props) {
+  const once = useOnceKeys()
+  const { study } = page.view
+  const key = `feedback ${message}`
+  const send = async (): Promise<void> => {
+    const reply = await page.perform(key, studyMessages.resendFailed, async () =>
+      ok(
+        await once(key, (idempotencyKey) =>
+          page.bridge.study.resendFeedback({ studyID: study.studyID, message, idempotencyKey }),
+        ),
+      ),
+    )
+    if (reply === null) return
+    if (!reply.ok) {
+      const description = `${failed}. ${failureText(reply.failure)}`
+      page.notices.error({ title: studyMessages.resendFailed, description })
+      return
+    }
+    page.notices.success({ title: done, description: `To ${reply.value.email}` })
+    await page.reload()
+  }
+  const suppressed = study.status.customerEmailAvailable ? null : 'Messages to this member are suppressed.'
+  return (
+    <Button
+      size="small"
+      icon={icon}
+      isPending={page.isBusy(key)}
+      disabledReason={page.reason('resend-feedback') ?? missing ?? suppressed}
+      aria-label={`${label}: ${page.who}`}
+      onPress={() => void send()}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'react'
+import type { Failure } from '#domain/contract/reply.ts'
+import { mostAdditionalPractitioners, type Practitioner, type StudyPractitioners } from '#domain/study/practitioner.ts'
+import type { Loadable } from '../../../stores/loadable.ts'
+import { Banner } from '../../../widgets/banner.tsx'
+import { Button } from '../../../widgets/button.tsx'
+import { ComboBox } from '../../../widgets/combo-box.tsx'
+import { Skeleton, SkeletonGroup } from '../../../widgets/skeleton.tsx'
+import type { StudyPartProps } from '../study-part-props.ts'
+import { ConflictSides } from './conflict-sides.tsx'
+import { failureText } from './panel-words.ts'
+import { AdditionalPractitioner, PractitionerChoice, practitionerOptions } from './practitioner-choice.tsx'
+import { describePractitioners, practitionerFields, toRef, withoutNamed } from './practitioner-words.ts'
+import type { MergedEdit } from './use-merged-edit.ts'
+
+type Props = StudyPartProps & {
+  readonly edit: MergedEdit<StudyPractitioners>
+  readonly fields: StudyPractitioners
+  readonly busyKey: string
+}
+
+/** Whom the report goes to, chosen out of the directory. */
+export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
+  const [directory, read] = useDirectory(page)
+  if (directory.kind === 'failed') return <DirectoryFailed failure={directory.failure} onRetry={read} />
+  if (directory.kind !== 'ready') {
+    return (
+      <SkeletonGroup label="Reading the practitioner directory" className="sp">
+        <Skeleton shape="block" height="60px" />
+        <Skeleton shape="block" height="60px" />
+      </SkeletonGroup>
+    )
+  }
+  const known = directory.value
+  const [conflict] = edit.conflicts
+  const { additional } = fields
+  const save = async (): Promise<void> => {
+    if ((await edit.save()) === 'saved') page.notices.success('Practitioners saved')
+  }
+  return (
+    <div className="sp">
+      {edit.isRestored ? (
+        <Banner tone="info" title="You were changing the practitioners">
+          What you had chosen was kept on this workstation and is not saved yet.
+        </Banner>
+      ) : null}
+      {conflict === undefined ? null : (
+        <ConflictSides
+          what={practitionerFields[conflict.field]}
+          mine={describePractitioners(conflict.mine, known)}
+          theirs={describePractitioners(conflict.theirs, known)}
+          onSettle={(whose) => edit.settle(conflict.field, whose)}
+        />
+      )}
+      <PractitionerChoice
+        label="Primary practitioner"
+        value={fields.primary}
+        known={known}
+        onChange={(primary) => edit.change({ primary })}
+      />
+      <PractitionerChoice
+        label="Referring practitioner"
+        value={fields.referring}
+        known={known}
+        onChange={(referring) => edit.change({ referring })}
+      />
+      {additional.length === 0 ? null : (
+        <ul aria-label="Additional practitioners">
+          {additional.map((ref) => (
+            <AdditionalPractitioner
+              key={ref.practitionerID}
+              value={ref}
+              known={known}
+              onChange={(next) => edit.change({ additional: additional.map((each) => (each === ref ? next : each)) })}
+              onRemove={() => edit.change({ additional: additional.filter((each) => each !== ref) })}
+            />
+          ))}
+        </ul>
+      )}
+      <ComboBox
+        // Once somebody is added it begins anew, empty.
+        key={additional.length}
+        label="Add an additional practitioner"
+        options={practitionerOptions(withoutNamed(known, additional))}
+        value={null}
+        emptyText="Nobody in the directory is called that."
+        disabledReason={
+          additional.length >= mostAdditionalPractitioners
+            ? `A study names at most ${mostAdditionalPractitioners} additional practitioners.`
+            : null
+        }
+        onChange={(id) => {
+          const chosen = known.find((each) => each.id === id)
+          if (chosen !== undefined) edit.change({ additional: [...additional, toRef(chosen)] })
+        }}
+      />
+      <div className="sp__actions">
+        <Button
+          size="small"
+          variant="primary"
+          isPending={page.isBusy(busyKey)}
+          disabledReason={
+            page.reason('edit-practitioners') ??
+            (conflict !== undefined
+              ? 'Choose between the two first.'
+              : edit.hasChanges
+                ? null
+                : 'Nothing has been changed.')
+          }
+          aria-label={`Save practitioners: ${page.who}`}
+          onPress={() => void save()}
+        >
+          Save practitioners
+        </Button>
+        <Button size="small" isDisabled={page.isBusy(busyKey)} onPress={edit.discard}>
+          Discard changes
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function DirectoryFailed({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+  return (
+    <Banner
+      tone="error"
+      title="The practitioner directory could not be read"
+      action={
+        <Button size="small" onPress={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {failureText(failure)}
+    </Banner>
+  )
+}
+
+/** The directory, read while it is chosen from; what was read stays until it is read again. */
+const useDirectory = ({ bridge }: Props['page']): [Loadable<readonly Practitioner[]>, () => void] => {
+  const [directory, setDirectory] = useState<Loadable<readonly Practitioner[]>>({ kind: 'loading' })
+  const [reading, setReading] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads anew.
+  useEffect(() => {
+    let isGone = false
+    void bridge.study.searchPractitioners({ text: '' }).then((reply) => {
+      if (isGone) return
+      setDirectory(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [bridge, reading])
+  const again = (): void => {
+    setDirectory({ kind: 'loading' })
+    setReading(reading + 1)
+  }
+  return [directory, again]
+}

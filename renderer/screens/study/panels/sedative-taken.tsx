@@ -1,0 +1,59 @@
+import { Check } from 'lucide-react'
+import { ok } from '#domain/contract/reply.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Button } from '../../../widgets/button.tsx'
+import type { StudyPartProps } from '../study-part-props.ts'
+import { sedativeFailureText } from './panel-words.ts'
+
+const choices = [
+  { taken: true, option: 'Sedative Taken', label: 'Sedative taken' },
+  { taken: false, option: 'No Sedative Taken', label: 'No sedative taken' },
+] as const
+
+/** Whether the member took the sedative: one truth with the booking's choice, set by the front desk alone. */
+export function SedativeTaken({ page }: StudyPartProps) {
+  const { study } = page.view
+  const reason =
+    page.reason('set-sedative-taken') ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
+  const set = async (prescriptionTaken: boolean, label: string): Promise<void> => {
+    const reply = await page.perform('sedative-taken', studyMessages.sedativeFailed, async () =>
+      ok(await page.bridge.study.setPrescriptionTaken({ studyID: study.studyID, prescriptionTaken })),
+    )
+    if (reply === null) return
+    if (reply.ok) {
+      page.keep(reply.value)
+      page.notices.success(`Recorded: ${label.toLowerCase()}`)
+      return
+    }
+    page.notices.error({ title: studyMessages.sedativeFailed, description: sedativeFailureText(reply.failure) })
+    if (reply.failure.code === 'stale') await page.reload()
+  }
+  return (
+    <fieldset className="sp__part">
+      <legend className="sp__subtitle">Was it taken?</legend>
+      <div className="sp__actions">
+        {choices.map(({ taken, option, label }) => {
+          const isChosen = study.sedativeTaken === option
+          return (
+            <Button
+              key={option}
+              size="small"
+              variant={isChosen ? 'secondary' : 'outline'}
+              icon={isChosen ? <Check aria-hidden="true" /> : null}
+              aria-pressed={isChosen}
+              aria-label={`${label}: ${page.who}`}
+              isPending={page.isBusy('sedative-taken')}
+              disabledReason={reason}
+              onPress={() => {
+                if (!isChosen) void set(taken, label)
+              }}
+            >
+              {label}
+            </Button>
+          )
+        })}
+        {study.sedativeTaken === null ? <p className="sp__quiet">Nobody has recorded it.</p> : null}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,22 @@
+import { Star } from 'lucide-react'
+import { VisuallyHidden } from '../../../widgets/visually-hidden.tsx'
+import { starsWords } from './panel-words.ts'
+
+const places = [1, 2, 3, 4, 5] as const
+
+/** What somebody thought of a thing, as stars; the words say the same. */
+export function Stars({ stars }: { readonly stars: number }) {
+  return (
+    <span className="sp-stars">
+      {places.map((place) => (
+        <Star
+          key={place}
+          size={16}
+          aria-hidden="true"
+          className={place <= stars ? 'sp-stars__full' : 'sp-stars__empty'}
+        />
+      ))}
+      <VisuallyHidden>{starsWords(stars)}</VisuallyHidden>
+    </span>
+  )
+}
