@@ -17,6 +17,7 @@ import type { CallSurroundings } from './rest/answer-call.ts'
 import type { BackOfficeLog } from './rest/handler.ts'
 import { createRestServer, defaultRateLimits, type RateLimits } from './rest/rest-server.ts'
 import { chooseScheduler } from './scheduler/choose-scheduler.ts'
+import { registerStandIn } from './scheduler/register-stand-in.ts'
 
 export type BackOfficeOptions = {
   /** 0 takes any free port. */
@@ -145,6 +146,7 @@ const listen = async (
   }
   const server = await createRestServer(handlers, surroundings, { rateLimits, replays })
   await registerGraphql(server, surroundings, { rateLimits, introspection: options.introspection === true })
+  if (scheduler.kind === 'stand-in') await registerStandIn(server, surroundings, rateLimits)
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const { address, family, port } = server.server.address() as AddressInfo
 

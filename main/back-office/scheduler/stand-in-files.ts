@@ -1,0 +1,77 @@
+/** Where the pages' own files are; no team can be called so. */
+export const standInFiles = '/calendly/assets'
+
+/**
+ * Tells the page around the frame what has happened, as the real widget does. To any parent: who may be one is said by
+ * `frame-ancestors`, and there is nothing in it but ids.
+ */
+export const standInScript = `'use strict'
+for (const message of JSON.parse(document.body.dataset.messages || '[]')) {
+  window.parent.postMessage(message, '*')
+}
+const first = document.querySelector('[data-focus]')
+if (first) first.focus()
+`
+
+/** Looks like a service of its own, so that nobody takes it for a part of the product. */
+export const standInStyle = `:root {
+  color-scheme: light;
+  --ink: #0b3558;
+  --muted: #476788;
+  --blue: #0060e6;
+  --blue-soft: #e9f1ff;
+  --line: #b9cbe0;
+  --red: #b42318;
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0;
+  padding: 20px;
+  background: #fff;
+  color: var(--ink);
+  font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+}
+main { max-width: 880px; margin: 0 auto; }
+h1 { margin: 0 0 4px; font-size: 22px; }
+h2 { margin: 0; font-size: 15px; }
+p { margin: 0 0 12px; }
+.note { color: var(--muted); font-size: 14px; }
+.problem { color: var(--red); font-weight: 600; }
+.weeks { display: flex; gap: 12px; align-items: center; margin: 16px 0 8px; }
+.weeks a, .weeks span { min-height: 36px; padding: 6px 12px; border-radius: 18px; }
+.weeks a { background: var(--blue-soft); color: var(--blue); text-decoration: none; font-weight: 600; }
+.weeks span { color: var(--muted); }
+.days { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 16px; }
+.days ul { list-style: none; margin: 8px 0 0; padding: 0; display: grid; gap: 8px; }
+button {
+  min-height: 44px;
+  width: 100%;
+  border: 1px solid var(--blue);
+  border-radius: 6px;
+  background: #fff;
+  color: var(--blue);
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+}
+button:hover { background: var(--blue-soft); }
+button.main { width: auto; padding: 0 24px; border-radius: 22px; background: var(--blue); color: #fff; }
+button.main:hover { background: #004bb5; }
+:focus-visible { outline: 3px solid #0b3558; outline-offset: 2px; }
+label { display: block; margin: 12px 0 4px; font-weight: 600; }
+input, textarea {
+  width: 100%;
+  max-width: 420px;
+  min-height: 44px;
+  padding: 8px 12px;
+  border: 1px solid #6b7f95;
+  border-radius: 6px;
+  color: inherit;
+  font: inherit;
+}
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 16px 0; }
+dt { color: var(--muted); }
+dd { margin: 0; font-weight: 600; }
+.actions { display: flex; flex-wrap: wrap; gap: 16px; align-items: center; margin-top: 20px; }
+.actions a { color: var(--blue); }
+`

@@ -1,0 +1,62 @@
+import { standInFiles } from './stand-in-files.ts'
+
+/** Text as it may stand in a page, between tags and in attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+
+/** What a page tells the one around it, as the real widget words it. */
+export type WidgetMessage = { readonly event: `calendly.${string}`; readonly payload: object }
+
+export const viewed = (
+  what: 'profile_page_viewed' | 'event_type_viewed' | 'date_and_time_selected',
+): WidgetMessage => ({
+  event: `calendly.${what}`,
+  payload: {},
+})
+
+const api = 'https://api.calendly.com/scheduled_events'
+
+/** A booking that was made or cancelled, by the addresses the real service has for it. */
+export const told = (
+  what: 'event_scheduled' | 'event_canceled',
+  ids: { readonly event_id: string; readonly invitee_id: string },
+): WidgetMessage => ({
+  event: `calendly.${what}`,
+  payload: {
+    event: { uri: `${api}/${ids.event_id}` },
+    invitee: { uri: `${api}/${ids.event_id}/invitees/${ids.invitee_id}` },
+  },
+})
+
+export type PageParts = {
+  readonly title: string
+  /** What stands in the page, HTML. */
+  readonly body: string
+  readonly messages?: readonly WidgetMessage[]
+}
+
+/** A whole page. Its title names nobody. */
+export const toPage = ({ title, body, messages = [] }: PageParts): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${standInFiles}/stand-in.css">
+<script src="${standInFiles}/stand-in.js" defer></script>
+</head>
+<body data-messages="${escapeHtml(JSON.stringify(messages))}">
+<main>
+<p class="note">Stand-in of the scheduling service: nobody is really booked.</p>
+${body}
+</main>
+</body>
+</html>
+`
+
+/** A page that only says something. */
+export const toMessagePage = (title: string, text: string, messages?: readonly WidgetMessage[]): string =>
+  toPage({
+    title,
+    body: `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`,
+    ...(messages === undefined ? {} : { messages }),
+  })

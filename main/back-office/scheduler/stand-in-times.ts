@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+import { findInstants, today, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
+import { addDays, comparePlainDates, type PlainDate, startOfWeek } from '#domain/time/plain-date.ts'
+import { toTimeOfDay } from '#domain/time/time-of-day.ts'
+
+/** Minutes of one consult. */
+export const consultMinutes = 30
+/** From nine to five by the location's clock. */
+const firstMinute = 9 * 60
+const lastMinute = 17 * 60 - consultMinutes
+/** How many weeks can be looked ahead. */
+const weeksAhead = 8
+/** Nobody is booked within the hour. */
+const noticeSeconds = 3600
+
+export type OfferedDay = { readonly date: PlainDate; readonly times: readonly Instant[] }
+export type OfferedWeek = {
+  /** Its Monday. */
+  readonly monday: PlainDate
+  /** Monday to Friday. */
+  readonly days: readonly OfferedDay[]
+  /** Null where there is nothing to look at. */
+  readonly before: PlainDate | null
+  readonly after: PlainDate | null
+}
+
+type Team = {
+  readonly team: string
+  readonly timezone: ZoneId
+  /** Starts somebody has, epoch seconds. */
+  readonly taken: ReadonlySet<number>
+  readonly now: Instant
+}
+
+const seconds = (instant: Instant): number => toEpochMs(instant) / 1000
+
+/** Whether the team works then at all: about two thirds of its half hours, always the same ones. */
+const isWorked = (team: string, date: PlainDate, time: string): boolean =>
+  (createHash('sha256').update(`${team} ${date} ${time}`).digest()[0] ?? 0) % 3 !== 0
+
+const offerDay = ({ team, timezone, taken, now }: Team, date: PlainDate): OfferedDay => {
+  const times: Instant[] = []
+  for (let minute = firstMinute; minute <= lastMinute; minute += consultMinutes) {
+    const time = toTimeOfDay(minute)
+    const found = findInstants(date, time, timezone)
+    const instant = found.kind === 'once' ? found.instant : null
+    const isFree = instant !== null && seconds(instant) >= seconds(now) + noticeSeconds && !taken.has(seconds(instant))
+    if (isFree && isWorked(team, date, time)) times.push(instant)
+  }
+  return { date, times }
+}
+
+/**
+ * A week of a team's free times in the location's zone. `wanted` is any day of it; without one the first week with a time. A day
+ * outside the weeks that are offered gives the nearest of them.
+ */
+export const offerWeek = (team: Team, wanted: PlainDate | null): OfferedWeek => {
+  const first = startOfWeek(today(team.now, team.timezone))
+  const last = addDays(first, 7 * weeksAhead)
+  const weekOf = (monday: PlainDate): OfferedWeek => ({
+    monday,
+    days: [0, 1, 2, 3, 4].map((day) => offerDay(team, addDays(monday, day))),
+    before: comparePlainDates(monday, first) > 0 ? addDays(monday, -7) : null,
+    after: comparePlainDates(monday, last) < 0 ? addDays(monday, 7) : null,
+  })
+  if (wanted !== null) {
+    const monday = startOfWeek(wanted)
+    if (comparePlainDates(monday, first) < 0) return weekOf(first)
+    return weekOf(comparePlainDates(monday, last) > 0 ? last : monday)
+  }
+  const week = weekOf(first)
+  return week.days.some(({ times }) => times.length > 0) ? week : weekOf(addDays(first, 7))
+}
+
+/** Whether a team offers this start, whoever has it: on its half hours, not past and not too far ahead. */
+export const isOffered = (team: Omit<Team, 'taken'>, startsAt: Instant): boolean => {
+  const { date } = toWallTime(startsAt, team.timezone)
+  const { days } = offerWeek({ ...team, taken: new Set() }, date)
+  return days.some(({ times }) => times.includes(startsAt))
+}
