@@ -80,7 +80,7 @@ const play = (random: SeededRandom, demo: DemoStudy, scene: Scene, noon: number)
     ...demo,
     study: {
       ...demo.study,
-      ...withSteps(random, demo, steps, until, scene.urgency === undefined ? {} : { [scene.urgency]: true }),
+      ...withSteps(random, demo, steps, until, scene.urgency),
       proactive_booking: 0,
       temporary_hold: isHold ? 1 : 0,
       temporary_hold_until: isHold ? until : null,
@@ -127,7 +127,7 @@ const withSteps = (
   { study }: DemoStudy,
   steps: readonly DemoStep[],
   until: number,
-  more: Readonly<Record<string, unknown>> = {},
+  urgency?: Scene['urgency'],
 ): { readonly status: string } => {
   const before = JSON.parse(study.status) as Record<string, unknown>
   const ownSteps = new Set<string>(
@@ -148,5 +148,9 @@ const withSteps = (
     bookedBy: String(before.bookedBy ?? ''),
     until,
   })
+  const more =
+    urgency === undefined
+      ? {}
+      : { [urgency]: true, [`${urgency}Time`]: before.bookedTime, [`${urgency}By`]: before.bookedBy }
   return { status: JSON.stringify({ ...kept, ...taken, ...more }) }
 }
