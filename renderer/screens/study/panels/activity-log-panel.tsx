@@ -1,6 +1,137 @@
+import { useState } from 'react'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { Badge } from '../../../widgets/badge.tsx'
+import { Banner } from '../../../widgets/banner.tsx'
+import { Button } from '../../../widgets/button.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
-import type { StudyPartProps } from '../study-part-props.ts'
+import { SelectField } from '../../../widgets/select-field.tsx'
+import { Skeleton, SkeletonGroup } from '../../../widgets/skeleton.tsx'
+import type { StudyPage, StudyPartProps } from '../study-part-props.ts'
+import { categoriesOf, type LogRow, toLogRows, toLostNotes } from './log-rows.ts'
+import { NoteForm } from './note-form.tsx'
+import { failureText } from './panel-words.ts'
+import { type StudyLog, useStudyLog } from './use-study-log.ts'
+import './panels.css'
+import './activity-log.css'
 
+const all = 'all'
+
+/** What has happened to the study, newest first, and the notes of the desk (study spec §3 log). */
 export function ActivityLogPanel({ page }: StudyPartProps) {
-  return <Panel title="Activity log">{page.view.study.studyID}</Panel>
+  const read = useStudyLog(page)
+  const { log } = read
+  return (
+    <Panel title="Activity log" badge={log.kind === 'ready' ? <Badge>{log.value.length}</Badge> : null}>
+      <div className="sp">
+        <LostNotes page={page} />
+        <NoteForm page={page} onAdded={() => void read.load()} />
+        <Lines page={page} read={read} />
+      </div>
+    </Panel>
+  )
+}
+
+/** Notes that were kept offline and refused later: what they say stands until somebody has read it. */
+function LostNotes({ page }: StudyPartProps) {
+  const { study, waiting } = page.view
+  const lost = toLostNotes(waiting.filter(({ studyID }) => studyID === study.studyID))
+  return lost.map(({ idempotencyKey, content, failure }) => (
+    <Banner
+      key={idempotencyKey}
+      tone="error"
+      title="A note made offline could not be saved"
+      action={
+        <Button
+          size="small"
+          isPending={page.isBusy(idempotencyKey)}
+          onPress={() =>
+            void page
+              .perform(idempotencyKey, 'That did not work', () => page.bridge.study.dismissWaiting({ idempotencyKey }))
+              .then((done) => (done === null ? undefined : page.reload()))
+          }
+        >
+          I have read this
+        </Button>
+      }
+    >
+      {failureText(failure)}
+      <span className="sp__below sp__text">{content}</span>
+    </Banner>
+  ))
+}
+
+function Lines({ page, read }: StudyPartProps & { readonly read: StudyLog }) {
+  const { log, behind, load } = read
+  const [chosen, setChosen] = useState(all)
+  if (log.kind === 'idle' || log.kind === 'loading') {
+    return (
+      <SkeletonGroup label="Loading the log" className="sp">
+        <Skeleton />
+        <Skeleton width="70%" />
+        <Skeleton width="85%" />
+      </SkeletonGroup>
+    )
+  }
+  const again = (
+    <Button size="small" onPress={() => void load()}>
+      Try again
+    </Button>
+  )
+  if (log.kind === 'failed') {
+    return (
+      <Banner tone="warning" title="The log could not be read" action={again}>
+        {failureText(log.failure)}
+      </Banner>
+    )
+  }
+  const categories = categoriesOf(log.value)
+  // A category that was chosen may be gone from what was read since.
+  const category = categories.includes(chosen) ? chosen : null
+  const rows = toLogRows(log.value, waitingOf(page), category)
+  return (
+    <>
+      {behind === null ? null : (
+        <Banner tone="warning" title="The log may be out of date" action={again}>
+          {failureText(behind)}
+        </Banner>
+      )}
+      {log.value.length === 0 ? (
+        <p className="sp__quiet">Nothing has been logged yet.</p>
+      ) : (
+        <>
+          <SelectField
+            label="Show"
+            size="small"
+            className="sp-log__filter"
+            options={[{ value: all, label: 'All categories' }, ...categories.map((value) => ({ value, label: value }))]}
+            value={category ?? all}
+            onChange={setChosen}
+          />
+          <ol className="sp-log" aria-label="Activity log, newest first">
+            {rows.map((row) => (
+              <Line key={row.key} row={row} page={page} />
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  )
+}
+
+const waitingOf = ({ view }: StudyPage): StudyPage['view']['waiting'] =>
+  view.waiting.filter(({ studyID }) => studyID === view.study.studyID)
+
+function Line({ row, page }: StudyPartProps & { readonly row: LogRow }) {
+  const { entry, isWaiting } = row
+  return (
+    <li className="sp-log__line">
+      <span className="sp-log__time tabular">{formatInstant(entry.time, page.view.location.timezone)}</span>
+      <span className="sp-log__category">{entry.category}</span>
+      <span className="sp-log__words">
+        {entry.content}
+        {isWaiting ? <Badge tone="warning">Waiting to be saved</Badge> : null}
+      </span>
+      <span className="sp-log__by">{entry.by}</span>
+    </li>
+  )
 }
