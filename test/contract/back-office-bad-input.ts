@@ -102,6 +102,11 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
       memberType: null,
       referrer: '',
       opportunityID: null,
+      practitioners: {
+        primary: { practitionerID: clinic.practitioner, locationID: null },
+        referring: { practitionerID: clinic.practitioner, locationID: 'pl-1' },
+        additional: [{ practitionerID: clinic.practitioner, locationID: null }],
+      },
       status: { customerEmailAvailable: true, invoiceAvailable: true },
     },
   },
@@ -109,7 +114,36 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   createTemporaryHoldBooking: { body: booking },
   changeAppointmentTime: { body: { ...appointment, studyID: clinic.homeStudy, version: 1, override: null } },
   cancelBooking: { params: study, body: { cancellationReason: 'other', cancellationDetail: 'x' } },
-  updateStudyStatus: { params: study, body: { checkin: true } },
+  updateStudyStatus: { params: study, body: { checkin: true, at: '2026-11-21T16:00:00Z' } },
+  markConsult: { params: study, body: { act: 'request' } },
+  syncConsult: {
+    params: study,
+    body: { eventID: 'event-0001', inviteeID: 'invitee-0001', isPreferred: false },
+  },
+  readSchedulerEvent: { params: { eventID: 'event-0001' } },
+  readPrescriptionTaken: { params: study },
+  setPrescriptionTaken: { params: study, body: { prescriptionTaken: true, atriumID: clinic.member } },
+  setReasonForScan: { params: study, query: { json: 'true' }, body: { reasonForScan: 'x', version: 1 } },
+  readReferralCode: { body: { user_id: clinic.member } },
+  resendConfirmation: { params: study },
+  sendFeedbackReminder: { params: study },
+  sendFeedbackAmplification: { params: study },
+  readStudyOpportunity: { params: study },
+  changeStudyOpportunity: {
+    params: study,
+    body: {
+      expected: { Type: 'New Member', LeadSource: 'Web' },
+      changes: { Type: 'New Member', LeadSource: 'Walk-in' },
+    },
+  },
+  linkStudyOpportunity: { params: study, body: { opportunityID: clinic.opportunity } },
+  readPhysicianReport: { params: study },
+  readTraditionalReport: { params: study },
+  readMedicalHistory: { params: study },
+  readConsent: { params: study },
+  readPrescription: { params: study },
+  readMedicalReferral: { params: study },
+  readScanVideos: { params: study },
   readSafetyQuestions: { query: { studyID: clinic.homeStudy } },
   saveSafetyQuestions: {
     body: {
@@ -209,6 +243,13 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readSentMail: {},
   readStudiesOfMember: { params: memberID },
   readPractitioners: { query: { text: 'marchand' } },
+  changePractitioner: {
+    params: { practitionerID: clinic.practitioner },
+    body: {
+      version: 1,
+      contact: { emailAddress: 'e@practice.example', faxNumber: '16045550199', address: '1 Quay Road', address2: 'x' },
+    },
+  },
   readChanges: { query: { locationID: clinic.home, cursor: 'x' } },
 }
 

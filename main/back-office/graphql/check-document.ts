@@ -9,12 +9,12 @@ const refuse = (): RouteFailure =>
 
 /**
  * Refuses a GraphQL document that is not worth validating: too many tokens, aliases, fields, fragments or directives, more
- * than one operation, one that is not a query (nothing is written this way yet), or a look at the schema unless
- * `introspection`. Spreads are bounded before depth is, since fragments that name each other twice double the work of
+ * than one operation, a mutation of more than one root field (what is written is one act, with one answer), a subscription, or
+ * a look at the schema unless `introspection`. Spreads are bounded before depth is, since fragments that name each other twice double the work of
  * whoever walks them. Throws 400 `invalid-input`.
  */
 export const checkDocument = (source: string, introspection: boolean): void => {
-  const counts = { aliases: 0, fields: 0, fragments: 0, spreads: 0, directives: 0, queries: 0, others: 0, pries: 0 }
+  const counts = { aliases: 0, fields: 0, fragments: 0, spreads: 0, directives: 0, operations: 0, others: 0, pries: 0 }
   try {
     visit(parse(source, { maxTokens: limits.tokens, noLocation: true }), {
       enter: (node) => {
@@ -25,7 +25,12 @@ export const checkDocument = (source: string, introspection: boolean): void => {
         } else if (node.kind === Kind.FRAGMENT_DEFINITION) counts.fragments += 1
         else if (node.kind === Kind.FRAGMENT_SPREAD || node.kind === Kind.INLINE_FRAGMENT) counts.spreads += 1
         else if (node.kind === Kind.DIRECTIVE) counts.directives += 1
-        else if (node.kind === Kind.OPERATION_DEFINITION) counts[node.operation === 'query' ? 'queries' : 'others'] += 1
+        else if (node.kind === Kind.OPERATION_DEFINITION) {
+          counts.operations += 1
+          const [first, ...more] = node.selectionSet.selections
+          const isOneAct = node.operation === 'mutation' && first?.kind === Kind.FIELD && more.length === 0
+          if (node.operation !== 'query' && !isOneAct) counts.others += 1
+        }
       },
     })
   } catch (error) {
@@ -37,7 +42,7 @@ export const checkDocument = (source: string, introspection: boolean): void => {
     counts.fragments > limits.fragments ||
     counts.spreads > limits.spreads ||
     counts.directives > limits.directives ||
-    counts.queries !== 1 ||
+    counts.operations !== 1 ||
     counts.others > 0 ||
     (counts.pries > 0 && !introspection)
   if (isTooMuch) throw refuse()

@@ -5,10 +5,11 @@ import mercurius from 'mercurius'
 import { z } from 'zod'
 import { backOfficeSchema } from '#domain/contract/back-office-schema.ts'
 import type { Failure } from '#domain/contract/reply.ts'
-import { appendAudit } from '../repositories/audit-repository.ts'
+import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
+import { findStudyScope } from '../repositories/scope-repository.ts'
 import { type CallSurroundings, toFailureBody } from '../rest/answer-call.ts'
-import type { Caller } from '../rest/handler.ts'
+import type { AuditSubject, Caller, HandlerContext } from '../rest/handler.ts'
 import { findUnstorableText } from '../rest/read-json.ts'
 import { createFindCaller, type RateLimits, rateConfig } from '../rest/rest-server.ts'
 import { checkRoles } from '../rest/route-access.ts'
@@ -90,36 +91,90 @@ const toContext = (caller: Caller, surroundings: CallSurroundings): GraphqlConte
   caller,
   audit: (action, outcome, subject) =>
     inTransaction(surroundings.db, (db) =>
-      appendAudit(db, surroundings.kind, [
-        {
-          at: surroundings.now(),
-          user_id: caller.userID,
-          action,
-          member_id: subject.memberID,
-          study_id: subject.studyID,
-          location_id: subject.locationID,
-          outcome,
-        },
-      ]),
+      appendAudit(db, surroundings.kind, [toAuditEntry(caller, surroundings.now(), action, outcome, subject)]),
     ),
+  write: (action, studyID, work) => writeAudited(caller, surroundings, { action, studyID }, work),
 })
+
+const toAuditEntry = (
+  caller: Caller,
+  at: number,
+  action: string,
+  outcome: string,
+  subject: AuditSubject,
+): AuditEntry => ({
+  at,
+  user_id: caller.userID,
+  action,
+  member_id: subject.memberID ?? null,
+  study_id: subject.studyID ?? null,
+  location_id: subject.locationID ?? null,
+  outcome,
+})
+
+/** What is written and its audit row stand or fall together; a refusal leaves a row of its own. */
+const writeAudited = async <Result>(
+  caller: Caller,
+  surroundings: CallSurroundings,
+  { action, studyID }: { readonly action: string; readonly studyID: string },
+  work: (context: HandlerContext) => Promise<Result>,
+): Promise<Result> => {
+  const now = surroundings.now()
+  const scope = await findStudyScope(surroundings.db, studyID)
+  let subject: AuditSubject = {
+    studyID,
+    memberID: scope?.patientID ?? null,
+    locationID: scope?.locationID ?? null,
+  }
+  const row = (outcome: string) => [toAuditEntry(caller, now, action, outcome, subject)]
+  try {
+    return await inTransaction(surroundings.db, async (db) => {
+      const result = await work({
+        ...surroundings,
+        db,
+        now,
+        caller,
+        idempotencyKey: null,
+        setAuditSubject: (more) => {
+          subject = { ...subject, ...more }
+        },
+        addAuditSubject: () => {},
+      })
+      await appendAudit(db, surroundings.kind, row('ok'))
+      return result
+    })
+  } catch (error) {
+    if (error instanceof RouteFailure) {
+      await inTransaction(surroundings.db, (db) => appendAudit(db, surroundings.kind, row(error.code)))
+    }
+    throw error
+  }
+}
 
 /** Mercurius throws for documents it does not run: unreadable, not valid, too deep, a wrong operation name. */
 const isRefusedDocument = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('MER_ERR')
 
+/** `BAD_REQUEST`: the caller's own mistake, which nobody is to be told of as an error (study spec §8). */
+type GraphqlExtensions = Pick<Failure, 'code' | 'details'> & { readonly classification?: 'BAD_REQUEST' }
+
 const toGraphqlError = (
   error: GraphQLError,
   surroundings: Pick<CallSurroundings, 'log'>,
-): { message: string; path: GraphQLError['path']; extensions: Pick<Failure, 'code' | 'details'> } => {
+): { message: string; path: GraphQLError['path']; extensions: GraphqlExtensions } => {
   const { originalError, path } = error
   if (originalError instanceof RouteFailure) {
     const { message, ...extensions } = toFailureBody(originalError)
-    return { message, path, extensions }
+    const isBadRequest = originalError.status === 400 || originalError.status === 409
+    return { message, path, extensions: { ...extensions, ...(isBadRequest ? { classification: 'BAD_REQUEST' } : {}) } }
   }
   // Without an original error it is graphql's own complaint about a value, which is the caller's.
   if (originalError === undefined || originalError === null) {
-    return { message: 'A value in this query is not right.', path, extensions: { code: 'invalid-input' } }
+    return {
+      message: 'A value in this query is not right.',
+      path,
+      extensions: { code: 'invalid-input', classification: 'BAD_REQUEST' },
+    }
   }
   const errorID = randomUUID()
   surroundings.log('error', 'unexpected', { errorID, name: originalError.name })

@@ -1,4 +1,5 @@
 import type { IResolvers } from 'mercurius'
+import { confirmBodyComposition } from '../operations/body-composition.ts'
 import { findPractitioner, searchPractitioners } from '../repositories/catalogue-repository.ts'
 import type { Database } from '../repositories/database.ts'
 import {
@@ -7,10 +8,13 @@ import {
   readDocumentTypes,
 } from '../repositories/documents-repository.ts'
 import { findStudyScope } from '../repositories/scope-repository.ts'
-import { type Caller, mayWorkAt } from '../rest/handler.ts'
+import { type Caller, type HandlerContext, mayWorkAt } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 
-/** What every resolver is given. `audit` notes that a study's documents were shown, or refused. */
+/**
+ * What every resolver is given. `audit` notes that a study's documents were shown, or refused. `write` runs what changes a study
+ * in one transaction with its audit row, and leaves a row of a refusal too.
+ */
 export type GraphqlContext = {
   readonly db: Database
   readonly caller: Caller
@@ -19,6 +23,11 @@ export type GraphqlContext = {
     outcome: string,
     subject: { studyID: string; memberID: string | null; locationID: string | null },
   ) => Promise<void>
+  readonly write: <Result>(
+    action: string,
+    studyID: string,
+    work: (context: HandlerContext) => Promise<Result>,
+  ) => Promise<Result>
 }
 
 /** Throws 404 for a study out of the caller's reach, exactly as for one that does not exist; both leave an audit row. */
@@ -63,5 +72,10 @@ const query: {
   },
 }
 
-/** The read side of the schema in domain/contract/back-office-schema.ts. */
-export const resolvers = { Query: query } as unknown as IResolvers
+const mutation: { readonly confirmBodyCompQC: Resolver<{ studyId: string }> } = {
+  confirmBodyCompQC: (_parent, { studyId }, { write }) =>
+    write('study.body-composition-confirmed', studyId, (context) => confirmBodyComposition(studyId, context)),
+}
+
+/** The schema in domain/contract/back-office-schema.ts. */
+export const resolvers = { Query: query, Mutation: mutation } as unknown as IResolvers

@@ -4,6 +4,7 @@ import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { bareDetails, ledgerKind, transactionLabels } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type Database, lostToAnother } from '../repositories/database.ts'
+import { readInvoiceStep } from '../repositories/invoice-step.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { keepMachineTimeOfStudy, lockMachines } from '../repositories/machine-times-repository.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type StudyRow,
 } from '../repositories/studies-repository.ts'
 import {
+  addStepRow,
   addTransactionRow,
   findTransactionRows,
   type NewEntry,
@@ -108,9 +110,26 @@ export const appendTransaction = async (
     }),
   }
   await addTransactionRow(db, transaction)
+  if (entry.isIssued === true) await issue(db, transaction, context)
   const { changed, isConverted } = await writeBalance(db, study, {}, by.name, context)
   await logPayments(db, changed, [describe(transaction), ...conversionNote(isConverted)], by.name, context)
   return { transaction, study: changed, temporaryHoldConverted: isConverted }
+}
+
+/** Writes that a bill was issued with the entry itself. */
+const issue = async (db: Database, transaction: TransactionRow, context: LedgerContext): Promise<void> => {
+  await addStepRow(db, {
+    step_id: context.newId(),
+    transaction_id: transaction.transaction_id,
+    place: 1,
+    step: 'issued',
+    is_done: 1,
+    amount: null,
+    payment_method: null,
+    reference_id: '',
+    processed_by: transaction.processed_by,
+    at: context.now,
+  })
 }
 
 const writerOfEntry = (context: LedgerContext): { readonly userID: string | null; readonly name: string } => {
@@ -125,7 +144,7 @@ export const summarizeStudy = (study: Pick<StudyRow, 'price'>, rows: readonly Tr
   summarizeLedger(toMoney(study.price), rows.map(toEntryOfRow))
 
 /**
- * Writes into a locked study what its ledger comes to, together with `columns`, and counts the ledger up. A temporary hold
+ * Writes into a locked study what its ledger comes to and how far its bill is, together with `columns`, and counts the ledger up. A temporary hold
  * on which nothing is owed any more becomes a booking.
  */
 export const writeBalance = async (
@@ -135,7 +154,8 @@ export const writeBalance = async (
   by: string,
   context: LedgerContext,
 ): Promise<{ readonly changed: StudyRow; readonly isConverted: boolean }> => {
-  const summary = summarizeStudy({ ...study, ...columns }, await findTransactionRows(db, study.study_id))
+  const rows = await findTransactionRows(db, study.study_id)
+  const summary = summarizeStudy({ ...study, ...columns }, rows)
   const isConverted = summary.balance <= 0 && study.temporary_hold === 1
   if (isConverted) await keepMachineTimeOfStudy(db, study.study_id, 'study')
   const changed = await changeStudy(db, study, {
@@ -143,6 +163,7 @@ export const writeBalance = async (
     balance: summary.balance,
     payment_amount: summary.paid + summary.discountReferralCredit,
     ledger_version: study.ledger_version + 1,
+    invoice_step: await readInvoiceStep(db, study.study_id, rows),
     ...(isConverted ? { temporary_hold: 0 as const, temporary_hold_until: null } : {}),
     status: JSON.stringify({
       ...paidStatus(study, summary.balance, by, context.now),

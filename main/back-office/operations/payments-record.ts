@@ -17,8 +17,7 @@ import {
 } from '../repositories/gift-cards-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
-import type { TransactionTable } from '../repositories/tables.ts'
-import { addStepRow, findTransactionOfRequest, findTransactionRows } from '../repositories/transactions-repository.ts'
+import { findTransactionOfRequest, findTransactionRows } from '../repositories/transactions-repository.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { alreadyCancelled } from './bookings-checks.ts'
@@ -165,6 +164,7 @@ const pay = async (
   if (invoicePayer !== null && (await findPractitioner(db, invoicePayer)) === undefined) {
     throw invalidField('invoicePayer', 'There is no such practitioner.')
   }
+  const isIssued = location.type === 'whitelabel' && ruleOfPaymentType(paymentType).isBill
   const appended = await appendTransaction(
     db,
     study,
@@ -177,6 +177,7 @@ const pay = async (
       giftCardNumber: giftCard,
       requestKey: requestKeyOf(context),
       details: { referenceID: referenceID === '' ? null : referenceID, invoicePayer },
+      isIssued,
     },
     context,
   )
@@ -201,8 +202,6 @@ const pay = async (
       amount: -amount,
     })
   }
-  const isIssued = location.type === 'whitelabel' && ruleOfPaymentType(paymentType).isBill
-  if (isIssued) await issue(db, appended.transaction, context)
   return { ...appended, isIssued }
 }
 
@@ -230,20 +229,4 @@ const takeGiftCard = async (
   })
   if (!decision.ok) throw refusal({ ...decision, fields: { giftCardNumber: decision.message } })
   return found?.number ?? spend.number
-}
-
-/** Writes that an invoice was issued with the payment itself. */
-const issue = async (db: Database, transaction: TransactionTable, context: HandlerContext): Promise<void> => {
-  await addStepRow(db, {
-    step_id: context.newId(),
-    transaction_id: transaction.transaction_id,
-    place: 1,
-    step: 'issued',
-    is_done: 1,
-    amount: null,
-    payment_method: null,
-    reference_id: '',
-    processed_by: requireCaller(context).userID,
-    at: context.now,
-  })
 }

@@ -4,7 +4,7 @@ import { findOtherDesks, notePresence, removePresence } from '../repositories/sa
 import { type HandlerContext, type HandlerInput, type Handlers, requireCaller } from '../rest/handler.ts'
 import { readSafetyQuestions, saveSafetyQuestions } from './safety.ts'
 import { signOffSafety, withdrawSafetySignOff } from './safety-sign-off.ts'
-import { checkIn, updatePrescriptionStatus } from './study-status.ts'
+import { updatePrescriptionStatus } from './study-sedative.ts'
 
 type SafetyRoutes =
   | 'readSafetyQuestions'
@@ -13,9 +13,8 @@ type SafetyRoutes =
   | 'withdrawSafetySignOff'
   | 'touchSafetyPresence'
   | 'updatePrescriptionStatus'
-  | 'updateStudyStatus'
 
-/** The calls of booking spec §7 Safety questions and prescription, and the check-in, each behind its operation. */
+/** The calls of booking spec §7 Safety questions and prescription, each behind its operation. */
 export const safetyHandlers: Handlers<SafetyRoutes> = {
   readSafetyQuestions: ({ query }, context) => readSafetyQuestions(query.studyID, context),
   saveSafetyQuestions: ({ body }, context) => saveSafetyQuestions(body, context),
@@ -23,7 +22,6 @@ export const safetyHandlers: Handlers<SafetyRoutes> = {
   withdrawSafetySignOff: ({ body }, context) => withdrawSafetySignOff(body, context),
   touchSafetyPresence: ({ body }, context) => touchPresence(body, context),
   updatePrescriptionStatus: ({ params, body }, context) => updatePrescriptionStatus(params.studyId, body, context),
-  updateStudyStatus: ({ params }, context) => checkIn(params.studyId, context),
 }
 
 /** Notes that a desk has the questions open, or has them no more; answers who else has. */

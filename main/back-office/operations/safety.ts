@@ -9,23 +9,16 @@ import { toInstant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
-import { lockMachines } from '../repositories/machine-times-repository.ts'
 import { findGender, findLastVisit, findSafetyRecord, saveSafetyAnswers } from '../repositories/safety-repository.ts'
-import {
-  changeStudy,
-  findStudyForUpdate,
-  parseSedative,
-  type StudyRow,
-  toStudy,
-} from '../repositories/studies-repository.ts'
+import { changeStudy, parseSedative, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
-import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { alreadyCancelled, checkChangeable, staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import { keepHealthNumber, openMember } from './safety-health-number.ts'
 import { appointmentOf, refreshSafety, safetyCategory, sedativeNote, toChanges, writerOf } from './safety-refresh.ts'
+import { lockStudy } from './study-lock.ts'
 
 /** A study's safety record with the member's answers before it, as far as the caller may see them. 404 for no such study. */
 export const readSafetyQuestions = async (studyID: string, context: HandlerContext): Promise<SafetyRecord> => {
@@ -48,14 +41,7 @@ const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord =>
  * A study that this transaction alone may write to, and that its caller may see. 404 `not-found`, 409 `already-cancelled`.
  */
 export const openStudy = async (db: Database, studyID: string, context: HandlerContext): Promise<StudyRow> => {
-  const seen = await findVisibleStudy(db, studyID, context)
-  // Before the study's row, as bookings have it: the feed's trigger asks for this lock when the row is written already.
-  await lockMachines(db, context.kind, [], [seen.location_id])
-  const study = await findStudyForUpdate(db, context.kind, studyID)
-  if (study === undefined) throw noSuchStudy()
-  // It went elsewhere between the two. It stays there now: once more, for that feed's lock, and for whom it may be seen by.
-  if (study.location_id !== seen.location_id) return openStudy(db, studyID, context)
-  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const study = await lockStudy(db, studyID, context)
   if (study.cancelled === 1) throw alreadyCancelled(study)
   return study
 }

@@ -9,12 +9,13 @@ import { type HandlerContext, type HandlerInput, type Handlers, requireCaller } 
 import { RouteFailure } from '../rest/route-failure.ts'
 import { createSessionToken, toCaller } from '../rest/session-token.ts'
 import { isPassword } from './password.ts'
+import { isNamedForPreferredConsult } from './study-permissions.ts'
 
 /** Wrong passwords in a row that lock an account, and for how long (decisions §2). */
 const allowedFailures = 5
 const lockSeconds = 15 * 60
 
-const toStaffUser = (caller: ReturnType<typeof toCaller>, user: UserTable): StaffUser =>
+const toStaffUser = (caller: ReturnType<typeof toCaller>, user: UserTable, context: HandlerContext): StaffUser =>
   staffUserSchema.parse({
     user_id: caller.userID,
     atriumID: caller.userID,
@@ -24,6 +25,7 @@ const toStaffUser = (caller: ReturnType<typeof toCaller>, user: UserTable): Staf
     fullname: caller.name,
     roles: caller.roles,
     allowedLocations: caller.allowedLocations,
+    isNamedForPreferredConsult: caller.isStaff && isNamedForPreferredConsult(caller, context),
   })
 
 const refuseWhileLocked = (user: UserTable | undefined, now: number): void => {
@@ -61,7 +63,7 @@ const signIn = async (
     await addSession(db, { tokenHash, userID: user.user_id, now: context.now })
   })
   context.setAuditSubject({ userID: user.user_id })
-  return { token, user: toStaffUser(toCaller(user, tokenHash), user) }
+  return { token, user: toStaffUser(toCaller(user, tokenHash), user, context) }
 }
 
 /** Signing in and out (decisions §2). */
@@ -78,6 +80,6 @@ export const sessionHandlers: Handlers<'signIn' | 'signOut' | 'readCurrentUser'>
     const caller = requireCaller(context)
     const user = await findUserByEmail(context.db, caller.email)
     if (user === undefined) throw new RouteFailure(404, 'not-found', 'This account no longer exists.')
-    return toStaffUser(caller, user)
+    return toStaffUser(caller, user, context)
   },
 }

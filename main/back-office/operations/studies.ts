@@ -1,5 +1,6 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
+import { noDetails } from '#domain/study/study-details.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
@@ -15,18 +16,25 @@ import {
   toLogEntry,
   toStudy,
 } from '../repositories/studies-repository.ts'
+import { toExtra } from '../repositories/study-details-column.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { checkVersion, staleOf } from './bookings-checks.ts'
 import { logForStudy, placeOfAddedLine, toLogID } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayChooseSedative, findVisibleStudy } from './bookings-permissions.ts'
+import { checkPractitioners, describePractitioners, practitionerIDsOf } from './study-details.ts'
+import { writeFlags } from './study-flags.ts'
+import { checkStudyAction } from './study-permissions.ts'
+import { sedativeChoiceNote } from './study-sedative.ts'
 
 /** One study; a member sees their own only, staff those of their locations. 404 otherwise. */
 export const readStudy = async (studyID: string, context: HandlerContext): Promise<Study> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
-  return toStudy(study)
+  const seen = toStudy(study)
+  // Readings, feedback and who refers are the clinic's own record; a member is told of them in other ways.
+  return requireCaller(context).isStaff ? seen : { ...seen, details: noDetails, invoiceStep: 'none' }
 }
 
 /** A study with its member and location (booking spec §7). 404 as {@link readStudy}. */
@@ -44,8 +52,7 @@ export const readStudyDetailed = async (
     throw new RouteFailure(404, 'not-found', 'The member or location of this study is no longer there.')
   }
   const seen = toStudy(study)
-  const { primary, referring, additional } = seen.details.practitioners
-  const named = [primary, referring, ...additional].flatMap((ref) => ref?.practitionerID ?? [])
+  const named = practitionerIDsOf(seen.details.practitioners)
   return { study: seen, member, location, practitioners: await findPractitioners(context.db, named) }
 }
 
@@ -71,11 +78,16 @@ export const updateStudy = async (
   const caller = requireCaller(context)
   const seen = await findVisibleStudy(context.db, studyID, context)
   if (changes.version !== undefined) checkVersion(seen, changes.version)
-  const { columns, notes } = toColumns(seen, changes)
-  if (columns.sedative_taken !== undefined) checkMayChooseSedative(caller, changes.sedativeTaken ?? 'none')
   context.setAuditSubject({ memberID: seen.patient_id, locationID: seen.location_id })
+  const { columns, notes } = toColumns(seen, changes, context)
+  if (changes.status !== undefined) checkStudyAction(context, seen, 'suppress-messages')
+  if (changes.practitioners !== undefined) checkStudyAction(context, seen, 'edit-practitioners')
+  if (columns.sedative_taken !== undefined) checkMayChooseSedative(caller, changes.sedativeTaken ?? 'none')
   if (Object.keys(columns).length === 0) return toStudy(seen)
   return inTransaction(context.db, async (db) => {
+    if (columns.extra !== undefined && changes.practitioners !== undefined) {
+      await checkPractitioners(db, changes.practitioners)
+    }
     // Before the study's row, as bookings have it: the feed's trigger asks for this lock when the row is written already.
     await lockMachines(db, context.kind, [], [seen.location_id])
     const changed = await changeStudy(db, seen, columns)
@@ -94,12 +106,13 @@ type StudyColumns = { -readonly [Column in keyof StudyRow]?: StudyRow[Column] }
 const toColumns = (
   study: StudyRow,
   changes: HandlerInput<'updateStudy'>['body'],
+  context: HandlerContext,
 ): { columns: StudyColumns; notes: string[] } => {
   const columns: StudyColumns = {}
   const notes: string[] = []
   if (changes.sedativeTaken !== undefined && changes.sedativeTaken !== study.sedative_taken) {
     columns.sedative_taken = changes.sedativeTaken
-    notes.push('Sedative choice changed')
+    notes.push(sedativeChoiceNote)
   }
   if (changes.memberType !== undefined && changes.memberType !== study.member_type) {
     columns.member_type = changes.memberType
@@ -122,9 +135,17 @@ const toColumns = (
   if (invoiceAvailable !== status.invoiceAvailable) {
     notes.push(`Invoice ${invoiceAvailable ? 'shown to' : 'hidden from'} the member`)
   }
-  if (customerEmailAvailable !== status.customerEmailAvailable || invoiceAvailable !== status.invoiceAvailable) {
-    columns.status = JSON.stringify({ ...status, customerEmailAvailable, invoiceAvailable })
+  const { practitioners } = changes
+  const practitionersNote = practitioners === undefined ? undefined : describePractitioners(study, practitioners)
+  let next = { ...status, customerEmailAvailable, invoiceAvailable }
+  if (practitioners !== undefined && practitionersNote !== undefined) {
+    columns.extra = toExtra(study, { practitioners })
+    notes.push(practitionersNote)
+    const isNamed = practitionerIDsOf(practitioners).length > 0
+    if ((status.providerAdded === true) !== isNamed) next = { ...writeFlags(next, { providerAdded: isNamed }, context) }
   }
+  const json = JSON.stringify(next)
+  if (json !== JSON.stringify(status)) columns.status = json
   return { columns, notes }
 }
 

@@ -1,8 +1,14 @@
 import { searchPractitioners } from '../repositories/catalogue-repository.ts'
 import type { Handlers } from '../rest/handler.ts'
-import { notThereYet } from './not-there-yet.ts'
+import { readReferralCode } from './member-referral-code.ts'
+import { changePractitioner } from './practitioners.ts'
+import { markConsult } from './study-consult.ts'
+import { setReasonForScan } from './study-details.ts'
+import { readPrescriptionTaken, setPrescriptionTaken } from './study-sedative.ts'
+import { updateStudyStatus } from './study-status.ts'
 
 type StudyPageRoutes =
+  | 'updateStudyStatus'
   | 'markConsult'
   | 'readPrescriptionTaken'
   | 'setPrescriptionTaken'
@@ -13,11 +19,12 @@ type StudyPageRoutes =
 
 /** The calls of study spec §7 about a study's own record and the directory, each behind its operation. */
 export const studyPageHandlers: Handlers<StudyPageRoutes> = {
-  markConsult: notThereYet,
-  readPrescriptionTaken: notThereYet,
-  setPrescriptionTaken: notThereYet,
-  setReasonForScan: notThereYet,
-  readReferralCode: notThereYet,
+  updateStudyStatus: ({ params, body }, context) => updateStudyStatus(params.studyId, body, context),
+  markConsult: ({ params, body }, context) => markConsult(params.studyId, body.act, context),
+  readPrescriptionTaken: ({ params }, context) => readPrescriptionTaken(params.studyId, context),
+  setPrescriptionTaken: ({ params, body }, context) => setPrescriptionTaken(params.studyId, body, context),
+  setReasonForScan: ({ params, body }, context) => setReasonForScan(params.studyId, body, context),
+  readReferralCode: ({ body }, context) => readReferralCode(body.user_id, context),
   readPractitioners: ({ query }, context) => searchPractitioners(context.db, query.text),
-  changePractitioner: notThereYet,
+  changePractitioner: ({ params, body }, context) => changePractitioner(params.practitionerID, body, context),
 }

@@ -1,58 +1,88 @@
 import type { Study } from '#domain/study/study.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { decideAct, endsWithCancelling, type StudyAct, studyActs } from '#domain/study/study-acts.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
 import { inTransaction } from '../repositories/database.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
 import { findSafetyRecord } from '../repositories/safety-repository.ts'
-import { changeStudy, parseSedative, parseStatus, toStudy } from '../repositories/studies-repository.ts'
-import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
-import { checkChangeable, checkVersion, staleOf } from './bookings-checks.ts'
+import { changeStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import type { HandlerContext, HandlerInput } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { alreadyCancelled, checkChangeable, staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
-import { assessStudy, openStudy, refuseProhibited } from './safety.ts'
-import { sedativeNote } from './safety-refresh.ts'
+import { assessStudy, refuseProhibited } from './safety.ts'
+import { writeFlags } from './study-flags.ts'
+import { lockStudy } from './study-lock.ts'
+import { checkStudyAction } from './study-permissions.ts'
 
-/**
- * Checks a member in at the desk. Twice is fine: the study as it is. Throws 409 `scan-prohibited` in the notice's own words
- * while one stands that nobody may sign off, `already-cancelled`, `study-not-bookable` once scanned; 404. Other safety
- * notices, and questions not answered, are the desk's to weigh: they do not keep a member out.
- */
-export const checkIn = async (studyID: string, context: HandlerContext): Promise<Study> => {
-  const caller = requireCaller(context)
-  return inTransaction(context.db, async (db) => {
-    const study = await openStudy(db, studyID, context)
-    const status = parseStatus(study)
-    if (status.checkin) return toStudy(study)
-    checkChangeable(study)
-    const { SafetyQuestions } = await findSafetyRecord(db, study)
-    refuseProhibited((await assessStudy(db, study, SafetyQuestions, context)).notices)
-    const changed = await changeStudy(db, study, {
-      status: JSON.stringify({
-        ...status,
-        checkin: true,
-        checkinTime: toInstant(context.now * 1000),
-        checkinBy: caller.name,
-      }),
-    })
-    if (changed === undefined) throw await staleOf(db, studyID)
-    await logForStudy(db, changed, 'Study', ['Checked in'], context)
-    return toStudy(changed)
-  })
+/** What the activity log says of an act: set, and taken back. Flags by their names, no health values. */
+const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: string] } = {
+  checkin: ['Checked in', 'Check-in taken back'],
+  scanned: ['Marked as scanned', 'Scan mark taken back'],
+  reminded: ['Marked as reminded', 'Reminder mark taken back'],
+  referred: ['Referral marked as complete', 'Referral mark taken back'],
+  consent: ['Consent marked as signed', 'Consent mark taken back'],
+  researchConsent: ['Research consent marked as given', 'Research consent mark taken back'],
+  urgent: ['Marked as urgent', 'Urgent mark taken back'],
+  sensitive: ['Marked as sensitive', 'Sensitive mark taken back'],
+  prioritized: ['Marked as prioritized', 'Priority mark taken back'],
+  patientReportNotification: ['Member marked as notified', 'Mark of the member’s notification taken back'],
+  providerReportNotification: ['Notification marked as complete', 'Mark of complete notification taken back'],
+  feedbackAmplificationDone: ['Feedback amplification marked as done', 'Feedback amplification mark taken back'],
+  feedbackAmplificationDenied: ['Feedback amplification marked as denied', 'Feedback amplification mark taken back'],
 }
 
+/** A check-in that is told of late counts when it was done. Clocks differ: neither after now, nor more than so long before. */
+const latenessSeconds = 7 * 86_400
+
 /**
- * Sets the status of a study's sedative (study spec §4); its pharmacy stays. Naming a version makes it a change over that
- * version of the study: 409 `stale`. The status it has already changes nothing. 409 `already-cancelled`; 404.
+ * Sets or takes back one flag with its Time and By, and leaves one line in the log (study spec §7). What is so already changes
+ * nothing. Throws 409 `act-not-allowed` in the rule's words, `already-cancelled`; for a check-in `scan-prohibited` in the
+ * notice's own words while one stands that nobody may sign off, `study-not-bookable` once scanned; 404. Other safety notices,
+ * and questions not answered, are the desk's to weigh: they do not keep a member out.
  */
-export const updatePrescriptionStatus = async (
+export const updateStudyStatus = async (
   studyID: string,
-  input: HandlerInput<'updatePrescriptionStatus'>['body'],
+  body: HandlerInput<'updateStudyStatus'>['body'],
   context: HandlerContext,
 ): Promise<Study> =>
   inTransaction(context.db, async (db) => {
-    const study = await openStudy(db, studyID, context)
-    if (input.version !== undefined) checkVersion(study, input.version)
-    const sedative = parseSedative(study)
-    if (sedative.status === input.sedative) return toStudy(study)
-    const changed = await changeStudy(db, study, { sedative: JSON.stringify({ ...sedative, status: input.sedative }) })
+    const act = studyActs.find((name) => body[name] !== undefined)
+    const value = act === undefined ? undefined : body[act]
+    if (act === undefined || value === undefined) throw new Error('the route takes one flag')
+    const study = await lockStudy(db, studyID, context)
+    checkStudyAction(context, study, act)
+    const status = parseStatus(study)
+    const decision = decideAct({ status }, act, value)
+    if (decision.kind === 'none') return toStudy(study)
+    if (decision.kind === 'refused') {
+      if (study.cancelled === 1 && endsWithCancelling.includes(act)) throw alreadyCancelled(study)
+      throw new RouteFailure(409, 'act-not-allowed', decision.reason)
+    }
+    const isCheckIn = act === 'checkin' && value
+    if (isCheckIn) {
+      checkChangeable(study)
+      const { SafetyQuestions } = await findSafetyRecord(db, study)
+      refuseProhibited((await assessStudy(db, study, SafetyQuestions, context)).notices)
+    }
+    const at = isCheckIn ? timeOf(body.at, context.now) : context.now
+    const changed = await changeStudy(db, study, {
+      status: JSON.stringify(writeFlags(status, decision.flags, context, toInstant(at * 1000))),
+    })
     if (changed === undefined) throw await staleOf(db, studyID)
-    await logForStudy(db, changed, 'Study', [sedativeNote], context)
+    const [set, takenBack] = lines[act]
+    const late = at < context.now ? await describeLate(study, at, context) : ''
+    await logForStudy(db, changed, 'Study', [value ? `${set}${late}` : takenBack], context)
     return toStudy(changed)
   })
+
+const timeOf = (at: Instant | undefined, now: number): number =>
+  at === undefined ? now : Math.min(now, Math.max(now - latenessSeconds, Math.floor(toEpochMs(at) / 1000)))
+
+/** When it was done, where it was kept at the desk until the back office could be reached. */
+const describeLate = async (study: StudyRow, at: number, context: HandlerContext): Promise<string> => {
+  const location = await findLocation(context.db, study.location_id)
+  const zone = location?.timezone ?? (study.timezone as ZoneId | null)
+  return zone === null ? '' : ` at ${formatInstant(toInstant(at * 1000), zone)}, sent later`
+}

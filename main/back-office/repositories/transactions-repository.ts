@@ -181,6 +181,8 @@ export type NewEntry = {
   readonly attemptID?: string | null
   readonly requestKey?: string | null
   readonly giftCardNumber?: string | null
+  /** A bill that is issued with its entry. */
+  readonly isIssued?: boolean
   readonly details?: Partial<TransactionDetails>
   /** The caller when absent; named where nobody calls. */
   readonly by?: { readonly userID: string | null; readonly name: string }

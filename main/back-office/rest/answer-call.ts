@@ -86,10 +86,11 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
   try {
     // A desk whose session has ended must not have its new member taken for a stranger's own sign-up.
     if (call.namesSession && caller === null && call.name !== 'signIn' && call.name !== 'health') throw signedOut()
+    audit.setSubject(toAuditSubject(route.path, pathOf(call)))
     checkRoles(route, caller)
     const input = parseInput(route, call.raw)
     audit.setSubject(toAuditSubject(route.path, input))
-    await checkLocation(route, input, caller, surroundings.db)
+    await checkLocation(route, input, caller, surroundings.db, audit.setSubject)
     const isOutside = route.idempotent === 'outside' || route.idempotent === 'outside-optional'
     const key =
       route.idempotent === false
@@ -145,6 +146,12 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     }
     throw error
   }
+}
+
+/** Whom the path alone is about, where it can be read: for the row of a caller who is refused before anything else is looked at. */
+const pathOf = ({ route, raw }: Pick<Call, 'route' | 'raw'>): ParsedInput => {
+  const params = route.params.safeParse(raw.params ?? {})
+  return { params: params.success ? (params.data as ParsedInput['params']) : {}, query: {}, body: {} }
 }
 
 const writeAudit = async (db: Database, kind: DatabaseKind, rows: readonly AuditEntry[]): Promise<void> => {

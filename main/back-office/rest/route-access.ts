@@ -43,19 +43,23 @@ export const locationForbidden = (): RouteFailure =>
 
 /**
  * Throws unless the caller may work where the call acts: every location, machine, calendar and study that the input names
- * counts, not only the one the rule is called after, so that a study cannot be moved to a clinic out of reach.
+ * counts, not only the one the rule is called after, so that a study cannot be moved to a clinic out of reach. Tells the audit
+ * whose study the call was about.
  */
 export const checkLocation = async (
   route: Pick<Route, 'access'>,
   input: ParsedInput,
   caller: Caller | null,
   db: Database,
+  setAuditSubject: (subject: AuditSubject) => void,
 ): Promise<void> => {
   if (route.access.location === 'none' || caller === null) return
   const studyID = findField(input, ['studyId', 'studyID'])
   if (studyID !== undefined) {
     const scope = await findStudyScope(db, studyID)
     if (scope === undefined) throw noSuchStudy()
+    // Whose study it was is noted of one out of reach too; the answer does not tell.
+    setAuditSubject({ memberID: scope.patientID, locationID: scope.locationID })
     const isOwn = caller.isStaff ? mayWorkAt(caller, scope.locationID) : scope.patientID === caller.userID
     if (!isOwn) throw noSuchStudy()
   }

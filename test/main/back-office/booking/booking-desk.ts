@@ -16,6 +16,7 @@ import { bookingHandlers } from '#main/back-office/operations/booking-handlers.t
 import { calendarHandlers } from '#main/back-office/operations/calendar-handlers.ts'
 import { memberHandlers } from '#main/back-office/operations/member-handlers.ts'
 import { safetyHandlers } from '#main/back-office/operations/safety-handlers.ts'
+import { studyPageHandlers } from '#main/back-office/operations/study-page-handlers.ts'
 import { noProcessor } from '#main/back-office/processors/card-processor.ts'
 import type { OpenDatabase } from '#main/back-office/repositories/database.ts'
 import { addMember } from '#main/back-office/repositories/members-repository.ts'
@@ -24,7 +25,13 @@ import { RouteFailure } from '#main/back-office/rest/route-failure.ts'
 import { noScheduler } from '#main/back-office/scheduler/scheduler.ts'
 import { aLocation, aMember } from '#test/builders/records.ts'
 
-const handlers = { ...calendarHandlers, ...bookingHandlers, ...safetyHandlers, ...memberHandlers }
+const handlers = {
+  ...calendarHandlers,
+  ...bookingHandlers,
+  ...safetyHandlers,
+  ...studyPageHandlers,
+  ...memberHandlers,
+}
 type BookingRoute = keyof typeof handlers & RouteName
 
 /** Input as it comes over the wire, before the route's schemas. */

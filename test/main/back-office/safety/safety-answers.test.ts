@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { noSedative } from '#domain/study/sedative.ts'
 import { findSafetyRecords } from '#main/back-office/repositories/safety-repository.ts'
 import { RouteFailure } from '#main/back-office/rest/route-failure.ts'
 import { completeAnswers, pacemaker } from '#test/builders/safety-answers.ts'
@@ -30,7 +31,7 @@ describeOnEachDatabase('safety answers', ({ newDesk }) => {
     const { safety: summary, sedative } = await safety.readStudy(studyID)
     expect(summary).toMatchObject({ version: 0, state: 'unanswered', red: 0, signOff: null })
     expect(summary.unanswered).toBeGreaterThan(10)
-    expect(sedative).toEqual({ status: 'not requested', preferredPharmacy: null })
+    expect(sedative).toEqual(noSedative)
   })
 
   it('are kept with who saved them, when, and what they changed', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sedativeStatuses } from '#domain/study/sedative.ts'
+import { noSedative, sedativeStatuses } from '#domain/study/sedative.ts'
 import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/safety-answers.ts'
 import { frontdesk, otherDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
@@ -84,7 +84,7 @@ describeOnEachDatabase('around the safety questions', ({ newDesk }) => {
         preferredPharmacy: { name: 'Mill Road Chemist' },
       })
       const not = await safety.answer(studyID, { 'Claustrophobic.Status': 'yes' })
-      expect(not.study.sedative).toEqual({ status: 'not requested', preferredPharmacy: null })
+      expect(not.study.sedative).toEqual(noSedative)
       expect((await safety.log(studyID)).filter(({ content }) => content === 'Sedative status changed')).toHaveLength(2)
     })
 

@@ -1,0 +1,30 @@
+import type { Practitioner } from '#domain/study/practitioner.ts'
+import { changePractitionerContact, findPractitioner } from '../repositories/catalogue-repository.ts'
+import { inTransaction } from '../repositories/database.ts'
+import type { HandlerContext, HandlerInput } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+
+/**
+ * Changes where the directory has a practitioner's reports sent, over the version that was read: 409 `stale` with the current
+ * one. What is so already changes nothing, whatever version was read. 404 for no such practitioner.
+ */
+export const changePractitioner = async (
+  practitionerID: string,
+  { version, contact }: HandlerInput<'changePractitioner'>['body'],
+  context: HandlerContext,
+): Promise<Practitioner> =>
+  inTransaction(context.db, async (db) => {
+    const seen = await findPractitioner(db, practitionerID)
+    if (seen === undefined) throw new RouteFailure(404, 'not-found', 'The directory has no such practitioner.')
+    const differs = Object.entries(contact).some(
+      ([field, value]) => value !== undefined && seen.contact[field as keyof Practitioner['contact']] !== value,
+    )
+    if (!differs) return seen
+    const changed = version === seen.version ? await changePractitionerContact(db, seen, contact) : undefined
+    if (changed === undefined) {
+      const currentVersion = (await findPractitioner(db, practitionerID))?.version ?? seen.version
+      const message = 'Someone else has changed this practitioner. Look at them again before you change them.'
+      throw new RouteFailure(409, 'stale', message, { currentVersion })
+    }
+    return changed
+  })
