@@ -1,0 +1,55 @@
+import type { Instant } from '../time/instant.ts'
+import { startOfDay, today, type ZoneId } from '../time/location-clock.ts'
+import { addMonths, type PlainDate } from '../time/plain-date.ts'
+import { daysBetween } from './delays.ts'
+import { readFlag } from './status-flags.ts'
+import type { Study } from './study.ts'
+
+/** Months after the scan at which a member is followed up (study spec §2). */
+export const followUpMonths = [6, 12] as const
+export type FollowUpMonths = (typeof followUpMonths)[number]
+
+/** The category of the log under which follow-up is noted. */
+export const followUpCategory = 'Follow-up'
+
+/** The longest note the log takes. */
+export const noteMaxLength = 4000
+
+export type FollowUpDate = {
+  readonly months: FollowUpMonths
+  readonly date: PlainDate
+  /** Days from `now` to it by the location's calendar: 0 is today, negative is past. */
+  readonly daysAhead: number
+}
+
+export type FollowUp = {
+  /** The day of the scan. */
+  readonly scanDate: PlainDate
+  /** It has not been scanned: the day is that of the appointment, and all dates move with it. */
+  readonly isPlanned: boolean
+  readonly dates: readonly FollowUpDate[]
+}
+
+/**
+ * The days on which a member is followed up, by the location's calendar: the same day 6 and 12 months after the scan, or the
+ * last of a shorter month. Null where nothing was scanned and nothing is booked.
+ */
+export const toFollowUp = (study: Pick<Study, 'status' | 'booking'>, now: Instant, zone: ZoneId): FollowUp | null => {
+  const scanned = readFlag(study.status, 'scanned')
+  const at = (scanned.isSet ? scanned.time : null) ?? study.booking?.utcStart ?? null
+  if (at === null) return null
+  const scanDate = today(at, zone)
+  const dates = followUpMonths.map((months) => {
+    const date = addMonths(scanDate, months)
+    return { months, date, daysAhead: daysBetween(now, startOfDay(date, zone), zone) }
+  })
+  return { scanDate, isPlanned: !scanned.isSet, dates }
+}
+
+/** `In 12 days`, `Tomorrow`, `Today`, `Yesterday`, `12 days ago`. */
+export const describeDaysAhead = (days: number): string => {
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Tomorrow'
+  if (days === -1) return 'Yesterday'
+  return days > 0 ? `In ${days} days` : `${-days} days ago`
+}
