@@ -52,18 +52,18 @@ const safetyChips = ({ safety }: Study): readonly BoardChip[] => {
   }
   const { state, unanswered, red, blue, isProhibited, signOff } = safety
   if (isProhibited) add('stop', 'Cannot be scanned', 'A red safety notice says that this member cannot be scanned')
-  if (red > 0 && !isProhibited && signOff === null) {
-    add('stop', `${red} red`, `${countOf(red, 'red safety notice')}, not signed off`)
+  if (red > 0 && !isProhibited) {
+    const isSigned = signOff !== null
+    const notices = countOf(red, 'red safety notice')
+    add(isSigned ? 'attention' : 'stop', `${red} red`, isSigned ? notices : `${notices}, not signed off`)
+    if (isSigned) add('done', 'Signed off', `Signed off by ${signOff.by}`)
   }
-  if (red > 0 && !isProhibited && signOff !== null) {
-    add('attention', `${red} red, signed`, `${countOf(red, 'red safety notice')}, signed off by ${signOff.by}`)
-  }
-  if (state === 'unanswered') add('stop', 'Safety open', 'The safety questions are not answered')
+  if (state === 'unanswered') add('stop', 'Safety: not answered', 'The safety questions are not answered')
   if (state === 'incomplete') {
-    add('stop', `${unanswered} open`, `${countOf(unanswered, 'required safety question')} without an answer`)
+    add('stop', `${unanswered} unanswered`, `${countOf(unanswered, 'required safety question')} without an answer`)
   }
   if (blue > 0) add('info', `${blue} blue`, countOf(blue, 'blue safety notice'))
-  if (chips.length === 0) add('done', 'Safe', 'Safety questions complete, nothing red or blue')
+  if (chips.length === 0) add('done', 'Safety complete', 'Safety questions complete, nothing red or blue')
   return chips
 }
 
@@ -72,10 +72,17 @@ const consentChips = (study: Study): readonly BoardChip[] => {
     case 'complete':
       return []
     case 'member-missing':
-      return [{ kind: 'consent', weight: 'attention', short: 'Consent', text: 'The member has not signed the consent' }]
+      return [
+        { kind: 'consent', weight: 'attention', short: 'No consent', text: 'The member has not signed the consent' },
+      ]
     case 'technologist-missing':
       return [
-        { kind: 'consent', weight: 'attention', short: 'Consent', text: 'The technologist has not signed the consent' },
+        {
+          kind: 'consent',
+          weight: 'attention',
+          short: 'Consent open',
+          text: 'The technologist has not signed the consent',
+        },
       ]
   }
 }
@@ -90,8 +97,8 @@ const balanceChip = ({ balance }: Study, { currency: { currency } }: Place): Boa
 const referralChips = ({ status }: Study, { referralRequired }: Place): readonly BoardChip[] => {
   if (status.referred === true) return []
   return referralRequired
-    ? [{ kind: 'referral', weight: 'attention', short: 'Referral', text: 'The medical referral is missing' }]
-    : [{ kind: 'referral', weight: 'info', short: 'Review', text: 'The appropriateness review is not done' }]
+    ? [{ kind: 'referral', weight: 'attention', short: 'No referral', text: 'The medical referral is missing' }]
+    : [{ kind: 'referral', weight: 'info', short: 'No review', text: 'The appropriateness review is not done' }]
 }
 
 const sedativeChips = ({ sedative, sedativeTaken }: Study): readonly BoardChip[] => {

@@ -108,7 +108,13 @@ describe('toBoardChips', () => {
     [{ state: 'incomplete', unanswered: 1 }, [['stop', '1 required safety question without an answer']]],
     [{ state: 'incomplete', unanswered: 3 }, [['stop', '3 required safety questions without an answer']]],
     [{ red: 2 }, [['stop', '2 red safety notices, not signed off']]],
-    [{ red: 1, signOff }, [['attention', '1 red safety notice, signed off by Nadia Price']]],
+    [
+      { red: 1, signOff },
+      [
+        ['attention', '1 red safety notice'],
+        ['done', 'Signed off by Nadia Price'],
+      ],
+    ],
     [{ red: 1, isProhibited: true }, [['stop', 'A red safety notice says that this member cannot be scanned']]],
     [{ blue: 1 }, [['info', '1 blue safety notice']]],
     [
