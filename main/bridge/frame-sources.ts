@@ -1,10 +1,33 @@
 import { schedulerOrigin } from '#domain/study/scheduler.ts'
 
+const loopback = 'http://127.0.0.1'
+/** The scheduling service keeps the scripts and styles of its pages at addresses beside its own. */
+const schedulerHosts = /^https:\/\/(?:[a-z0-9-]+\.)*calendly\.com$/
+
 /**
  * Where frames of the window may come from: the scheduling service and the back office's stand-in of it. The embedded back
  * office (null) chooses its port after the window's first page is served.
  */
 export const frameSources = (backOfficeUrl: string | null): readonly string[] => [
   schedulerOrigin,
-  backOfficeUrl === null || !URL.canParse(backOfficeUrl) ? 'http://127.0.0.1:*' : new URL(backOfficeUrl).origin,
+  backOfficeUrl === null || !URL.canParse(backOfficeUrl) ? `${loopback}:*` : new URL(backOfficeUrl).origin,
 ]
+
+const originOf = (address: string): string | null => {
+  if (!URL.canParse(address)) return null
+  const { origin, username, password } = new URL(address)
+  return username === '' && password === '' ? origin : null
+}
+
+/** Whether an address may stand in a frame of the window, as its content policy has it. */
+export const isFrameAddress = (sources: readonly string[], address: string): boolean => {
+  const origin = originOf(address)
+  if (origin === null) return false
+  return sources.some((source) =>
+    source === `${loopback}:*` ? origin === loopback || origin.startsWith(`${loopback}:`) : origin === source,
+  )
+}
+
+/** Whether a page in such a frame may load an address. */
+export const isFrameResource = (sources: readonly string[], address: string): boolean =>
+  isFrameAddress(sources, address) || schedulerHosts.test(originOf(address) ?? '')

@@ -8,9 +8,9 @@ const PRESSABLE_STYLE_HASH = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o
 
 /**
  * What the page may load and reach: its own files and nothing else. `connect` names the addresses it may talk to, as in
- * `ws://127.0.0.1:4210`.
+ * `ws://127.0.0.1:4210`, `frames` where its frames may come from; without any it has none.
  */
-export const contentSecurityPolicy = (connect: readonly string[]): string =>
+export const contentSecurityPolicy = (connect: readonly string[], frames: readonly string[] = []): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -18,6 +18,7 @@ export const contentSecurityPolicy = (connect: readonly string[]): string =>
     "font-src 'self'",
     "img-src 'self'",
     `connect-src ${["'self'", ...connect].join(' ')}`,
+    ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -43,9 +44,13 @@ export const plainHeaders = (): Record<string, string> => ({
 })
 
 /** The headers a file of the app goes out with, the same in both shells but for `connect` ({@link contentSecurityPolicy}). */
-export const fileHeaders = (file: AppFile, connect: readonly string[]): Record<string, string> => ({
+export const fileHeaders = (
+  file: AppFile,
+  connect: readonly string[],
+  frames: readonly string[] = [],
+): Record<string, string> => ({
   ...ALWAYS,
-  'Content-Security-Policy': contentSecurityPolicy(connect),
+  'Content-Security-Policy': contentSecurityPolicy(connect, frames),
   'Cache-Control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
   'Content-Type': file.mediaType,
   'Content-Length': String(file.bytes.length),

@@ -15,7 +15,12 @@ const refuse = (status: number, sentence: string): Answer => ({
   body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><p>${sentence}</p></html>`,
 })
 
-const decideAnswer = (entrance: Entrance, files: AppFiles, request: IncomingMessage): Answer => {
+const decideAnswer = (
+  entrance: Entrance,
+  files: AppFiles,
+  frames: readonly string[],
+  request: IncomingMessage,
+): Answer => {
   if (!entrance.isOwnHost(request)) return refuse(403, 'Atrium answers to this workstation only.')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead && !entrance.isOwnOrigin(request)) return refuse(403, 'Atrium takes this from its own page only.')
@@ -34,17 +39,17 @@ const decideAnswer = (entrance: Entrance, files: AppFiles, request: IncomingMess
   }
   const file = files.find(path)
   if (!file) return refuse(404, 'Atrium has no such page.')
-  return { status: 200, headers: fileHeaders(file, [`ws://${request.headers.host}`]), body: file.bytes }
+  return { status: 200, headers: fileHeaders(file, [`ws://${request.headers.host}`], frames), body: file.bytes }
 }
 
 /**
  * Answers the browser shell's HTTP requests: the exchange of the token for the cookie, then the app's files and nothing
- * else. Everything but the exchange needs the cookie.
+ * else. Everything but the exchange needs the cookie. `frames`: where frames of its pages may come from.
  */
 export const createPageServer =
-  (entrance: Entrance, files: AppFiles) =>
+  (entrance: Entrance, files: AppFiles, frames: readonly string[]) =>
   (request: IncomingMessage, response: ServerResponse): void => {
-    const { status, headers, body } = decideAnswer(entrance, files, request)
+    const { status, headers, body } = decideAnswer(entrance, files, frames, request)
     response.writeHead(status, headers)
     response.end(request.method === 'HEAD' ? undefined : body)
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
+import { frameSources } from '../../bridge/frame-sources.ts'
 import type { Platform } from '../../platform.ts'
 import { lockDataFolder } from '../../station/data-folder.ts'
 import { createNodePlatform } from './node-platform.ts'
@@ -75,7 +76,8 @@ export const runBrowserHost = async (parts: {
     stops.push(await lockDataFolder(platform.folders.data))
     const app = await createApp(platform, { backOfficeUrl: flags.backOffice, demo: flags.backOffice === null })
     stops.push(() => app.stop())
-    const served = await serve({ port: flags.port, files, dispatcher: app.dispatcher })
+    const frames = frameSources(flags.backOffice)
+    const served = await serve({ port: flags.port, files, dispatcher: app.dispatcher, frames })
     stops.push(() => served.stop())
     say(`Atrium ready at ${served.url}`)
     await signalled

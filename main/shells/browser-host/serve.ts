@@ -17,7 +17,13 @@ export type Served = {
  * Serves the app's files and the bridge on the loopback interface, and there only. Port 0 takes any free one. Rejects with
  * the system's error, such as EADDRINUSE, where the port cannot be had.
  */
-export const serve = async (parts: { port: number; files: AppFiles; dispatcher: Dispatcher }): Promise<Served> => {
+export const serve = async (parts: {
+  port: number
+  files: AppFiles
+  dispatcher: Dispatcher
+  /** Where frames of its pages may come from; without any they have none. */
+  frames?: readonly string[]
+}): Promise<Served> => {
   const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 10_000 })
   await new Promise<void>((done, failed) => {
     server.once('error', failed)
@@ -25,7 +31,7 @@ export const serve = async (parts: { port: number; files: AppFiles; dispatcher: 
   })
   const { port } = server.address() as AddressInfo
   const entrance = createEntrance(port)
-  server.on('request', createPageServer(entrance, parts.files))
+  server.on('request', createPageServer(entrance, parts.files, parts.frames ?? []))
   const endSockets = attachSocketTransport(server, entrance, parts.dispatcher)
   return {
     port,

@@ -21,14 +21,17 @@ export const isOwnBlob = (address: string): boolean => /^blob:app:\/\/atrium\/[\
 export const isOwnWindowAddress = (address: string): boolean =>
   /^app:\/\/atrium\/(?:admin\/study\/[A-Za-z0-9-]+\/invoice|patient\/study\/[A-Za-z0-9-]+\/followup)$/.test(address)
 
-/** Answers `app://atrium/...` from the list of the app's files; everything else is 404, and nothing reads the disk. */
+/**
+ * Answers `app://atrium/...` from the list of the app's files; everything else is 404, and nothing reads the disk. `frames`:
+ * where frames of its pages may come from.
+ */
 export const createAppProtocol =
-  (files: AppFiles) =>
+  (files: AppFiles, frames: readonly string[]) =>
   (request: Request): Response => {
     if (request.method !== 'GET' || !isOwnAddress(request.url)) {
       return new Response(null, { status: 405, headers: plainHeaders() })
     }
     const file = files.find(new URL(request.url).pathname)
     if (!file) return new Response('Atrium has no such page.', { status: 404, headers: plainHeaders() })
-    return new Response(file.bytes, { status: 200, headers: fileHeaders(file, []) })
+    return new Response(file.bytes, { status: 200, headers: fileHeaders(file, [], frames) })
   }

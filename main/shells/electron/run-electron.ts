@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, type WebContents } from 'electron'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
+import { frameSources, isFrameAddress, isFrameResource } from '../../bridge/frame-sources.ts'
 import type { Platform } from '../../platform.ts'
 import { lockDataFolder } from '../../station/data-folder.ts'
 import { APP_SCHEME, createAppProtocol } from './app-protocol.ts'
@@ -56,9 +57,12 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
   }
   app.on('second-instance', () => windows?.focus())
   app.on('window-all-closed', () => app.quit())
+  const frames = frameSources(flags.backOfficeUrl)
+  const isOwnWindow = (contents: WebContents): boolean => windows?.has(contents) ?? false
   hardenEveryPage(
     app,
-    isProviderFrame,
+    (contents, address) =>
+      isProviderFrame(contents, address) || (isOwnWindow(contents) && isFrameAddress(frames, address)),
     (contents, address) => windows?.decideOnOpen(contents, address) ?? { action: 'deny' },
   )
   setMenu()
@@ -82,9 +86,12 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
     const files = loadAppFiles(join(distFolder, 'renderer'))
     // No cache on disk: what a page shows must not outlive it there.
     const ownSession = session.fromPartition('persist:atrium', { cache: false })
-    const isOwnWindow = (contents: WebContents): boolean => windows?.has(contents) ?? false
-    hardenSession(ownSession, { isOwnWindow, downloadsFolder: app.getPath('downloads') })
-    ownSession.protocol.handle(APP_SCHEME, createAppProtocol(files))
+    hardenSession(ownSession, {
+      isOwnWindow,
+      downloadsFolder: app.getPath('downloads'),
+      mayLoadInFrame: (address, isPage) => (isPage ? isFrameAddress : isFrameResource)(frames, address),
+    })
+    ownSession.protocol.handle(APP_SCHEME, createAppProtocol(files, frames))
 
     const platform: Platform = await createElectronPlatform(dataFolder, (page) =>
       openElectronProviderWindow({ page, files, log: platform.log }),

@@ -7,14 +7,26 @@ import { APP_ORIGIN } from './ipc-transport.ts'
 const isOwnFile = (item: DownloadItem): boolean =>
   item.getInitiatorOrigin() === APP_ORIGIN && isOwnBlob(item.getURL()) && item.getURLChain().every(isOwnBlob)
 
+/** What a session's request tells of where it comes from. */
+type AskedFor = { readonly resourceType?: string; readonly frame?: { readonly parent: unknown } | null }
+
+/** Whether a request is a frame's of a page, its own page or what that loads, and not the page's itself. */
+const isOfFrame = ({ resourceType, frame }: AskedFor): boolean =>
+  resourceType === 'subFrame' || (frame !== null && frame !== undefined && frame.parent !== null)
+
 /**
- * Denies a session everything the app does not use: permissions, devices, any address but its own, and every download but
- * of a file that one of our own windows made. Where that one goes Electron's Save dialog asks, beginning in
+ * Denies a session everything the app does not use: permissions, devices, any address but its own and, for a page in a
+ * frame, those that `mayLoadInFrame` grants, and every download but of a file that one of our own windows made. Where that one goes Electron's Save dialog asks, beginning in
  * `downloadsFolder`, so that no file appears unasked.
  */
 export const hardenSession = (
   session: Session,
-  parts: { readonly isOwnWindow: (contents: WebContents) => boolean; readonly downloadsFolder: string },
+  parts: {
+    readonly isOwnWindow: (contents: WebContents) => boolean
+    readonly downloadsFolder: string
+    /** `isPage`: the frame is to show it, rather than load it into the page it shows. */
+    readonly mayLoadInFrame: (address: string, isPage: boolean) => boolean
+  },
 ): void => {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   session.setPermissionCheckHandler(() => false)
@@ -30,8 +42,9 @@ export const hardenSession = (
   })
   session.webRequest.onBeforeRequest((details, decide) => {
     // A file that a page made is saved by asking for it. Developer tools load their own files; a release has none.
-    const isAllowed = isOwnAddress(details.url) || isOwnBlob(details.url) || details.url.startsWith('devtools:')
-    decide({ cancel: !isAllowed })
+    const isOwn = isOwnAddress(details.url) || isOwnBlob(details.url) || details.url.startsWith('devtools:')
+    const isFramed = isOfFrame(details) && parts.mayLoadInFrame(details.url, details.resourceType === 'subFrame')
+    decide({ cancel: !isOwn && !isFramed })
   })
 }
 

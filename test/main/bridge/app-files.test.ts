@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadAppFiles } from '#main/bridge/app-files.ts'
+import { frameSources } from '#main/bridge/frame-sources.ts'
 import { contentSecurityPolicy, fileHeaders } from '#main/bridge/page-headers.ts'
 
 describe('app files', () => {
@@ -87,5 +88,12 @@ describe('content security policy', () => {
     expect(policy).toMatch(/^default-src 'none';/)
     expect(policy).not.toMatch(/\*|unsafe|data:|blob:|https?:/)
     expect(policy).toContain("connect-src 'self' ws://127.0.0.1:1;")
+    expect(policy).not.toContain('frame-src')
+  })
+
+  it('names where frames may come from', () => {
+    const policy = contentSecurityPolicy([], frameSources('https://back-office.example:8443/atrium'))
+    expect(policy).toContain('frame-src https://calendly.com https://back-office.example:8443;')
+    expect(policy.replace(/frame-src [^;]+;/, '')).not.toMatch(/https?:/)
   })
 })

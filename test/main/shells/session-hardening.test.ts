@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { App, Session, WebContents, WindowOpenHandlerResponse } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { frameSources, isFrameAddress, isFrameResource } from '#main/bridge/frame-sources.ts'
 import { APP_START_URL, isOwnAddress, isOwnWindowAddress } from '#main/shells/electron/app-protocol.ts'
 import { hardenEveryPage, hardenSession } from '#main/shells/electron/session-hardening.ts'
 import { paths } from '#renderer/routes.ts'
@@ -27,10 +28,15 @@ const createKeepingSession = () => {
   return { session, handlers }
 }
 
+const frames = frameSources('https://back-office.example')
 const ourPage = {} as WebContents
 const strangePage = {} as WebContents
 const harden = (session: unknown): void =>
-  hardenSession(session as Session, { isOwnWindow: (contents) => contents === ourPage, downloadsFolder: '/downloads' })
+  hardenSession(session as Session, {
+    isOwnWindow: (contents) => contents === ourPage,
+    downloadsFolder: '/downloads',
+    mayLoadInFrame: (address, isPage) => (isPage ? isFrameAddress : isFrameResource)(frames, address),
+  })
 
 const permissions = [
   ...['media', 'geolocation', 'notifications', 'midi', 'midiSysex', 'pointerLock', 'keyboardLock', 'fullscreen'],
@@ -139,6 +145,36 @@ describe('session hardening', () => {
     expect(own.map(isCancelled)).toEqual(own.map(() => false))
     expect(isCancelled('blob:app://atrium/5f0c-1')).toBe(false)
     expect(foreign.map(isCancelled)).toEqual(foreign.map(() => true))
+  })
+
+  it('lets a frame show the scheduling service and load what belongs to it, and the page itself neither', () => {
+    const { session, handlers } = createKeepingSession()
+    harden(session)
+    const isCancelled = (details: object): unknown => {
+      let answer: { cancel?: boolean } = {}
+      handlers.beforeRequest?.(
+        details as never,
+        ((given: typeof answer) => {
+          answer = given
+        }) as never,
+      )
+      return answer.cancel
+    }
+    const main = { parent: null }
+    const inFrame = { parent: main }
+    const pages = ['https://calendly.com/atrium/np', 'https://back-office.example/calendly/np']
+    const parts = [...pages, 'https://assets.calendly.com/widget.js']
+    for (const url of parts) {
+      expect(isCancelled({ url, resourceType: 'script', frame: inFrame }), url).toBe(false)
+      expect(isCancelled({ url, resourceType: 'script', frame: main }), url).toBe(true)
+      expect(isCancelled({ url, resourceType: 'mainFrame', frame: main }), url).toBe(true)
+      expect(isCancelled({ url, resourceType: 'xhr' }), url).toBe(true)
+      expect(isCancelled({ url, resourceType: 'xhr', frame: null }), url).toBe(true)
+      const isPage = pages.includes(url)
+      expect(isCancelled({ url, resourceType: 'subFrame', frame: inFrame }), url).toBe(!isPage)
+    }
+    for (const url of foreign) expect(isCancelled({ url, resourceType: 'script', frame: inFrame }), url).toBe(true)
+    for (const url of foreign) expect(isCancelled({ url, resourceType: 'subFrame', frame: inFrame }), url).toBe(true)
   })
 })
 
