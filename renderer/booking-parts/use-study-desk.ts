@@ -4,10 +4,14 @@ import type { StudyID } from '#domain/booking/study-id.ts'
 import type { ScreenProps } from '../stores/screen-props.ts'
 import { createStudyBookingDesk, type StudyBookingDesk } from './study-booking-store.ts'
 
-type Props = Pick<ScreenProps, 'bridge' | 'stores'> & { readonly studyID: StudyID }
+type Props = Pick<ScreenProps, 'bridge' | 'stores'> & {
+  readonly studyID: StudyID
+  /** Default true. Nothing is read before it is. */
+  readonly isActive?: boolean
+}
 
 /** The stores behind moving one booking: started with the page, the hold kept alive, and given back when it is left for good. */
-export function useStudyDesk({ bridge, stores, studyID }: Props): StudyBookingDesk {
+export function useStudyDesk({ bridge, stores, studyID, isActive = true }: Props): StudyBookingDesk {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const locations = useRef(catalogue.kind === 'ready' ? catalogue.value.locations : [])
   locations.current = catalogue.kind === 'ready' ? catalogue.value.locations : []
@@ -24,6 +28,7 @@ export function useStudyDesk({ bridge, stores, studyID }: Props): StudyBookingDe
     [bridge, stores, studyID],
   )
   useEffect(() => {
+    if (!isActive) return
     const stop = desk.start()
     const stopClock = stores.clock.subscribe(() => desk.hold.getState().upkeep())
     const noteActivity = (): void => desk.hold.getState().noteActivity()
@@ -38,6 +43,6 @@ export function useStudyDesk({ bridge, stores, studyID }: Props): StudyBookingDe
       stopClock()
       stop(stores.session.getState().view.kind === 'signed-in')
     }
-  }, [desk, stores])
+  }, [desk, stores, isActive])
   return desk
 }

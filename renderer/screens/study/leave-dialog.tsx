@@ -3,22 +3,24 @@ import { Dialog } from '../../widgets/dialog.tsx'
 
 type Props = {
   readonly isOpen: boolean
+  /** Default that of the answers. */
+  readonly title?: string
   readonly onStay: () => void
   readonly onLeave: (unsaved: 'keep' | 'discard') => void
 }
 
-/** Asks what becomes of answers that are not saved when the form is closed. */
-export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
+/** Asks what becomes of what is not saved when a form is closed. */
+export function LeaveDialog({ isOpen, title = 'Some answers are not saved', onStay, onLeave }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onStay}
-      title="Some answers are not saved"
+      title={title}
       width="narrow"
       role="alertdialog"
       footer={
         <>
-          <Button onPress={onStay}>Go on answering</Button>
+          <Button onPress={onStay}>Go on</Button>
           <Button tone="danger" onPress={() => onLeave('discard')}>
             Discard
           </Button>
@@ -29,8 +31,8 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
       }
     >
       <p>
-        A draft stays on this workstation, for you alone, until you save or discard it. The study keeps the answers that
-        were saved last.
+        A draft stays on this workstation, for you alone, until you save or discard it. The study keeps what was saved
+        last.
       </p>
     </Dialog>
   )

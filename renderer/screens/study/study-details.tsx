@@ -1,10 +1,103 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import { useStudyDesk } from '../../booking-parts/use-study-desk.ts'
 import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
-import { Panel } from '../../widgets/panel.tsx'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { classNames } from '../../widgets/class-names.ts'
+import { Panel, type PanelView } from '../../widgets/panel.tsx'
+import { DetailsEdit } from './details-edit.tsx'
+import { DetailsReading } from './details-reading.tsx'
+import { DetailsSaveBar } from './details-save-bar.tsx'
+import { placeOf } from './study-index.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
+import { formatMoment } from './study-words.ts'
+import { useDetails, useFollowing } from './use-details.ts'
+import { wantsEdit } from './wants-edit.ts'
+import './study-details.css'
 
-type Props = StudyPartProps & { readonly safety: StudySafetyStore }
+type Props = StudyPartProps & {
+  readonly safety: StudySafetyStore
+  /** The safety questions, which belong to Study Details in both views. */
+  readonly children: ReactNode
+}
 
-/** Study Details (study spec §2). */
-export function StudyDetails({ page }: Props) {
-  return <Panel title="Study Details">{page.view.study.studyID}</Panel>
+/** Study Details (study spec §2): read, or edited with the safety questions and one save for all of it. */
+export function StudyDetails({ page, safety, children }: Props) {
+  const details = useDetails(page)
+  const edit = useStore(details, (state) => state.edit)
+  const waitingSince = useStore(details, (state) => state.waitingSince)
+  const [location, navigate] = useLocation()
+  const box = useRef<HTMLDivElement>(null)
+  const wasEditing = useRef(false)
+  const byPress = useRef(false)
+  const leaveRequest = useRef<(() => void) | null>(null)
+  const { study } = page.view
+  const [hasOpened, setHasOpened] = useState(false)
+  if (edit !== null && !hasOpened) setHasOpened(true)
+  // Once opened it is followed until the page is left, so that a draft keeps its held time.
+  const desk = useStudyDesk({ ...page, studyID: study.studyID, isActive: hasOpened })
+  useFollowing(page, details, desk)
+  useEffect(() => {
+    const isEditing = edit !== null
+    if (wasEditing.current && !isEditing) {
+      // The buttons that had the focus are gone; this is where one goes on from.
+      box.current?.querySelector<HTMLElement>('[aria-label="Edit Study Details"]')?.focus()
+      // The address has done what it asked for: coming back to it opens the page to be read.
+      if (wantsEdit()) navigate(location, { replace: true, state: null })
+    }
+    wasEditing.current = isEditing
+  }, [edit, location, navigate])
+  const open = (): void => {
+    byPress.current = true
+    details.getState().open(study)
+  }
+  const changeView = (view: PanelView): void => {
+    if (view === 'edit') open()
+    else leaveRequest.current?.()
+  }
+  const mayEdit = !study.status.cancelled
+  return (
+    <div className={classNames('sp__section--wide sd', edit !== null && 'sd--editing')}>
+      <div id={placeOf('details')} className="sp__section" tabIndex={-1} ref={box}>
+        <Panel
+          title="Study Details"
+          isCollapsible={false}
+          views={mayEdit || edit !== null ? ['show', 'edit'] : ['show']}
+          view={edit === null ? 'show' : 'edit'}
+          onViewChange={changeView}
+        >
+          {edit === null ? (
+            <>
+              {waitingSince === null || !mayEdit ? null : (
+                <Banner
+                  title={`Your changes of ${formatMoment(waitingSince, page.now, page.view.location.timezone)} are not saved`}
+                  action={
+                    <Button size="xsmall" onPress={open}>
+                      Go on editing
+                    </Button>
+                  }
+                />
+              )}
+              <DetailsReading page={page} />
+            </>
+          ) : (
+            <DetailsEdit page={page} details={details} desk={desk} edit={edit} takesFocus={byPress.current} />
+          )}
+        </Panel>
+      </div>
+      {children}
+      {edit === null ? null : (
+        <DetailsSaveBar
+          page={page}
+          details={details}
+          desk={desk}
+          safety={safety}
+          edit={edit}
+          leaveRequest={leaveRequest}
+        />
+      )}
+    </div>
+  )
 }

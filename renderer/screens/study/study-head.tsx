@@ -1,14 +1,19 @@
+import { Users } from 'lucide-react'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { paths } from '../../routes.ts'
+import { Badge } from '../../widgets/badge.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
+import { StatusSteps } from './status-steps.tsx'
 import { StudyBadgesLine } from './study-badges-line.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
+import { useSimilarNames } from './use-similar-names.ts'
 
 /** Whom the page is about and how far the study is; it stays on top while the sections move. */
 export function StudyHead({ page }: StudyPartProps) {
   const { study, member, location } = page.view
+  const similar = useSimilarNames(page)
   return (
     <header className="sh">
       <div className="sh__who">
@@ -19,7 +24,7 @@ export function StudyHead({ page }: StudyPartProps) {
         <p className="sh__when tabular">
           {study.booking === null
             ? 'No appointment'
-            : describeAppointmentInFull(study.booking.utcStart, location.timezone)}
+            : `${describeAppointmentInFull(study.booking.utcStart, location.timezone)}, ${location.address.name}`}
         </p>
         <div className="sh__actions">
           <LinkButton href={paths.studyPayment(study.studyID)} size="small">
@@ -30,7 +35,16 @@ export function StudyHead({ page }: StudyPartProps) {
           </LinkButton>
         </div>
       </div>
-      <StudyBadgesLine study={study} />
+      <div className="sh__line">
+        <StudyBadgesLine study={study} />
+        {similar.length === 0 ? null : (
+          <Badge tone="warning" icon={<Users aria-hidden="true" size={13} />}>
+            Similar name the same day:{' '}
+            {similar.map((other) => `${fullName(other)}, ${formatDate(other.dob)}`).join('; ')}
+          </Badge>
+        )}
+      </div>
+      <StatusSteps page={page} />
     </header>
   )
 }

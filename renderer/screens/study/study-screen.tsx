@@ -38,12 +38,11 @@ export function StudyScreen(props: Props) {
         <StudyIndex scroller={scroller} />
         <div className="sp__content" ref={scroller}>
           <Age page={page} behind={behind} />
-          <div id={placeOf('details')} className="sp__section sp__section--wide" tabIndex={-1}>
-            <StudyDetails page={page} safety={safety} />
-          </div>
-          <div id={placeOf('safety')} className="sp__section sp__section--wide" tabIndex={-1}>
-            <SafetyPlace {...props} page={page} safety={safety} />
-          </div>
+          <StudyDetails page={page} safety={safety}>
+            <div id={placeOf('safety')} className="sp__section" tabIndex={-1}>
+              <SafetyPlace {...props} page={page} safety={safety} />
+            </div>
+          </StudyDetails>
           {studySections.map(({ id, Part, isWide }) => (
             <div
               key={id}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Study } from '#domain/study/study.ts'
+import { instantSchema } from '#domain/time/time-schemas.ts'
+
+const appointmentSchema = z.object({
+  locationID: z.string(),
+  skuID: z.number(),
+  utcStart: instantSchema.nullable(),
+  machineID: z.string().nullable(),
+})
+/** Where a study stands, as far as two desks can move it. */
+export type StandingAppointment = z.infer<typeof appointmentSchema>
+
+const suppressionSchema = z.object({ customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() })
+/** Whether the member gets e-mail, and an invoice (study spec §2: suppressing is the opposite). */
+export type Suppression = z.infer<typeof suppressionSchema>
+
+/**
+ * What is kept of Study Details in edit mode beside the chosen time, whose draft is the booking's, and the answers, which
+ * have their own: what the desk began from and what it chose.
+ */
+export const detailsDraftSchema = z.object({
+  /** Whether edit mode was open. */
+  isOpen: z.boolean(),
+  base: z.object({ appointment: appointmentSchema, suppression: suppressionSchema }),
+  suppression: suppressionSchema,
+  savedAt: instantSchema,
+})
+export type DetailsDraft = z.infer<typeof detailsDraftSchema>
+
+export const detailsDraftID = (studyID: StudyID): string => `study-details:${studyID}`
+
+export const appointmentOf = ({ locationID, skuID, booking }: Study): StandingAppointment => ({
+  locationID,
+  skuID,
+  utcStart: booking?.utcStart ?? null,
+  machineID: booking?.machineID ?? null,
+})
+
+export const suppressionOf = ({ status }: Study): Suppression => ({
+  customerEmailAvailable: status.customerEmailAvailable,
+  invoiceAvailable: status.invoiceAvailable,
+})

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { CancelDialog } from '../../booking-parts/cancel-dialog.tsx'
+import type { StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { Checkbox } from '../../widgets/checkbox.tsx'
+import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { DetailsAppointment } from './details-appointment.tsx'
+import { DetailsConflict } from './details-conflict.tsx'
+import type { DetailsStore, DetailsEdit as Edit } from './details-store.ts'
+import { describeStudyFailure } from './study-failures.ts'
+import type { StudyPartProps } from './study-part-props.ts'
+import { formatMoment } from './study-words.ts'
+import { findConflict } from './use-details.ts'
+
+type Props = StudyPartProps & {
+  readonly details: DetailsStore
+  readonly desk: StudyBookingDesk
+  readonly edit: Edit
+  /** The focus goes onto the form when it opens; not where the questions below ask for it. */
+  readonly takesFocus: boolean
+}
+
+/** Study Details in edit mode (study spec §2): the appointment, cancelling it, and what is kept from the member. */
+export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
+  const read = useStore(desk.store, (state) => state.study)
+  const form = useStore(desk.store, (state) => state.form)
+  // What the choice is compared with may change by any of these.
+  useStore(desk.hold, (state) => state.state)
+  const restoredFrom = useStore(details, (state) => state.restoredFrom)
+  const isSaving = useStore(details, (state) => state.isSaving)
+  const catalogue = useStore(page.stores.locations, (state) => state.catalogue)
+  const [isCancelling, setIsCancelling] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const mayTakeFocus = useRef(takesFocus)
+  useEffect(() => {
+    if (mayTakeFocus.current) box.current?.focus({ preventScroll: true })
+  }, [])
+  const conflict = findConflict(desk, edit)
+  const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  const { mine } = edit.suppression
+  const suppressReason = page.reason('suppress-messages', true)
+  return (
+    <section className="de" ref={box} tabIndex={-1} aria-label="Edit Study Details">
+      {restoredFrom === null ? null : (
+        <Banner
+          title={`Your draft of ${formatMoment(restoredFrom, page.now, page.view.location.timezone)} is back`}
+          onDismiss={() => details.getState().dismissRestored()}
+        >
+          A time that was held is chosen again where it is still free.
+        </Banner>
+      )}
+      {read.kind === 'failed' ? (
+        <Banner
+          tone="error"
+          title={describeStudyFailure(read.failure).title}
+          action={<Button onPress={() => void desk.store.getState().load()}>Try again</Button>}
+        >
+          {describeStudyFailure(read.failure).text}
+        </Banner>
+      ) : read.kind === 'ready' && form !== null ? (
+        <>
+          <DetailsAppointment page={page} desk={desk} read={read.value} form={form} />
+          {conflict === null ? null : (
+            <DetailsConflict
+              {...conflict}
+              locations={locations}
+              onMine={() => details.getState().keepMine(page.view.study)}
+              onTheirs={() => {
+                void desk.store.getState().discard()
+                details.getState().keepMine(page.view.study)
+              }}
+            />
+          )}
+          <div className="de__line">
+            <fieldset className="de__suppress">
+              <legend>Messages to the member</legend>
+              <Checkbox
+                isSelected={!mine.customerEmailAvailable}
+                onChange={(isSuppressed) => details.getState().suppress({ customerEmailAvailable: !isSuppressed })}
+                isDisabled={isSaving}
+                disabledReason={suppressReason}
+              >
+                Suppress customer email
+              </Checkbox>
+              <Checkbox
+                isSelected={!mine.invoiceAvailable}
+                onChange={(isSuppressed) => details.getState().suppress({ invoiceAvailable: !isSuppressed })}
+                isDisabled={isSaving}
+                disabledReason={suppressReason}
+              >
+                Suppress invoice
+              </Checkbox>
+            </fieldset>
+            <Button
+              tone="danger"
+              onPress={() => setIsCancelling(true)}
+              disabledReason={
+                page.reason('cancel-appointment') ?? (isSaving ? 'Waiting for the answer to what was sent.' : null)
+              }
+            >
+              Cancel Appointment
+            </Button>
+          </div>
+          {edit.taken.length === 0 ? null : (
+            <Banner title="Another desk changed the messages to the member meanwhile; that is taken over" />
+          )}
+          <CancelDialog
+            desk={desk}
+            read={read.value}
+            isOpen={isCancelling}
+            isOnline={page.isOnline}
+            onClose={() => setIsCancelling(false)}
+          />
+        </>
+      ) : (
+        <SkeletonGroup label="Loading the appointment">
+          <Skeleton shape="block" height="480px" />
+        </SkeletonGroup>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { Save } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { fullName } from '#domain/members/member.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import type { StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
+import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { isMoveChosen, saveDetails } from './details-save.ts'
+import {
+  type DetailsEdit,
+  type DetailsPart,
+  type DetailsProblem,
+  type DetailsStore,
+  isSuppressionChanged,
+} from './details-store.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { describeStudyFailure } from './study-failures.ts'
+import type { StudyPartProps } from './study-part-props.ts'
+import { useSaveReason } from './use-details.ts'
+
+type Props = StudyPartProps & {
+  readonly details: DetailsStore
+  readonly desk: StudyBookingDesk
+  readonly safety: StudySafetyStore
+  readonly edit: DetailsEdit
+  /** Where the panel's own icon finds how to leave. */
+  readonly leaveRequest: RefObject<(() => void) | null>
+}
+
+/** Cancel and Save Changes of Study Details: one save for the appointment, the suppression and the answers. */
+export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest }: Props) {
+  const isSaving = useStore(details, (state) => state.isSaving)
+  const problems = useStore(details, (state) => state.problems)
+  const isUnknown = useStore(desk.store, (state) => state.move.kind === 'unknown')
+  const reason = useSaveReason(page, desk, safety, edit)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { member } = page.view
+
+  const leave = async (unsaved: 'keep' | 'discard'): Promise<void> => {
+    setIsLeaving(false)
+    await safety.getState().close(unsaved)
+    if (unsaved === 'discard') await desk.store.getState().discard()
+    await details.getState().close(unsaved)
+  }
+  const cancel = (): void => {
+    const isAnswered = safety.getState().form !== null && safety.getState().isChanged()
+    if (isAnswered || isMoveChosen(desk) || isSuppressionChanged(edit)) setIsLeaving(true)
+    else void leave('discard')
+  }
+  useEffect(() => {
+    leaveRequest.current = cancel
+    return () => {
+      leaveRequest.current = null
+    }
+  })
+  const save = async (): Promise<void> => {
+    const left = await saveDetails({ bridge: page.bridge, details, desk, safety, keep: page.keep })
+    if (left.length > 0) return
+    page.notices.success(`Changes to the study of ${fullName(member)} saved`)
+    await safety.getState().close('discard')
+    await details.getState().close('discard')
+  }
+  return (
+    <>
+      {problems.map((problem) => (
+        <Problem key={problem.part} problem={problem} />
+      ))}
+      <div className="dbar">
+        <p className="dbar__reason" aria-hidden="true">
+          {reason}
+        </p>
+        <Button onPress={cancel} isDisabled={isSaving}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          icon={<Save aria-hidden="true" />}
+          isPending={isSaving}
+          disabledReason={reason}
+          aria-label={`${isUnknown ? 'Ask again: Save Changes' : 'Save Changes'}: ${page.who}`}
+          onPress={() => void save()}
+        >
+          {isUnknown ? 'Ask again: Save Changes' : 'Save Changes'}
+        </Button>
+      </div>
+      <LeaveDialog
+        isOpen={isLeaving}
+        title="Some changes are not saved"
+        onStay={() => setIsLeaving(false)}
+        onLeave={(unsaved) => void leave(unsaved)}
+      />
+    </>
+  )
+}
+
+const partWords: Readonly<Record<DetailsPart, string>> = {
+  appointment: 'appointment',
+  safety: 'safety questions',
+  suppression: 'messages to the member',
+}
+
+function Problem({ problem }: { readonly problem: DetailsProblem }) {
+  const { part, failure } = problem
+  const { title, text } = describeStudyFailure(failure)
+  const unknown = 'It may be moved or not: save again, it is never moved twice.'
+  const isUnknown = part === 'appointment' && (failure.code === 'disconnected' || failure.code === 'timed-out')
+  return (
+    <Banner tone="error" title={`${studyMessages.savingFailed} (${partWords[part]})`}>
+      {part === 'appointment' ? `${studyMessages.appointmentNotSaved} ` : ''}
+      {title}. {isUnknown ? unknown : text} What you chose is kept.
+    </Banner>
+  )
+}

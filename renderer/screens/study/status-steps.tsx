@@ -1,0 +1,36 @@
+import { Check, ChevronRight } from 'lucide-react'
+import { type StatusStep, toStatusLine } from '#domain/study/status-line.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { classNames } from '../../widgets/class-names.ts'
+import { VisuallyHidden } from '../../widgets/visually-hidden.tsx'
+import type { StudyPartProps } from './study-part-props.ts'
+
+/** How far the study is, from booked to released, and what comes next (study spec §4). */
+export function StatusSteps({ page }: StudyPartProps) {
+  const { study, location } = page.view
+  return (
+    <ol className="ss" aria-label="Progress of the study">
+      {toStatusLine(study, location).map((step) => (
+        <li
+          key={step.key}
+          className={classNames('ss__step', step.isDone && 'ss__step--done', step.isNext && 'ss__step--next')}
+          aria-current={step.isNext ? 'step' : undefined}
+        >
+          {step.isDone ? (
+            <Check aria-hidden="true" size={13} />
+          ) : step.isNext ? (
+            <ChevronRight aria-hidden="true" size={13} />
+          ) : null}
+          {step.label}
+          <VisuallyHidden>{spoken(step, location.timezone)}</VisuallyHidden>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const spoken = ({ isDone, isNext, time }: StatusStep, zone: ZoneId): string => {
+  if (isDone) return time === null ? ' Completed' : ` Completed ${formatInstant(time, zone)}`
+  return isNext ? ' Incomplete, next' : ' Incomplete'
+}
