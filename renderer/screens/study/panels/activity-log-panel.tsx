@@ -22,7 +22,7 @@ export function ActivityLogPanel({ page }: StudyPartProps) {
   const { log } = read
   return (
     <Panel title="Activity log" badge={log.kind === 'ready' ? <Badge>{log.value.length}</Badge> : null}>
-      <div className="sp">
+      <div className="stp">
         <LostNotes page={page} />
         <NoteForm page={page} onAdded={() => void read.load()} />
         <Lines page={page} read={read} />
@@ -55,7 +55,7 @@ function LostNotes({ page }: StudyPartProps) {
       }
     >
       {failureText(failure)}
-      <span className="sp__below sp__text">{content}</span>
+      <span className="stp__below stp__text">{content}</span>
     </Banner>
   ))
 }
@@ -65,7 +65,7 @@ function Lines({ page, read }: StudyPartProps & { readonly read: StudyLog }) {
   const [chosen, setChosen] = useState(all)
   if (log.kind === 'idle' || log.kind === 'loading') {
     return (
-      <SkeletonGroup label="Loading the log" className="sp">
+      <SkeletonGroup label="Loading the log" className="stp">
         <Skeleton />
         <Skeleton width="70%" />
         <Skeleton width="85%" />
@@ -96,18 +96,18 @@ function Lines({ page, read }: StudyPartProps & { readonly read: StudyLog }) {
         </Banner>
       )}
       {log.value.length === 0 ? (
-        <p className="sp__quiet">Nothing has been logged yet.</p>
+        <p className="stp__quiet">Nothing has been logged yet.</p>
       ) : (
         <>
           <SelectField
             label="Show"
             size="small"
-            className="sp-log__filter"
+            className="stp-log__filter"
             options={[{ value: all, label: 'All categories' }, ...categories.map((value) => ({ value, label: value }))]}
             value={category ?? all}
             onChange={setChosen}
           />
-          <ol className="sp-log" aria-label="Activity log, newest first">
+          <ol className="stp-log" aria-label="Activity log, newest first">
             {rows.map((row) => (
               <Line key={row.key} row={row} page={page} />
             ))}
@@ -124,14 +124,14 @@ const waitingOf = ({ view }: StudyPage): StudyPage['view']['waiting'] =>
 function Line({ row, page }: StudyPartProps & { readonly row: LogRow }) {
   const { entry, isWaiting } = row
   return (
-    <li className="sp-log__line">
-      <span className="sp-log__time tabular">{formatInstant(entry.time, page.view.location.timezone)}</span>
-      <span className="sp-log__category">{entry.category}</span>
-      <span className="sp-log__words">
+    <li className="stp-log__line">
+      <span className="stp-log__time tabular">{formatInstant(entry.time, page.view.location.timezone)}</span>
+      <span className="stp-log__category">{entry.category}</span>
+      <span className="stp-log__words">
         {entry.content}
         {isWaiting ? <Badge tone="warning">Waiting to be saved</Badge> : null}
       </span>
-      <span className="sp-log__by">{entry.by}</span>
+      <span className="stp-log__by">{entry.by}</span>
     </li>
   )
 }

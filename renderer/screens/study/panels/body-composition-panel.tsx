@@ -22,7 +22,7 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
   if (study.skuID !== bodyCompositionSku) {
     return (
       <Panel title="Body Composition QC">
-        <p className="sp__quiet">This scan type has no body composition QC.</p>
+        <p className="stp__quiet">This scan type has no body composition QC.</p>
       </Panel>
     )
   }
@@ -49,7 +49,7 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
   }
   return (
     <Panel title="Body Composition QC">
-      <div className="sp">
+      <div className="stp">
         <FactList>
           <Fact label="Confirmed" missing={isConfirmed ? 'Yes' : 'Not confirmed'}>
             {flagWords(qc, location.timezone)}
@@ -58,7 +58,7 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
             {qc.by}
           </Fact>
         </FactList>
-        <div className="sp__actions">
+        <div className="stp__actions">
           <Button
             size="small"
             icon={<BadgeCheck aria-hidden="true" />}

@@ -31,7 +31,7 @@ export function CheckinPanel({ page }: StudyPartProps) {
   ]
   return (
     <Panel title="Checkin" badge={isWaiting ? <Badge tone="warning">Waiting to be saved</Badge> : null}>
-      <div className="sp">
+      <div className="stp">
         {acts.map(({ idempotencyKey, failure }) =>
           failure === null ? null : (
             <Banner
@@ -66,10 +66,10 @@ export function CheckinPanel({ page }: StudyPartProps) {
             {checkin.by}
           </Fact>
         </FactList>
-        <div className="sp__actions">
+        <div className="stp__actions">
           {checkin.isSet ? (
             isWaiting ? (
-              <p className="sp__quiet">Kept on this workstation; it is saved once the back office can be reached.</p>
+              <p className="stp__quiet">Kept on this workstation; it is saved once the back office can be reached.</p>
             ) : (
               <ActButton
                 page={page}

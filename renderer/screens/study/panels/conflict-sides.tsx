@@ -14,11 +14,11 @@ export function ConflictSides({ what, mine, theirs, onSettle }: ConflictSidesPro
   const title = useRef<HTMLParagraphElement>(null)
   useEffect(() => title.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div role="alert" className="sp">
-      <p ref={title} className="sp__subtitle">
+    <div role="alert" className="stp">
+      <p ref={title} className="stp__subtitle">
         {what} was changed at two desks
       </p>
-      <div className="sp__sides">
+      <div className="stp__sides">
         <Side whose="Yours" deed="Keep mine" text={mine} onPress={() => onSettle('mine')} />
         <Side whose="Saved by another desk" deed="Take theirs" text={theirs} onPress={() => onSettle('theirs')} />
       </div>
@@ -35,9 +35,9 @@ type SideProps = {
 
 function Side({ whose, deed, text, onPress }: SideProps) {
   return (
-    <div className="sp__side">
-      <p className="sp__whose">{whose}</p>
-      <p className="sp__text">{text === '' ? 'Nothing' : text}</p>
+    <div className="stp__side">
+      <p className="stp__whose">{whose}</p>
+      <p className="stp__text">{text === '' ? 'Nothing' : text}</p>
       <Button size="small" onPress={onPress} aria-label={`${deed}: ${text === '' ? 'Nothing' : text}`}>
         {deed}
       </Button>

@@ -22,7 +22,7 @@ export function Amplification({ page }: StudyPartProps) {
         ? 'The member does not want to be asked.'
         : null
   return (
-    <section className="sp__part sp" aria-label="Feedback amplification">
+    <section className="stp__part stp" aria-label="Feedback amplification">
       <FactList>
         <Fact label="Amplification">
           <Badge tone={done.isSet ? 'success' : 'neutral'}>
@@ -39,7 +39,7 @@ export function Amplification({ page }: StudyPartProps) {
           {flagWords(readFlag(study.status, 'feedbackAmplificationRequestSent'), zone)}
         </Fact>
       </FactList>
-      <div className="sp__actions">
+      <div className="stp__actions">
         <ActButton
           page={page}
           act="feedbackAmplificationDone"

@@ -28,7 +28,7 @@ export function FeedbackPanel({ page }: StudyPartProps) {
   const received = readFlag(study.status, 'feedbackReceived')
   return (
     <Panel title="Feedback" views={['show', 'hide']}>
-      <div className="sp">
+      <div className="stp">
         <FactList>
           <Fact label="Feedback requested" missing="Not requested">
             {flagWords(readFlag(study.status, 'feedbackRequestSent'), zone)}
@@ -38,7 +38,7 @@ export function FeedbackPanel({ page }: StudyPartProps) {
           </Fact>
         </FactList>
         {feedback === null ? (
-          <p className="sp__quiet">The member has not given feedback.</p>
+          <p className="stp__quiet">The member has not given feedback.</p>
         ) : (
           <>
             <FactList>
@@ -52,13 +52,13 @@ export function FeedbackPanel({ page }: StudyPartProps) {
               })}
             </FactList>
             {feedback.feedback === '' ? (
-              <p className="sp__quiet">Nothing was written beside the stars.</p>
+              <p className="stp__quiet">Nothing was written beside the stars.</p>
             ) : (
-              <blockquote className="sp__text">{feedback.feedback}</blockquote>
+              <blockquote className="stp__text">{feedback.feedback}</blockquote>
             )}
           </>
         )}
-        <div className="sp__actions">
+        <div className="stp__actions">
           <FeedbackMail
             page={page}
             message="reminder"

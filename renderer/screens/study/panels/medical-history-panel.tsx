@@ -20,7 +20,7 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
   })
   return (
     <Panel title="Medical History" views={['show', 'hide']}>
-      <div className="sp">
+      <div className="stp">
         <FactList>
           <Fact label="Completed" missing="Not completed">
             {flagWords(history, zone)}
@@ -34,7 +34,7 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
           <Fact label="Member consent">{details.memberConsentSigned ? 'Signed' : 'Not signed'}</Fact>
           <Fact label="Technologist consent">{details.technologistConsentSigned ? 'Signed' : 'Not signed'}</Fact>
         </FactList>
-        <div className="sp__actions">
+        <div className="stp__actions">
           <PaperButton
             page={page}
             paper="medical-history"
@@ -53,7 +53,7 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
             describe={describe}
           />
         </div>
-        <p className="sp__quiet">{paperWarning}</p>
+        <p className="stp__quiet">{paperWarning}</p>
       </div>
     </Panel>
   )

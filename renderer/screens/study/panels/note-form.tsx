@@ -83,8 +83,8 @@ export function NoteForm({ page, onAdded }: StudyPartProps & { readonly onAdded:
   }
   const excess = note.content.length - longestNote
   return (
-    <div className="sp">
-      <div className="sp-note">
+    <div className="stp">
+      <div className="stp-note">
         <SelectField
           label="Category of the note"
           size="small"
@@ -100,7 +100,7 @@ export function NoteForm({ page, onAdded }: StudyPartProps & { readonly onAdded:
           onChange={(text) => change({ content: text })}
         />
       </div>
-      <div className="sp__actions">
+      <div className="stp__actions">
         <Button
           size="small"
           icon={<MessageSquarePlus aria-hidden="true" />}

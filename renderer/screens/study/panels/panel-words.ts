@@ -21,7 +21,7 @@ export const practiceOf = (practitioner: Practitioner, ref: PractitionerRef): Pr
 
 /** A practice on one line: `Harbour Family Practice, Downtown`. */
 export const practiceName = ({ practice, locationName }: PracticeLocation): string =>
-  [practice.practiceName, locationName].filter(Boolean).join(', ')
+  [...new Set([practice.practiceName, locationName])].filter(Boolean).join(', ')
 
 /** Where a fax to a practitioner goes: that of the practice the study means, else the practitioner's own. */
 export const faxOf = (practitioner: Practitioner, ref: PractitionerRef): string =>

@@ -18,7 +18,7 @@ export function PatientFollowUpPanel({ page }: StudyPartProps) {
   const notified = readFlag(study.status, 'patientReportNotification')
   return (
     <Panel title="Patient follow-up">
-      <div className="sp">
+      <div className="stp">
         <FactList>
           <Fact label="Release delay (days)" missing={released.isSet ? 'Not recorded' : 'Not released'}>
             {describeDays(releaseDelay(study, zone))}
@@ -37,7 +37,7 @@ export function PatientFollowUpPanel({ page }: StudyPartProps) {
             {notified.by}
           </Fact>
         </FactList>
-        <div className="sp__actions">
+        <div className="stp__actions">
           <ActButton
             page={page}
             act="patientReportNotification"

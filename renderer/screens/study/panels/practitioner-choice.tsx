@@ -29,7 +29,7 @@ export type PractitionerChoiceProps = {
 export function PractitionerChoice({ label, value, known, onChange }: PractitionerChoiceProps) {
   const chosen = known.find(({ id }) => id === value?.practitionerID)
   return (
-    <div className="sp-choice">
+    <div className="stp-choice">
       <ComboBox
         label={label}
         options={practitionerOptions(known)}
@@ -94,8 +94,8 @@ export function AdditionalPractitioner({ value, known, onChange, onRemove }: Add
   const chosen = known.find(({ id }) => id === value.practitionerID)
   const name = chosen === undefined ? value.practitionerID : practitionerName(chosen)
   return (
-    <li className="sp-choice sp-choice--additional">
-      <p className="sp__text">{name}</p>
+    <li className="stp-choice stp-choice--additional">
+      <p className="stp__text">{name}</p>
       <PracticeChoice label={`Practice of ${name}`} value={value} chosen={chosen} onChange={onChange} />
       <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden="true" />} size="small" onPress={onRemove} />
     </li>

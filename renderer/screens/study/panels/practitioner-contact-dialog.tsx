@@ -69,7 +69,7 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
         </>
       }
     >
-      <div className="sp">
+      <div className="stp">
         {edit.isRestored ? (
           <Banner tone="info" title="You were changing this contact">
             What you typed was kept on this workstation and is not saved yet.
@@ -100,7 +100,7 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
           />
         ))}
         {practiceFaxes.length === 0 ? null : (
-          <p className="sp__quiet">
+          <p className="stp__quiet">
             Where a study names one of these practices, its own fax is used:{' '}
             {practiceFaxes
               .map((practice) => `${practiceName(practice)} (${practice.practitionerContact.faxNumber})`)

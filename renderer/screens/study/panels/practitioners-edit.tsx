@@ -25,7 +25,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
   if (directory.kind === 'failed') return <DirectoryFailed failure={directory.failure} onRetry={read} />
   if (directory.kind !== 'ready') {
     return (
-      <SkeletonGroup label="Reading the practitioner directory" className="sp">
+      <SkeletonGroup label="Reading the practitioner directory" className="stp">
         <Skeleton shape="block" height="60px" />
         <Skeleton shape="block" height="60px" />
       </SkeletonGroup>
@@ -38,7 +38,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
     if ((await edit.save()) === 'saved') page.notices.success('Practitioners saved')
   }
   return (
-    <div className="sp">
+    <div className="stp">
       {edit.isRestored ? (
         <Banner tone="info" title="You were changing the practitioners">
           What you had chosen was kept on this workstation and is not saved yet.
@@ -94,7 +94,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
           if (chosen !== undefined) edit.change({ additional: [...additional, toRef(chosen)] })
         }}
       />
-      <div className="sp__actions">
+      <div className="stp__actions">
         <Button
           size="small"
           variant="primary"

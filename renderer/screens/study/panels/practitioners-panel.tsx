@@ -49,7 +49,7 @@ export function PractitionersPanel({ page }: StudyPartProps) {
           Nobody gets this study’s report but the member.
         </EmptyState>
       ) : (
-        <div className="sp">
+        <div className="stp">
           <Table<PractitionerRow>
             caption="Practitioners of this study"
             density="small"
@@ -58,9 +58,9 @@ export function PractitionersPanel({ page }: StudyPartProps) {
             rowKey={(row) => row.key}
           />
           {practitioners === null ? (
-            <p className="sp__quiet">Their names and addresses are shown once the back office can be reached.</p>
+            <p className="stp__quiet">Their names and addresses are shown once the back office can be reached.</p>
           ) : null}
-          <div className="sp__actions">{editButton}</div>
+          <div className="stp__actions">{editButton}</div>
         </div>
       )}
       {contactOf?.practitioner == null ? null : (
@@ -87,7 +87,7 @@ const columnsFor = (
       <>
         {name}
         {practitioner === null || practitioner.profession === '' ? null : (
-          <span className="sp__below">{practitioner.profession}</span>
+          <span className="stp__below">{practitioner.profession}</span>
         )}
       </>
     ),
@@ -98,19 +98,19 @@ const columnsFor = (
     header: 'Practice',
     cell: ({ practitioner, ref }) => {
       const practice = practitioner === null ? null : practiceOf(practitioner, ref)
-      return practice === null ? <span className="sp__quiet">Not named</span> : practiceName(practice)
+      return practice === null ? <span className="stp__quiet">Not named</span> : practiceName(practice)
     },
   },
   {
     id: 'fax',
     header: 'Fax',
     cell: ({ practitioner, ref }) =>
-      (practitioner === null ? '' : faxOf(practitioner, ref)) || <span className="sp__quiet">None</span>,
+      (practitioner === null ? '' : faxOf(practitioner, ref)) || <span className="stp__quiet">None</span>,
   },
   {
     id: 'email',
     header: 'E-mail',
-    cell: ({ practitioner }) => practitioner?.contact.emailAddress || <span className="sp__quiet">None</span>,
+    cell: ({ practitioner }) => practitioner?.contact.emailAddress || <span className="stp__quiet">None</span>,
   },
   {
     id: 'actions',

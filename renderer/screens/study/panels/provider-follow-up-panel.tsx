@@ -18,7 +18,7 @@ export function ProviderFollowUpPanel({ page }: StudyPartProps) {
   const names = practitionerRows(study.details.practitioners, practitioners).map(({ name }) => name)
   return (
     <Panel title="Provider follow-up">
-      <div className="sp">
+      <div className="stp">
         <FactList>
           <Fact label="Released to doctor" missing="Not released">
             {flagWords(released, zone)}
@@ -37,7 +37,7 @@ export function ProviderFollowUpPanel({ page }: StudyPartProps) {
             {notified.by}
           </Fact>
         </FactList>
-        <div className="sp__actions">
+        <div className="stp__actions">
           <ActButton
             page={page}
             act="providerReportNotification"

@@ -26,7 +26,7 @@ export function RadiologyPanel({ page }: StudyPartProps) {
   const qa = readFlag(study.status, 'reportQADone')
   return (
     <Panel title="Radiology">
-      <div className="sp">
+      <div className="stp">
         <FactList>
           <Fact label="Reading delay (days)" missing={read.isSet ? 'Not recorded' : 'Not read'}>
             {describeDays(readingDelay(study, zone))}
@@ -54,7 +54,7 @@ export function RadiologyPanel({ page }: StudyPartProps) {
             )
           })}
         </FactList>
-        <fieldset className="sp__actions">
+        <fieldset className="stp__actions">
           <legend className="w-visually-hidden">Marks for radiology</legend>
           {marks.map(({ act, label }) => {
             const { isSet } = readFlag(study.status, act)

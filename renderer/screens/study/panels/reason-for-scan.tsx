@@ -56,17 +56,17 @@ export function ReasonForScan({ page }: StudyPartProps) {
   const { fields } = edit
   if (fields === null) {
     return (
-      <section className="sp__part" aria-labelledby="reason-for-scan-title">
-        <h3 id="reason-for-scan-title" className="sp__subtitle">
+      <section className="stp__part" aria-labelledby="reason-for-scan-title">
+        <h3 id="reason-for-scan-title" className="stp__subtitle">
           Reason for scan
         </h3>
-        <div className="sp">
+        <div className="stp">
           {study.details.reasonForScan === '' ? (
-            <p className="sp__quiet">Nobody has written down why this member is scanned.</p>
+            <p className="stp__quiet">Nobody has written down why this member is scanned.</p>
           ) : (
-            <p className="sp__text">{study.details.reasonForScan}</p>
+            <p className="stp__text">{study.details.reasonForScan}</p>
           )}
-          <div className="sp__actions">
+          <div className="stp__actions">
             <Button
               size="small"
               icon={<Pencil aria-hidden="true" />}
@@ -87,7 +87,7 @@ export function ReasonForScan({ page }: StudyPartProps) {
     if ((await edit.save()) === 'saved') notices.success('Reason for scan saved')
   }
   return (
-    <section className="sp__part sp" aria-label="Reason for scan">
+    <section className="stp__part stp" aria-label="Reason for scan">
       {edit.isRestored ? (
         <Banner tone="info" title="You were changing this text">
           It was kept on this workstation and is not saved yet.
@@ -108,7 +108,7 @@ export function ReasonForScan({ page }: StudyPartProps) {
         value={fields.reasonForScan}
         onChange={(reasonForScan) => edit.change({ reasonForScan })}
       />
-      <div className="sp__actions">
+      <div className="stp__actions">
         <Button
           size="small"
           variant="primary"

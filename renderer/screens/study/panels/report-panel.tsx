@@ -26,14 +26,14 @@ export function ReportPanel({ page }: StudyPartProps) {
   const name = isStructured ? 'physician report' : 'traditional report'
   return (
     <Panel title="Report">
-      <div className="sp">
+      <div className="stp">
         <FactList>
           <Fact label="Kind">{isStructured ? 'Physician report' : 'Traditional report'}</Fact>
           <Fact label="Version" missing={isStructured ? 'Not recorded' : 'Has no versions'}>
             {isStructured ? String(choice.version) : null}
           </Fact>
         </FactList>
-        <div className="sp__actions">
+        <div className="stp__actions">
           <PaperButton
             page={page}
             paper={isStructured ? 'physician-report' : 'traditional-report'}
@@ -43,7 +43,7 @@ export function ReportPanel({ page }: StudyPartProps) {
             describe={(failure) => reportFailure(choice.kind, failure)}
           />
         </div>
-        <p className="sp__quiet">{paperWarning}</p>
+        <p className="stp__quiet">{paperWarning}</p>
       </div>
     </Panel>
   )

@@ -24,7 +24,7 @@ export function ScanPanel({ page }: StudyPartProps) {
   }
   return (
     <Panel title="Scan">
-      <div className="sp">
+      <div className="stp">
         <FactList>
           <Fact label="Scanned">{scanned.isSet ? 'Yes' : 'No'}</Fact>
           <Fact label="Time" missing={scanned.isSet ? 'Not recorded' : 'Not scanned'}>
@@ -34,7 +34,7 @@ export function ScanPanel({ page }: StudyPartProps) {
             {scanned.by}
           </Fact>
         </FactList>
-        <div className="sp__actions">
+        <div className="stp__actions">
           <ActButton
             page={page}
             act="scanned"

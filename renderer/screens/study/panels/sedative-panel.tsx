@@ -64,7 +64,7 @@ export function SedativePanel({ page }: StudyPartProps) {
   }
   return (
     <Panel title="Sedative" views={['show', 'hide']}>
-      <div className="sp">
+      <div className="stp">
         <FactList>
           <Fact label="Status">
             <Badge tone={tones[status] ?? 'info'}>{sedativeWords[status]}</Badge>
@@ -78,7 +78,7 @@ export function SedativePanel({ page }: StudyPartProps) {
           <Fact label="Pharmacy phone">{preferredPharmacy?.phone_number}</Fact>
           <Fact label="Pharmacy fax">{preferredPharmacy?.fax_number}</Fact>
         </FactList>
-        <div className="sp__actions">
+        <div className="stp__actions">
           <Menu
             label="Status of the sedative"
             trigger={

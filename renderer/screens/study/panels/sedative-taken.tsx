@@ -29,9 +29,9 @@ export function SedativeTaken({ page }: StudyPartProps) {
     if (reply.failure.code === 'stale') await page.reload()
   }
   return (
-    <fieldset className="sp__part">
-      <legend className="sp__subtitle">Was it taken?</legend>
-      <div className="sp__actions">
+    <fieldset className="stp__part">
+      <legend className="stp__subtitle">Was it taken?</legend>
+      <div className="stp__actions">
         {choices.map(({ taken, option, label }) => {
           const isChosen = study.sedativeTaken === option
           return (
@@ -52,7 +52,7 @@ export function SedativeTaken({ page }: StudyPartProps) {
             </Button>
           )
         })}
-        {study.sedativeTaken === null ? <p className="sp__quiet">Nobody has recorded it.</p> : null}
+        {study.sedativeTaken === null ? <p className="stp__quiet">Nobody has recorded it.</p> : null}
       </div>
     </fieldset>
   )
