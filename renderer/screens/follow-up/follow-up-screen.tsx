@@ -85,7 +85,7 @@ export function FollowUpScreen({ bridge, stores, notices, studyID }: Props) {
         view={view}
         badges={<Badge tone="info">Consultation and follow-up</Badge>}
         actions={
-          <LinkButton href={paths.studyDetails(studyID)} size="small">
+          <LinkButton href={paths.study(studyID)} size="small">
             Open the study
           </LinkButton>
         }

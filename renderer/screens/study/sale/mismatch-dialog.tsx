@@ -165,7 +165,7 @@ function OtherStudy({ studyID, other }: { readonly studyID: string; readonly oth
     <>
       <StudyFacts view={other.value} />
       <p>
-        <LinkButton href={paths.studyDetails(other.value.study.studyID)} variant="text" size="small">
+        <LinkButton href={paths.study(other.value.study.studyID)} variant="text" size="small">
           Open study {studyID}
         </LinkButton>
       </p>

@@ -18,6 +18,3 @@ export const crmTimeWords = (text: string, zone: ZoneId): string => {
   const instant: Instant | undefined = parseInstant(text)
   return instant === undefined ? text : formatInstant(instant, zone)
 }
-
-/** `1 day`, `12 days`. */
-export const daysWords = (days: number): string => `${days} ${Math.abs(days) === 1 ? 'day' : 'days'}`
