@@ -1,4 +1,4 @@
-import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes, type RouteAnswer, type RouteName } from '#domain/contract/back-office.ts'
 import { toReferralCode } from '#main/back-office/repositories/referral-code.ts'
 import { type AccountName, type Answer, aStudyRow, clinic, type RunningBackOffice } from '../builders/back-office.ts'
 import { aLocation } from '../builders/records.ts'
@@ -186,10 +186,26 @@ export const atTheTill = (office: RunningBackOffice) => {
       payments.paid +
       payments.reconciliationAdjust
     if (Math.abs(owed * 100 - row.balance) > 1e-6) throw new Error(`${studyId}: ${owed} is not ${row.balance}`)
+    const step = invoiceStepOf(payments)
+    if (row.invoice_step !== step) throw new Error(`${studyId}: the bill is ${step}, not ${row.invoice_step}`)
     if (row.ledger_version !== payments.ledgerVersion) throw new Error(`${studyId}: another version`)
     return payments
   }
   return { ask, newStudy, pay, cash, refund, promoOn, referral, step, read, rowOf, agreed }
+}
+
+const stepsOfBill = ['not-issued', 'issued', 'deposited', 'paid']
+
+/** How far a study's bill is, worked out from what the desk is shown of each transaction. */
+const invoiceStepOf = ({ transactions }: RouteAnswer<'readPayments'>): string => {
+  const bills = transactions.filter(
+    ({ transactionType, paymentType, refundable }) =>
+      transactionType === 'payment' &&
+      ['invoice', 'partner invoice', 'cardInvoice'].includes(paymentType) &&
+      refundable > 0,
+  )
+  const reached = bills.map(({ steps }) => [steps?.issued, steps?.deposit, steps?.paid].findLastIndex((s) => s?.isDone))
+  return bills.length === 0 ? 'none' : (stepsOfBill[Math.min(...reached) + 1] ?? 'none')
 }
 
 /** Status, code and the fields complained of, for comparing refusals at once. */

@@ -11,8 +11,8 @@ import {
   type TransactionType,
   transactionLabels,
 } from '#domain/payments/transaction.ts'
-import { type InvoiceStep, invoiceStepsOfStudy } from '#domain/study/study-details.ts'
 import { toInstant } from '#domain/time/instant.ts'
+import { toInvoiceStep } from '../repositories/invoice-step.ts'
 import type {
   GiftCardEntryTable,
   GiftCardTable,
@@ -215,22 +215,11 @@ export const openDemoLedger = (
           payment_amount: paid + discountReferralCredit,
           balance,
           ledger_version: changes,
-          invoice_step: billStepOf(own, rows.steps),
+          invoice_step: toInvoiceStep(own, rows.steps),
         },
       }
     },
   }
-}
-
-/** How far the least advanced of some bills is; none of the demo's was taken back. */
-const billStepOf = (own: readonly TransactionTable[], steps: readonly TransactionStepTable[]): InvoiceStep => {
-  const reached = own
-    .filter((row) => ruleOfPaymentType(row.payment_type).isBill)
-    .map((row): InvoiceStep => {
-      const last = steps.findLast((step) => step.transaction_id === row.transaction_id)?.step
-      return last === undefined ? 'not-issued' : last === 'deposit' ? 'deposited' : last
-    })
-  return invoiceStepsOfStudy.find((step) => reached.includes(step)) ?? 'none'
 }
 
 /** Puts a gift card among those sold, with what was paid for it. */

@@ -3,7 +3,13 @@ import { paymentTypeRules, ruleOfPaymentType } from '#domain/payments/payment-ty
 import type { InvoiceStepName, TransactionID } from '#domain/payments/transaction.ts'
 import { type InvoiceStep, invoiceStepsOfStudy } from '#domain/study/study-details.ts'
 import type { Database } from './database.ts'
-import { findTransactionRows, type TransactionRow, takesSteps, toEntryOfRow } from './transactions-repository.ts'
+import {
+  findTransactionRows,
+  type TransactionRow,
+  type TransactionStepRow,
+  takesSteps,
+  toEntryOfRow,
+} from './transactions-repository.ts'
 
 const billTypes = paymentTypeRules.filter(({ isBill }) => isBill).map(({ paymentType }) => paymentType)
 
@@ -18,41 +24,48 @@ export const findBilledStudies = async (db: Database): Promise<string[]> => {
   return rows.map(({ study_id }) => study_id)
 }
 
+/** Bills of a study of which something stands still. */
+const standingBills = (rows: readonly TransactionRow[]): readonly TransactionRow[] => {
+  const bills = rows.filter((row) => ruleOfPaymentType(row.payment_type).isBill && takesSteps(row))
+  if (bills.length === 0) return bills
+  const entries = rows.map(toEntryOfRow)
+  return bills.filter((row) => refundableOf(entries, row.transaction_id as TransactionID) > 0)
+}
+
 /**
- * How far the bill of a study is, by its ledger: the least advanced step of the invoices that stand; `none` without one, and
- * where all were taken back. `rows`: the study's entries where they have been read already.
+ * How far the bill of a study is, by its entries and the toggles of their steps, oldest first: the least advanced step of the
+ * invoices that stand; `none` without one, and where all were taken back.
  */
+export const toInvoiceStep = (
+  rows: readonly TransactionRow[],
+  toggles: readonly Pick<TransactionStepRow, 'transaction_id' | 'step' | 'is_done'>[],
+): InvoiceStep => {
+  const standing = standingBills(rows)
+  if (standing.length === 0) return 'none'
+  const reached = standing.map(({ transaction_id }) => {
+    const isDone = (step: InvoiceStepName): boolean =>
+      toggles.findLast((toggle) => toggle.transaction_id === transaction_id && toggle.step === step)?.is_done === 1
+    return invoiceStepsOfStudy.indexOf(toStep(isDone))
+  })
+  return invoiceStepsOfStudy[Math.min(...reached)] ?? 'none'
+}
+
+/** {@link toInvoiceStep} of the ledger as it stands. `rows`: the study's entries where they have been read already. */
 export const readInvoiceStep = async (
   db: Database,
   studyID: string,
   rows?: readonly TransactionRow[],
 ): Promise<InvoiceStep> => {
   const all = rows ?? (await findTransactionRows(db, studyID))
-  const entries = all.map(toEntryOfRow)
-  const standing = all.filter(
-    (row) =>
-      ruleOfPaymentType(row.payment_type).isBill &&
-      takesSteps(row) &&
-      refundableOf(entries, row.transaction_id as TransactionID) > 0,
-  )
-  if (standing.length === 0) return 'none'
+  const ids = standingBills(all).map((row) => row.transaction_id)
+  if (ids.length === 0) return 'none'
   const toggles = await db
     .selectFrom('transaction_step')
     .select(['transaction_id', 'step', 'is_done'])
-    .where(
-      'transaction_id',
-      'in',
-      standing.map((row) => row.transaction_id),
-    )
+    .where('transaction_id', 'in', ids)
     .orderBy('place')
     .execute()
-  const byBill = Map.groupBy(toggles, (toggle) => toggle.transaction_id)
-  const reached = standing.map((row) => {
-    const isDone = (step: InvoiceStepName): boolean =>
-      byBill.get(row.transaction_id)?.findLast((toggle) => toggle.step === step)?.is_done === 1
-    return invoiceStepsOfStudy.indexOf(toStep(isDone))
-  })
-  return invoiceStepsOfStudy[Math.min(...reached)] ?? 'none'
+  return toInvoiceStep(all, toggles)
 }
 
 const toStep = (isDone: (step: InvoiceStepName) => boolean): InvoiceStep => {

@@ -66,11 +66,15 @@ const financeCalls: ReadonlySet<RouteName> = new Set([
 const signsOff: ReadonlySet<Who> = new Set(['np', 'radiologist', 'admin'])
 const signOffs: ReadonlySet<RouteName> = new Set(['signOffSafety', 'withdrawSafetySignOff'])
 
+/** Who records whether a sedative was taken: those with the role frontdesk (booking spec §6). */
+const frontDesk: ReadonlySet<Who> = new Set(['frontdesk', 'admin', 'oneLocation'])
+
 const expected = (who: Who, name: RouteName): 'allowed' | 'signed-out' | 'insufficient-permissions' => {
   if (who === 'over' && name !== 'signIn' && name !== 'health') return 'signed-out'
   if (openToAll.has(name)) return 'allowed'
   if (who === 'nobody') return 'signed-out'
   if (signOffs.has(name)) return signsOff.has(who) ? 'allowed' : 'insufficient-permissions'
+  if (name === 'setPrescriptionTaken') return frontDesk.has(who) ? 'allowed' : 'insufficient-permissions'
   if (moneyCalls.has(name)) return movesMoney.has(who) ? 'allowed' : 'insufficient-permissions'
   if (financeCalls.has(name)) return who === 'admin' ? 'allowed' : 'insufficient-permissions'
   return who !== 'member' || openToMembers.has(name) ? 'allowed' : 'insufficient-permissions'
