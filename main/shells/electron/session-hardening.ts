@@ -7,6 +7,12 @@ import { APP_ORIGIN } from './ipc-transport.ts'
 const isOwnFile = (item: DownloadItem): boolean =>
   item.getInitiatorOrigin() === APP_ORIGIN && isOwnBlob(item.getURL()) && item.getURLChain().every(isOwnBlob)
 
+/**
+ * What Chromium asks for before a page may have a page of this machine or its network in a frame, as the embedded back office's
+ * is. Which ones it may have, its content policy says.
+ */
+const localNetwork: readonly string[] = ['loopback-network', 'local-network', 'local-network-access']
+
 /** What a session's request tells of where it comes from. */
 type AskedFor = { readonly resourceType?: string; readonly frame?: { readonly parent: unknown } | null }
 
@@ -15,7 +21,7 @@ const isOfFrame = ({ resourceType, frame }: AskedFor): boolean =>
   resourceType === 'subFrame' || (frame !== null && frame !== undefined && frame.parent !== null)
 
 /**
- * Denies a session everything the app does not use: permissions, devices, any address but its own and, for a page in a
+ * Denies a session everything the app does not use: permissions but that of our own pages to frame what is near, devices, any address but its own and, for a page in a
  * frame, those that `mayLoadInFrame` grants, and every download but of a file that one of our own windows made. Where that one goes Electron's Save dialog asks, beginning in
  * `downloadsFolder`, so that no file appears unasked.
  */
@@ -28,8 +34,14 @@ export const hardenSession = (
     readonly mayLoadInFrame: (address: string, isPage: boolean) => boolean
   },
 ): void => {
-  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
-  session.setPermissionCheckHandler(() => false)
+  const mayFrameWhatIsNear = (contents: WebContents | null, permission: string, address: string): boolean =>
+    localNetwork.includes(permission) && contents !== null && parts.isOwnWindow(contents) && isOwnAddress(address)
+  session.setPermissionRequestHandler((contents, permission, decide, { isMainFrame, requestingUrl }) =>
+    decide(mayFrameWhatIsNear(contents, permission, requestingUrl) && isMainFrame),
+  )
+  session.setPermissionCheckHandler(
+    (contents, permission, origin, { isMainFrame }) => mayFrameWhatIsNear(contents, permission, origin) && isMainFrame,
+  )
   session.setDevicePermissionHandler(() => false)
   session.setSpellCheckerEnabled(false)
   session.on('will-download', (event, item, contents) => {

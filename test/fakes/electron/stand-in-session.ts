@@ -3,9 +3,21 @@ import { readFileSync } from 'node:fs'
 import { record } from './stand-in-record.ts'
 
 type ProtocolHandler = (request: Request) => Response | Promise<Response>
-type BeforeRequest = (details: { url: string }, decide: (answer: { cancel?: boolean }) => void) => void
-type PermissionCheck = (contents: null, permission: string, origin: string, details: object) => boolean
-type PermissionRequest = (contents: null, permission: string, decide: (granted: boolean) => void) => void
+/** Where a request comes from, as Electron says it. */
+export type AskedFrom = { readonly resourceType: string; readonly frame: { readonly parent: object | null } }
+type BeforeRequest = (details: { url: string } & AskedFrom, decide: (answer: { cancel?: boolean }) => void) => void
+type PermissionCheck = (
+  contents: object,
+  permission: string,
+  origin: string,
+  details: { readonly isMainFrame: boolean },
+) => boolean
+type PermissionRequest = (
+  contents: object,
+  permission: string,
+  decide: (granted: boolean) => void,
+  details: { readonly isMainFrame: boolean; readonly requestingUrl: string },
+) => void
 
 const privileged = new Set<string>(['https'])
 
@@ -68,13 +80,15 @@ export class StandInSession extends EventEmitter {
     record('session.clearStorageData')
   }
 
-  /** Whether both of the product's handlers, where there are any, grant a permission. */
-  grants(permission: string): boolean {
-    const checked = this.#permissionCheck?.(null, permission, 'app://atrium', {}) ?? true
+  /** Whether both of the product's handlers, where there are any, grant a permission to the app's own page in `contents`. */
+  grants(contents: object, permission: string): boolean {
+    const isMainFrame = true
+    const checked = this.#permissionCheck?.(contents, permission, 'app://atrium/', { isMainFrame }) ?? true
     let requested = true
-    this.#permissionRequest?.(null, permission, (granted) => {
+    const decide = (granted: boolean): void => {
       requested = granted
-    })
+    }
+    this.#permissionRequest?.(contents, permission, decide, { isMainFrame, requestingUrl: 'app://atrium/' })
     return checked && requested
   }
 
@@ -102,15 +116,19 @@ export class StandInSession extends EventEmitter {
     return !prevented
   }
 
-  /** What the product answers a request with; null where it cancels it or knows nothing of its scheme. */
-  async answer(url: string, method: string): Promise<Response | null> {
+  /**
+   * What the product answers a request with; null where it cancels it or knows nothing of its scheme. What it lets out goes as
+   * far as this machine and no further: `network`.
+   */
+  async answer(url: string, method: string, from: AskedFrom): Promise<Response | 'network' | null> {
     let cancelled = false
-    this.#beforeRequest?.({ url }, (answer) => {
+    this.#beforeRequest?.({ url, ...from }, (answer) => {
       cancelled = answer.cancel === true
     })
     if (cancelled) return null
     const handler = this.#protocolHandlers.get(new URL(url).protocol.slice(0, -1))
-    return handler ? handler(new Request(url, { method })) : null
+    if (handler) return handler(new Request(url, { method }))
+    return new URL(url).hostname === '127.0.0.1' ? 'network' : null
   }
 }
 

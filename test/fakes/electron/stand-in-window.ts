@@ -33,6 +33,7 @@ const PERMISSIONS: readonly (readonly [string, string])[] = [
   ['media', 'microphone'],
   ['midi', 'midi'],
   ['clipboard-read', 'clipboard-read'],
+  ['loopback-network', 'loopback-network'],
 ]
 
 let context: BrowserContext | null = null
@@ -124,7 +125,11 @@ class StandInContents extends EventEmitter {
       if (request.isNavigationRequest() && !this.#mayNavigate(request.frame(), request.url(), url)) {
         return route.abort('aborted')
       }
-      const answer = await session.answer(url, request.method())
+      const frame = this.frameOf(request.frame())
+      const documentType = frame.parent === null ? 'mainFrame' : 'subFrame'
+      const resourceType = request.isNavigationRequest() ? documentType : request.resourceType()
+      const answer = await session.answer(url, request.method(), { resourceType, frame })
+      if (answer === 'network') return route.continue()
       if (!answer || answer.type === 'error') return route.abort('blockedbyclient')
       await route.fulfill({
         status: answer.status,
@@ -135,7 +140,7 @@ class StandInContents extends EventEmitter {
     page.on('popup', (popup) => this.#openOrClose(popup, options))
     const browserSession = await page.context().newCDPSession(page)
     for (const [electronName, name] of PERMISSIONS) {
-      const setting = session.grants(electronName) ? 'granted' : 'denied'
+      const setting = session.grants(this, electronName) ? 'granted' : 'denied'
       await browserSession.send('Browser.setPermission', { permission: { name }, setting, origin: STAND_IN_ORIGIN })
     }
   }

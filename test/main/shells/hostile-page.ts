@@ -1,8 +1,40 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** How long to wait for what a page does in its own time; a busy machine must not fail a test. */
 export const PATIENTLY = { timeout: 15_000 }
+
+/** What a page in a frame finds out about the window around it; it tells its parent. */
+const FRAMED = `<!doctype html><script>
+  const tries = {
+    bridge: () => typeof window.atriumBridge,
+    parent: () => typeof parent.document,
+    ask: () => new Promise((done) => {
+      const call = window.__electronStandIn
+      if (call === undefined) return done('no way')
+      call('invoke', 'atrium:call', [{ kind: 'call', id: 1, command: 'session.current', input: {} }])
+        .then((answer) => done(answer.reply.failure?.code ?? 'answered'), () => done('no way'))
+    }),
+    socket: () => new Promise((done) => {
+      try {
+        const socket = new WebSocket(new URLSearchParams(location.search).get('bridge'))
+        socket.onopen = () => done('open')
+        socket.onerror = () => done('refused')
+      } catch { done('refused') }
+    }),
+    camera: () => navigator.mediaDevices?.getUserMedia({ video: true }).then(() => 'granted', () => 'denied') ?? 'denied',
+    top: () => { top.location.href = 'https://example.invalid/'; return 'asked' },
+  }
+  const told = {}
+  ;(async () => {
+    for (const [name, run] of Object.entries(tries)) {
+      try { told[name] = await run() } catch (error) { told[name] = error.name }
+    }
+    parent.postMessage(told, '*')
+  })()
+</script>`
 
 /** What a page finds when it tries to get out, the same in both shells. `page` shows the tiny page, loaded. */
 export const describeHostilePage = (shell: { page: () => Page }): void => {
@@ -189,5 +221,64 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
         }),
     )
     expect(position).toBe('denied')
+  })
+
+  describe('with a frame of the scheduling service', () => {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(FRAMED)
+    })
+    let port = 0
+    beforeAll(async () => {
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+      port = (server.address() as AddressInfo).port
+    })
+    afterAll(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+
+    /** Opens an address in such a frame as the study's page does; tells what it said, or that it was refused. */
+    const frame = (address: string): Promise<unknown> =>
+      shell.page().evaluate(
+        (src) =>
+          new Promise((done) => {
+            const element = document.createElement('iframe')
+            const end = (answer: unknown): void => {
+              element.remove()
+              done(answer)
+            }
+            addEventListener('message', ({ data, source }) => {
+              if (source === element.contentWindow) end(data)
+            })
+            document.addEventListener('securitypolicyviolation', () => end('refused'), { once: true })
+            element.setAttribute('credentialless', '')
+            element.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups')
+            element.src = src
+            document.body.append(element)
+          }),
+        address,
+      )
+
+    it('shows it, and lets it reach neither the bridge nor the window nor the camera', async () => {
+      const page = shell.page()
+      const address = page.url()
+      const bridge = `${address.replace(/^http/, 'ws')}bridge`
+      const told = await frame(`http://127.0.0.1:${port}/calendly/x?bridge=${encodeURIComponent(bridge)}`)
+      expect(told).toMatchObject({ bridge: 'undefined', parent: 'SecurityError', socket: 'refused', camera: 'denied' })
+      expect(['wrong-sender', 'no way']).toContain((told as { readonly ask: string }).ask)
+      // A frame in a sandbox that may not lead its window away is told so, or simply not followed.
+      expect(page.url()).toBe(address)
+      expect(await page.evaluate('typeof atriumBridge')).toBe('object')
+    })
+
+    it.each([
+      ['another site', 'https://example.invalid/'],
+      ['a site whose name begins like the service’s', 'https://calendly.com.example.invalid/'],
+      ['another name of this machine', 'http://localhost:PORT/'],
+      ['an address beside the service’s own', 'https://assets.calendly.com/'],
+    ])('refuses one of %s', async (_name, address) => {
+      expect(await frame(address.replace('PORT', String(port)))).toBe('refused')
+    })
   })
 }

@@ -73,6 +73,26 @@ const foreign = [
 ]
 
 describe('session hardening', () => {
+  const near = ['loopback-network', 'local-network', 'local-network-access']
+  it.each(permissions)('grants %s to our own page at most, and only to frame what is near', (permission) => {
+    const { session, handlers } = createKeepingSession()
+    harden(session)
+    const grants = (page: WebContents | null, address: string, isMainFrame: boolean): unknown[] => {
+      const decided: unknown[] = []
+      const decide: Decide = (granted) => decided.push(granted)
+      const details = { isMainFrame, requestingUrl: address }
+      handlers.request?.(page as never, permission as never, decide as never, details as never)
+      decided.push(handlers.check?.(page as never, permission as never, address as never, details as never))
+      return decided
+    }
+    const isNear = near.includes(permission)
+    expect(grants(ourPage, 'app://atrium/', true)).toEqual([isNear, isNear])
+    for (const address of foreign) expect(grants(ourPage, address, true), address).toEqual([false, false])
+    expect(grants(ourPage, 'app://atrium/', false)).toEqual([false, false])
+    expect(grants(strangePage, 'app://atrium/', true)).toEqual([false, false])
+    expect(grants(null, 'app://atrium/', true)).toEqual([false, false])
+  })
+
   it.each(permissions)('grants %s neither when it is asked for nor when it is looked up', (permission) => {
     const { session, handlers } = createKeepingSession()
     harden(session)
