@@ -8,6 +8,7 @@ import { createPreferencesStore, type PreferencesStore } from './preferences-sto
 import { createSessionStore, type SessionStore } from './session-store.ts'
 import { createTendersStore, type TendersStore } from './tenders-store.ts'
 import { createTerminalStore, type TerminalStore } from './terminal-store.ts'
+import { createWaitingActsStore, type WaitingActsStore } from './waiting-acts-store.ts'
 import { createWaitingStore, type WaitingStore } from './waiting-store.ts'
 import { reportZoneRules } from './zone-report.ts'
 
@@ -21,6 +22,7 @@ export type AppStores = {
   readonly attempts: AttemptsStore
   readonly terminal: TerminalStore
   readonly tenders: TendersStore
+  readonly waitingActs: WaitingActsStore
   readonly clock: ClockStore
   readonly drafts: Drafts
 }
@@ -40,6 +42,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const attempts = createAttemptsStore(bridge)
   const terminal = createTerminalStore(bridge)
   const tenders = createTendersStore(bridge)
+  const waitingActs = createWaitingActsStore(bridge)
   const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
   const connectivity = createConnectivityStore(bridge, onTransport)
   reportZoneRules({ bridge, locations, now })
@@ -54,6 +57,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       attempts.getState().clear()
       terminal.getState().clear()
       tenders.getState().clear()
+      waitingActs.getState().clear()
       readFor = null
     }
     if (view.kind !== 'signed-in') return
@@ -65,6 +69,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     void attempts.getState().load()
     void terminal.getState().load()
     void tenders.getState().load()
+    void waitingActs.getState().load()
   })
   return {
     session,
@@ -75,6 +80,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     attempts,
     terminal,
     tenders,
+    waitingActs,
     clock: createClockStore(now),
     drafts,
   }

@@ -14,6 +14,7 @@ import type { ShortcutAction } from './shortcuts.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { TenderNotices } from './tender-notices.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+import { WaitingActNotices } from './waiting-act-notices.tsx'
 import { ZoneBanners } from './zone-banners.tsx'
 import './frame.css'
 
@@ -77,6 +78,7 @@ export function Frame({
         <ZoneBanners stores={stores} />
         <AttemptNotices stores={stores} />
         <TenderNotices stores={stores} />
+        <WaitingActNotices stores={stores} />
       </div>
       <Rail user={session.user} />
       <main id="main" className="s-frame__main" tabIndex={-1} ref={mainRef}>

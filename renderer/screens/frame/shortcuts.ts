@@ -1,4 +1,5 @@
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
+import { boardShortcuts } from '../../booking-parts/board-shortcuts.ts'
 import { bookingShortcuts } from '../../booking-parts/booking-shortcuts.ts'
 import { safetyShortcuts } from '../../forms/safety-shortcuts.ts'
 import { paths } from '../../routes.ts'
@@ -77,6 +78,7 @@ export const shortcutSheet: readonly {
       { what: 'Next and previous field', keys: [['Tab'], ['Shift', 'Tab']] },
     ],
   },
+  boardShortcuts,
   bookingShortcuts,
   safetyShortcuts,
 ]

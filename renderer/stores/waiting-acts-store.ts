@@ -1,0 +1,38 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge, WaitingStudyAct } from '#domain/contract/bridge.ts'
+
+export type WaitingActsStoreState = {
+  /** Check-ins and notes of this workstation that wait to be saved or were refused, whoever did them. */
+  readonly acts: readonly WaitingStudyAct[]
+  readonly load: () => Promise<void>
+  /** The desk has read why one could not be kept after all. */
+  readonly dismiss: (idempotencyKey: string) => Promise<void>
+  readonly clear: () => void
+}
+export type WaitingActsStore = StoreApi<WaitingActsStoreState>
+
+/** The store of what was done at this desk without the back office and is not saved there yet. */
+export const createWaitingActsStore = (bridge: Pick<Bridge, 'study' | 'on'>): WaitingActsStore =>
+  createStore<WaitingActsStoreState>((set, get) => {
+    let readings = 0
+    bridge.on('study.waitingChanged', () => void get().load())
+    bridge.on('bridge.gap', () => void get().load())
+    return {
+      acts: [],
+      load: async () => {
+        readings += 1
+        const reading = readings
+        const reply = await bridge.study.waiting({})
+        // A later reading, or a sign-out, knows more than this one.
+        if (reply.ok && reading === readings) set({ acts: reply.value })
+      },
+      dismiss: async (idempotencyKey) => {
+        const reply = await bridge.study.dismissWaiting({ idempotencyKey })
+        if (reply.ok) set({ acts: get().acts.filter((act) => act.idempotencyKey !== idempotencyKey) })
+      },
+      clear: () => {
+        readings += 1
+        set({ acts: [] })
+      },
+    }
+  })
