@@ -1,5 +1,13 @@
 import type { Handlers } from '../rest/handler.ts'
-import { notThereYet } from './not-there-yet.ts'
+import {
+  readConsent,
+  readMedicalHistory,
+  readMedicalReferral,
+  readPhysicianReport,
+  readPrescription,
+  readScanVideos,
+  readTraditionalReport,
+} from './study-papers.ts'
 
 type PaperRoutes =
   | 'readPhysicianReport'
@@ -12,11 +20,11 @@ type PaperRoutes =
 
 /** A study's papers and videos (study spec §2, §7 PDF sources). */
 export const paperHandlers: Handlers<PaperRoutes> = {
-  readPhysicianReport: notThereYet,
-  readTraditionalReport: notThereYet,
-  readMedicalHistory: notThereYet,
-  readConsent: notThereYet,
-  readPrescription: notThereYet,
-  readMedicalReferral: notThereYet,
-  readScanVideos: notThereYet,
+  readPhysicianReport: ({ params }, context) => readPhysicianReport(params.studyId, context),
+  readTraditionalReport: ({ params }, context) => readTraditionalReport(params.studyId, context),
+  readMedicalHistory: ({ params }, context) => readMedicalHistory(params.studyId, context),
+  readConsent: ({ params }, context) => readConsent(params.studyId, context),
+  readPrescription: ({ params }, context) => readPrescription(params.studyId, context),
+  readMedicalReferral: ({ params }, context) => readMedicalReferral(params.studyId, context),
+  readScanVideos: ({ params }, context) => readScanVideos(params.studyId, context),
 }

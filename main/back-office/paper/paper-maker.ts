@@ -2,6 +2,13 @@ import type { CashUp } from '#domain/payments/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { type DrawnPdf, drawInThread, type PaperFonts } from '../../paper/draw-in-thread.ts'
+import type { Consent } from './draw-consent.ts'
+import type { MedicalHistory } from './draw-medical-history.ts'
+import type { Prescription } from './draw-prescription.ts'
+import type { Referral } from './draw-referral.ts'
+import type { StructuredReport } from './draw-report.ts'
+import type { PaperHead } from './draw-study-paper.ts'
+import type { TraditionalReport } from './draw-traditional-report.ts'
 
 /** What is to be drawn; amounts, names and dates as they shall stand on it. */
 export type PaperRequest =
@@ -13,6 +20,17 @@ export type PaperRequest =
       readonly timezone: string
       readonly madeAt: Instant
     }
+  | StudyPaper
+
+/** A paper of a study, with the head that they all have. */
+export type StudyPaper = { readonly head: PaperHead } & (
+  | { readonly kind: 'physician-report'; readonly report: StructuredReport }
+  | { readonly kind: 'traditional-report'; readonly report: TraditionalReport }
+  | { readonly kind: 'medical-history'; readonly history: MedicalHistory }
+  | { readonly kind: 'consent'; readonly consent: Consent }
+  | { readonly kind: 'prescription'; readonly prescription: Prescription }
+  | { readonly kind: 'medical-referral'; readonly referral: Referral }
+)
 
 /** What the drawing thread is started with. */
 export type PaperWorkerData = { readonly request: PaperRequest; readonly fonts: PaperFonts }

@@ -71,9 +71,17 @@ export const row = (
   set: Typesetter,
   cells: readonly Cell[],
   shares: readonly number[],
-  options: { readonly padding?: number; readonly under?: Color; readonly fill?: Color; readonly from?: number } = {},
+  options: {
+    readonly padding?: number
+    readonly under?: Color
+    readonly fill?: Color
+    readonly from?: number
+    /** Lines of a cell before it is cut; what nobody may miss is given more than it can need. */
+    readonly mostLines?: number
+  } = {},
 ): Block => {
   const padding = options.padding ?? 2.5
+  const mostLines = options.mostLines ?? 6
   const from = options.from ?? 0
   const whole = contentWidth - from
   const inset = options.fill === undefined ? 0 : 8
@@ -85,7 +93,12 @@ export const row = (
     const share = isLast ? 1 - shares.slice(0, index).reduce((sum, each) => sum + each, 0) : (shares[index] ?? 0)
     const width = (whole - 2 * inset) * share
     const room = width - (cell.align === 'right' ? 0 : 8)
-    setCells.push({ lines: cell.text === '' ? [] : set.wrap(cell.text, cell.style ?? body, room, 6), cell, x, width })
+    setCells.push({
+      lines: cell.text === '' ? [] : set.wrap(cell.text, cell.style ?? body, room, mostLines),
+      cell,
+      x,
+      width,
+    })
     x += width
   }
   const height = Math.max(...setCells.map(heightOfCell), body.size) + 2 * padding
@@ -136,6 +149,17 @@ export const columns = (set: Typesetter, lists: readonly (readonly Cell[])[], sh
   }
 }
 
+/** Running text over the whole width, line by line, so that it goes on on a further page; its first two lines stay together. */
+export const prose = (set: Typesetter, text: string, style: TextStyle = body, color: Color = ink): readonly Block[] =>
+  set.wrap(text, style, contentWidth).map((line, place, lines): Block => {
+    const height = style.size * leading
+    return {
+      height,
+      isHeading: place === 0 && lines.length > 1,
+      draw: (page, top) => set.draw(page, line, style, { x: margin, y: top - height + style.size * 0.32, color }),
+    }
+  })
+
 /** A title of a part, over a line. */
 export const heading = (set: Typesetter, text: string): Block => ({
   ...row(set, [{ text, style: { face: 'bold', size: 10.5 }, color: accent }], [1], { under: accent, padding: 3 }),
@@ -146,10 +170,11 @@ export type Table = {
   readonly heads: readonly Cell[]
   readonly rows: readonly (readonly Cell[])[]
   readonly shares: readonly number[]
+  readonly mostLines?: number
 }
 
 /** A table whose heads are set again on each further page. */
-export const table = (set: Typesetter, { heads, rows, shares }: Table): readonly Block[] => {
+export const table = (set: Typesetter, { heads, rows, shares, mostLines = 6 }: Table): readonly Block[] => {
   const head: Block = {
     ...row(
       set,
@@ -161,7 +186,10 @@ export const table = (set: Typesetter, { heads, rows, shares }: Table): readonly
   }
   return [
     head,
-    ...rows.map((cells) => ({ ...row(set, cells, shares, { under: hairline, padding: 3 }), repeated: head })),
+    ...rows.map((cells) => ({
+      ...row(set, cells, shares, { under: hairline, padding: 3, mostLines }),
+      repeated: head,
+    })),
   ]
 }
 

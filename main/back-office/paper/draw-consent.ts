@@ -1,0 +1,97 @@
+import type { Instant } from '#domain/time/instant.ts'
+import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import type { TextStyle, Typesetter } from '../../paper/typesetter.ts'
+import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { accent, type Block, gap, grey, heading, ink, prose, row, rule, small, strong } from './paper-sheet.ts'
+
+/** Who signed and when; null where nobody has. */
+export type Signature = { readonly by: string; readonly at: Instant | null } | null
+
+export type Consent = { readonly member: Signature; readonly technologist: Signature }
+
+const agreement = [
+  [
+    'The scan',
+    'I agree to a magnetic resonance scan at this clinic. I have been told what will be done, how long it takes and that I may stop it at any moment. No contrast agent and no ionising radiation are used.',
+  ],
+  [
+    'Safety',
+    'I have answered the safety questions truthfully and as fully as I can, and I will tell the staff of anything that changes before the scan: implants, metal in the body, pregnancy, operations and injuries.',
+  ],
+  [
+    'What a scan can and cannot show',
+    'A scan is no replacement for the advice of my own physician or for examinations that I am due. It may miss what is there, and show what turns out to be harmless and asks for more examinations all the same.',
+  ],
+  [
+    'My information',
+    'My images and the report are kept as the law of this place asks. They are given to me, and to the practitioners whom I have named, and to nobody else without my consent. I may take back what I have allowed for the future.',
+  ],
+  ['Payment', 'I have been told the price and the terms under which an appointment may be moved or cancelled.'],
+] as const
+
+/** Draws the member agreement with both signatures; says in words which of them is missing. */
+export const drawConsent = (head: PaperHead, consent: Consent, fonts: PaperFonts): Promise<DrawnPdf> =>
+  drawStudyPaper(head, fonts, 'Member agreement and consent', (set) => [
+    ...missingOf(set, consent),
+    ...agreement.flatMap(([title, text]) => [heading(set, title), gap(4), ...prose(set, text), gap(9)]),
+    gap(10),
+    keptTogether(signatureOf(set, head, 'Member', consent.member)),
+    keptTogether(gap(16)),
+    signatureOf(set, head, 'Technologist', consent.technologist),
+  ])
+
+const keptTogether = (block: Block): Block => ({ ...block, isHeading: true })
+
+const missingOf = (set: Typesetter, { member, technologist }: Consent): readonly Block[] => {
+  const missing = [
+    ...(member === null ? ['The member has not signed.'] : []),
+    ...(technologist === null ? ['The technologist has not signed.'] : []),
+  ]
+  return missing.length === 0
+    ? []
+    : [row(set, [{ text: `Not complete. ${missing.join(' ')}`, style: strong, color: accent }], [1]), gap(6)]
+}
+
+const hand: TextStyle = { face: 'regular', size: 13 }
+
+const signatureOf = (set: Typesetter, head: PaperHead, role: string, signature: Signature): Block => {
+  const shares = [0.62, 0.38]
+  const parts = [
+    row(
+      set,
+      [
+        {
+          text: signature === null ? 'Not signed' : signature.by,
+          style: hand,
+          color: signature === null ? grey : ink,
+        },
+        {
+          text: signature === null ? '' : whenOf(signature.at, head, 'Date not recorded'),
+          style: strong,
+        },
+      ],
+      shares,
+      { mostLines: 14 },
+    ),
+    rule(grey),
+    row(
+      set,
+      [
+        { text: signature === null ? role : `${role}, signed electronically`, style: small, color: grey },
+        { text: 'Date', style: small, color: grey },
+      ],
+      shares,
+      { padding: 0 },
+    ),
+  ]
+  return {
+    height: parts.reduce((sum, part) => sum + part.height, 0),
+    draw: (page, top) => {
+      let y = top
+      for (const part of parts) {
+        part.draw(page, y)
+        y -= part.height
+      }
+    },
+  }
+}

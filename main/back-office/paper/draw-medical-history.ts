@@ -1,0 +1,48 @@
+import type { Instant } from '#domain/time/instant.ts'
+import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import type { Typesetter } from '../../paper/typesetter.ts'
+import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { accent, type Block, body, gap, grey, hairline, heading, prose, row, strong } from './paper-sheet.ts'
+
+export type HistoryAnswer = { readonly depth: number; readonly title: string; readonly answer: string }
+
+export type MedicalHistory = {
+  readonly isComplete: boolean
+  readonly completedAt: Instant | null
+  readonly savedAt: Instant | null
+  readonly savedBy: string | null
+  readonly sections: readonly { readonly title: string; readonly answers: readonly HistoryAnswer[] }[]
+}
+
+/** Longer ones are set below their question over the whole width, where they may go on on a further page. */
+const longestBeside = 180
+
+/** Draws what the member answered, section by section; says so where the history is not complete. */
+export const drawMedicalHistory = (head: PaperHead, history: MedicalHistory, fonts: PaperFonts): Promise<DrawnPdf> =>
+  drawStudyPaper(head, fonts, 'Medical history', (set) => [
+    ...factRows(set, [
+      ['COMPLETED', whenOf(history.completedAt, head, history.isComplete ? 'Time not recorded' : 'Not completed')],
+      ['ANSWERS SAVED', whenOf(history.savedAt, head, 'No answers saved')],
+      ['SAVED BY', history.savedBy ?? 'Nobody yet'],
+    ]),
+    gap(8),
+    ...(history.isComplete
+      ? []
+      : [row(set, [{ text: 'The medical history has not been completed.', style: strong, color: accent }], [1])]),
+    ...history.sections.flatMap(({ title, answers }) =>
+      answers.length === 0 ? [] : [gap(8), heading(set, title), ...answers.flatMap((each) => answerRows(set, each))],
+    ),
+  ])
+
+const answerRows = (set: Typesetter, { depth, title, answer }: HistoryAnswer): readonly Block[] => {
+  const from = Math.min(depth, 4) * 14
+  const options = { from, padding: 2.5, mostLines: 20 }
+  const color = answer === '' ? grey : undefined
+  const shown = answer === '' ? 'Not answered' : answer
+  const isLong = shown.length > longestBeside || shown.includes('\n')
+  if (!isLong) {
+    const cell = { text: shown, style: body, ...(color === undefined ? {} : { color }) }
+    return [row(set, [{ text: title, color: grey }, cell], [0.55, 0.45], { ...options, under: hairline })]
+  }
+  return [{ ...row(set, [{ text: title, color: grey }], [1], options), isHeading: true }, ...prose(set, shown), gap(4)]
+}

@@ -1,0 +1,93 @@
+import type { Pharmacy } from '#domain/study/sedative.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import type { Typesetter } from '../../paper/typesetter.ts'
+import { drawStudyPaper, factRows, type PaperHead } from './draw-study-paper.ts'
+import { accent, type Block, columns, gap, grey, heading, prose, row, strong, tint } from './paper-sheet.ts'
+
+export type Prescription = {
+  /** In the words of the study's page. */
+  readonly status: string
+  readonly isCancelled: boolean
+  readonly prescribedOn: PlainDate | null
+  readonly sentOn: PlainDate | null
+  readonly readyOn: PlainDate | null
+  /** Null while nothing has been prescribed, and where the record does not have it. */
+  readonly medication: { readonly name: string; readonly directions: string; readonly quantity: string } | null
+  readonly prescriber: string | null
+  readonly pharmacy: Pharmacy | null
+  /** Whether the member takes it with them by their own account; null before. */
+  readonly taken: string | null
+}
+
+const dateOf = (date: PlainDate | null): string => (date === null ? 'Not yet' : formatDate(date))
+
+/** Draws the sedative's prescription with the pharmacy it goes to and how far it is. */
+export const drawPrescription = (head: PaperHead, prescription: Prescription, fonts: PaperFonts): Promise<DrawnPdf> =>
+  drawStudyPaper(head, fonts, 'Prescription', (set) => [
+    ...(prescription.isCancelled
+      ? [row(set, [{ text: 'Cancelled: not to be dispensed.', style: strong, color: accent }], [1]), gap(4)]
+      : []),
+    ...factRows(set, [
+      ['STATUS', prescription.status],
+      ['PRESCRIBED', dateOf(prescription.prescribedOn)],
+      ['SENT TO PHARMACY', dateOf(prescription.sentOn)],
+      ['READY FOR PICKUP', dateOf(prescription.readyOn)],
+      ['TAKEN', prescription.taken ?? 'Not recorded'],
+      ['PRESCRIBER', prescription.prescriber ?? 'Not recorded'],
+    ]),
+    gap(14),
+    heading(set, 'Oral sedative for the scan'),
+    gap(6),
+    ...medicationOf(set, prescription),
+    gap(14),
+    heading(set, 'Pharmacy'),
+    gap(6),
+    pharmacyOf(set, prescription.pharmacy),
+    gap(14),
+    ...prose(
+      set,
+      'The member must not drive on the day of the scan after taking a sedative, and is to be seen home by somebody.',
+      strong,
+    ),
+  ])
+
+const medicationOf = (set: Typesetter, { medication }: Prescription): readonly Block[] => {
+  if (medication === null) {
+    const text = 'The record does not name a medicine. What is to be dispensed is on the prescriber’s own order.'
+    return prose(set, text, undefined, grey)
+  }
+  const line = (title: string, text: string): Block =>
+    row(
+      set,
+      [
+        { text: title, color: grey },
+        { text, style: strong },
+      ],
+      [0.22, 0.78],
+      { fill: tint, padding: 4 },
+    )
+  return [
+    line('Medicine', medication.name),
+    line('Directions', medication.directions),
+    line('Quantity', medication.quantity),
+  ]
+}
+
+const pharmacyOf = (set: Typesetter, pharmacy: Pharmacy | null): Block => {
+  if (pharmacy === null) return row(set, [{ text: 'The member has named no pharmacy.', color: grey }], [1])
+  const { name, address, address2, city, state, postalCode, country, phone_number, fax_number } = pharmacy
+  const town = [city, state, postalCode].filter((part) => part !== '').join(' ')
+  return columns(
+    set,
+    [
+      [{ text: name, style: strong }, { text: address }, { text: address2 }, { text: town }, { text: country }],
+      [
+        { text: phone_number === '' ? '' : `Telephone ${phone_number}` },
+        { text: fax_number === '' ? '' : `Fax ${fax_number}` },
+      ],
+    ],
+    [0.6, 0.4],
+  )
+}

@@ -1,0 +1,78 @@
+import type { Instant } from '#domain/time/instant.ts'
+import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import type { Typesetter } from '../../paper/typesetter.ts'
+import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { type Block, type Cell, columns, gap, grey, heading, prose, row, strong } from './paper-sheet.ts'
+
+/** A practitioner with the practice at which they see the member, as lines of an address. */
+export type PaperPractitioner = {
+  readonly name: string
+  readonly profession: string
+  readonly lines: readonly string[]
+}
+
+export type Referral = {
+  /** A referral where the location requires one, elsewhere the review of whether a scan is appropriate. */
+  readonly isRequired: boolean
+  readonly isDone: boolean
+  readonly doneAt: Instant | null
+  readonly doneBy: string | null
+  readonly referring: PaperPractitioner | null
+  readonly primary: PaperPractitioner | null
+  readonly reason: string
+}
+
+/** Draws the medical referral, or the appropriateness review of a location that needs none. */
+export const drawReferral = (head: PaperHead, referral: Referral, fonts: PaperFonts): Promise<DrawnPdf> => {
+  const title = referral.isRequired ? 'Medical referral' : 'Appropriateness review'
+  return drawStudyPaper(head, fonts, title, (set) => [
+    ...factRows(set, [
+      ['STATUS', referral.isDone ? 'Completed' : 'Not completed'],
+      ['COMPLETED', whenOf(referral.doneAt, head, referral.isDone ? 'Time not recorded' : 'Not yet')],
+      ['BY', referral.doneBy ?? (referral.isDone ? 'Not recorded' : 'Nobody yet')],
+    ]),
+    gap(14),
+    heading(set, 'Examination requested'),
+    gap(4),
+    ...prose(set, `${head.scanName}, without contrast agent.`),
+    gap(12),
+    heading(set, 'Reason for scan'),
+    gap(4),
+    ...prose(set, referral.reason === '' ? 'None was given.' : referral.reason),
+    gap(12),
+    heading(set, 'Practitioners'),
+    gap(6),
+    columns(
+      set,
+      [practitionerOf('REFERRING', referral.referring), practitionerOf('PRIMARY', referral.primary)],
+      [0.5, 0.5],
+    ),
+    gap(14),
+    ...groundOf(set, referral),
+  ])
+}
+
+const practitionerOf = (role: string, practitioner: PaperPractitioner | null): readonly Cell[] => [
+  { text: role, style: { face: 'bold', size: 7.5 }, color: grey },
+  ...(practitioner === null
+    ? [{ text: 'Nobody named', color: grey }]
+    : [
+        { text: practitioner.name, style: strong },
+        { text: practitioner.profession },
+        ...practitioner.lines.map((text) => ({ text, color: grey })),
+      ]),
+]
+
+const groundOf = (set: Typesetter, { isRequired, referring }: Referral): readonly Block[] => {
+  if (isRequired) {
+    const isMissing = referring === null
+    const text = isMissing
+      ? 'This location scans on referral only. No referring practitioner is named yet.'
+      : 'This location scans on referral only. The member was referred by the practitioner named above.'
+    return [row(set, [{ text, ...(isMissing ? { style: strong } : {}) }], [1])]
+  }
+  return prose(
+    set,
+    'This location takes members without a referral. The clinic reviews whether the scan is appropriate from the medical history and the reason that the member gives.',
+  )
+}

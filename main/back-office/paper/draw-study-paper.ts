@@ -1,0 +1,114 @@
+import type { Gender } from '#domain/members/member.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import type { TextStyle, Typesetter } from '../../paper/typesetter.ts'
+import { accent, type Block, type Cell, drawSheets, gap, grey, row, rule, small, strong, tint } from './paper-sheet.ts'
+
+/** Whose paper it is, as it stands on every one of a study's papers. */
+export type PaperHead = {
+  readonly memberName: string
+  readonly dob: PlainDate
+  readonly sex: Gender
+  readonly studyID: string
+  /** Null without a time. */
+  readonly appointment: Instant | null
+  readonly scanName: string
+  readonly location: { readonly name: string; readonly lines: readonly string[]; readonly phone: string }
+  readonly timezone: ZoneId
+  readonly madeAt: Instant
+  /** Whether what it says is made up. */
+  readonly isDemonstration: boolean
+}
+
+const nameStyle: TextStyle = { face: 'bold', size: 14 }
+const label: TextStyle = { face: 'bold', size: 7.5 }
+const demonstration = 'DEMONSTRATION · everything on this paper is made up'
+
+/** Draws one of a study's papers: whose it is on every page, and what it says below. The file's own properties name nobody. */
+export const drawStudyPaper = (
+  head: PaperHead,
+  fonts: PaperFonts,
+  title: string,
+  blocks: (set: Typesetter) => readonly Block[],
+): Promise<DrawnPdf> =>
+  drawSheets(fonts, {
+    title,
+    // The name last: a very long one is cut there, and what tells people apart must stand.
+    running: `Study ${head.studyID} · born ${formatDate(head.dob)} · ${head.memberName}`,
+    foot: [
+      [head.location.name, head.location.phone, `${title}, study ${head.studyID}`].filter(isText).join(' · '),
+      [head.isDemonstration ? 'Demonstration' : '', `Made ${formatInstant(head.madeAt, head.timezone)}`]
+        .filter(isText)
+        .join(' · '),
+    ],
+    madeAt: toEpochMs(head.madeAt),
+    blocks: (set) => [...headOf(set, head, title), ...blocks(set)],
+  })
+
+const isText = (text: string): boolean => text !== ''
+
+const headOf = (set: Typesetter, head: PaperHead, title: string): readonly Block[] => [
+  row(
+    set,
+    [
+      { text: 'Atrium', style: { face: 'bold', size: 20 }, color: accent },
+      { text: title.toUpperCase(), style: { face: 'bold', size: 13 }, align: 'right' },
+    ],
+    [0.35, 0.65],
+  ),
+  row(set, [{ text: [head.location.name, ...head.location.lines].join(', '), style: small, color: grey }], [1], {
+    padding: 0,
+  }),
+  gap(4),
+  rule(accent, 1.2),
+  ...(head.isDemonstration ? [row(set, [{ text: demonstration, style: label, color: accent }], [1])] : []),
+  gap(3),
+  row(set, [{ text: head.memberName, style: nameStyle }], [1], { fill: tint, padding: 5, mostLines: 14 }),
+  ...factRows(set, [
+    ['DATE OF BIRTH', formatDate(head.dob)],
+    ['SEX', head.sex === 'female' ? 'Female' : 'Male'],
+    ['STUDY', head.studyID],
+    ['APPOINTMENT', head.appointment === null ? 'No appointment' : formatInstant(head.appointment, head.timezone)],
+    ['SCAN', head.scanName],
+    ['LOCATION', head.location.name],
+  ]),
+  gap(12),
+]
+
+export type Fact = readonly [label: string, value: string]
+
+/** Labels with their values below, three beside each other on tinted ground. */
+export const factRows = (set: Typesetter, facts: readonly Fact[]): readonly Block[] => {
+  const shares = [0.36, 0.32, 0.32]
+  const blocks: Block[] = []
+  for (let start = 0; start < facts.length; start += shares.length) {
+    const here = facts.slice(start, start + shares.length)
+    const cells = (toCell: (fact: Fact) => Cell): Cell[] => here.map(toCell)
+    const labels = row(
+      set,
+      cells(([text]) => ({ text, style: label, color: grey })),
+      shares,
+      { fill: tint, padding: 1 },
+    )
+    blocks.push(
+      { ...labels, isHeading: true },
+      row(
+        set,
+        cells(([, text]) => ({ text: text === '' ? 'Not known' : text, style: strong })),
+        shares,
+        { fill: tint, padding: 3 },
+      ),
+    )
+  }
+  return blocks
+}
+
+/** An instant as it stands on paper, on the location's clock; `otherwise` where there is none. */
+export const whenOf = (
+  instant: Instant | null,
+  { timezone }: Pick<PaperHead, 'timezone'>,
+  otherwise: string,
+): string => (instant === null ? otherwise : formatInstant(instant, timezone))

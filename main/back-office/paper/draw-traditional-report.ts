@@ -1,0 +1,34 @@
+import type { Instant } from '#domain/time/instant.ts'
+import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { gap, grey, heading, prose, small } from './paper-sheet.ts'
+
+/** A report that was dictated and typed: titled paragraphs, no table. */
+export type TraditionalReport = {
+  readonly dictatedBy: string
+  readonly dictatedAt: Instant | null
+  readonly transcribedAt: Instant | null
+  readonly parts: readonly { readonly title: string; readonly paragraphs: readonly string[] }[]
+}
+
+/** Draws the traditional report as a letter of the reading radiologist. */
+export const drawTraditionalReport = (
+  head: PaperHead,
+  report: TraditionalReport,
+  fonts: PaperFonts,
+): Promise<DrawnPdf> =>
+  drawStudyPaper(head, fonts, 'Radiology report', (set) => [
+    ...factRows(set, [
+      ['DICTATED BY', report.dictatedBy],
+      ['DICTATED', whenOf(report.dictatedAt, head, 'Time not recorded')],
+      ['TRANSCRIBED', whenOf(report.transcribedAt, head, 'Time not recorded')],
+    ]),
+    gap(12),
+    ...report.parts.flatMap(({ title, paragraphs }) => [
+      heading(set, title),
+      gap(4),
+      ...paragraphs.flatMap((text) => [...prose(set, text), gap(5)]),
+      gap(6),
+    ]),
+    ...prose(set, `Dictated by ${report.dictatedBy}, typed from dictation, read over before release.`, small, grey),
+  ])
