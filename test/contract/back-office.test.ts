@@ -1,9 +1,11 @@
 import { findEngines } from '../builders/back-office.ts'
 import { describeCards } from './back-office-card-suite.ts'
+import { describeConsults } from './back-office-consult-suite.ts'
 import { describeFinance } from './back-office-finance-suite.ts'
 import { describeInvoices } from './back-office-invoice-suite.ts'
 import { describePayments } from './back-office-payments-suite.ts'
 import { describeSafety } from './back-office-safety-suite.ts'
+import { describeStudyPage } from './back-office-study-suite.ts'
 import { describeBackOffice } from './back-office-suite.ts'
 
 for (const engine of await findEngines()) {
@@ -13,4 +15,6 @@ for (const engine of await findEngines()) {
   describePayments(engine)
   describeFinance(engine)
   describeInvoices(engine)
+  describeStudyPage(engine)
+  describeConsults(engine)
 }

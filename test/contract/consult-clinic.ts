@@ -1,0 +1,108 @@
+import { toMemberRow } from '#main/back-office/repositories/members-repository.ts'
+import { type AccountName, type Answer, aStudyRow, clinic, type RunningBackOffice } from '../builders/back-office.ts'
+import { aLocation, aMember } from '../builders/records.ts'
+
+/** The scheduling path of the small clinic's home location. */
+export const team = '/calendly/np-vancouver'
+
+type Form = Readonly<Record<string, string>>
+export type Page = { readonly status: number; readonly html: string; readonly headers: Headers }
+
+/** What a page told the one around it. */
+export const messagesOf = ({ html }: Page): { event: string; payload: Record<string, { uri: string }> }[] => {
+  const raw = /data-messages="([^"]*)"/.exec(html)?.[1] ?? ''
+  return JSON.parse(raw.replace(/&#(\d+);/g, (_match, code: string) => String.fromCodePoint(Number(code))))
+}
+
+/** The ids of the booking that a page told of. */
+export const idsOf = (page: Page): { eventID: string; inviteeID: string } => {
+  const [message] = messagesOf(page)
+  const lastPart = (what: string): string => message?.payload[what]?.uri.split('/').at(-1) ?? ''
+  return { eventID: lastPart('event'), inviteeID: lastPart('invitee') }
+}
+
+/** The times a page offers. */
+export const timesOn = ({ html }: Page): string[] =>
+  [...html.matchAll(/name="time" value="([^"]+)" aria-label/g)].map(([, time = '']) => time)
+
+let studies = 0
+let keys = 0
+
+/** What a test does at a desk about consults, and what a member's browser does on the stand-in's pages. */
+export const atTheConsultDesk = (office: RunningBackOffice) => {
+  const pageOf = async (response: Response): Promise<Page> => ({
+    status: response.status,
+    html: await response.text(),
+    headers: response.headers,
+  })
+  const open = async (path: string, query: Form = {}): Promise<Page> =>
+    pageOf(
+      await fetch(`${office.url}${path}${Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`}`),
+    )
+  const submit = async (path: string, form: Form): Promise<Page> =>
+    pageOf(await fetch(`${office.url}${path}`, { method: 'POST', body: new URLSearchParams({ ...form }) }))
+
+  const ask = async (
+    name: Parameters<RunningBackOffice['call']>[0],
+    input: object,
+    who: AccountName = 'frontdesk',
+    key?: string,
+  ): Promise<Answer> => {
+    keys += 1
+    const used = key ?? `consult-${keys}`
+    return office.call(name, input, { token: await office.signIn(who), key: used })
+  }
+  const sync = (
+    studyId: string,
+    { eventID, inviteeID }: { eventID: string; inviteeID: string },
+    more: { isPreferred?: boolean; who?: AccountName; key?: string } = {},
+  ): Promise<Answer> =>
+    ask(
+      'syncConsult',
+      { params: { studyId }, body: { eventID, inviteeID, isPreferred: more.isPreferred ?? false } },
+      more.who,
+      more.key,
+    )
+
+  /** Gives the home location its path at the scheduling service. */
+  const openTeam = async (): Promise<void> => {
+    const document = JSON.stringify(aLocation({ calendlyUrl: team }))
+    await office.db.updateTable('location').set({ document }).where('location_id', '=', clinic.home).execute()
+  }
+  /** A study at home of a member of its own. */
+  const newStudy = async (columns: object = {}, member: object = {}): Promise<string> => {
+    studies += 1
+    const id = `s-consult-${studies}`
+    const patientID = `m-consult-${studies}`
+    const email = `${patientID}@mail.example`
+    const record = aMember({
+      patientID,
+      user_id: patientID,
+      atriumID: patientID,
+      firstname: 'Ana',
+      lastname: 'Silva',
+      email,
+      ...member,
+    })
+    await office.db.insertInto('member').values(toMemberRow(record, office.now())).execute()
+    await office.db
+      .insertInto('study')
+      .values({ ...aStudyRow(office.now()), study_id: id, patient_id: patientID, location_id: clinic.home, ...columns })
+      .execute()
+    return id
+  }
+  const rowOf = (studyId: string) =>
+    office.db.selectFrom('study').selectAll().where('study_id', '=', studyId).executeTakeFirstOrThrow()
+  const logOf = async (studyId: string): Promise<string[]> => {
+    const log = office.db.selectFrom('study_log').select('content').where('study_id', '=', studyId)
+    return (await log.orderBy('log_id').execute()).map(({ content }) => content)
+  }
+  /** Books the first free time after those already booked. */
+  const book = async (form: Form = {}): Promise<{ eventID: string; inviteeID: string; time: string }> => {
+    const [time = ''] = timesOn(await open(team, { week: '2026-12-02' }))
+    const page = await submit(team, { name: 'Ana Silva', email: 'ana@mail.example', time, ...form })
+    if (page.status !== 200) throw new Error(page.html)
+    return { ...idsOf(page), time }
+  }
+  return { open, submit, ask, sync, openTeam, newStudy, rowOf, logOf, book }
+}
