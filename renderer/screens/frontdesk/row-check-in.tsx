@@ -2,14 +2,14 @@ import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { formatTime } from '#domain/time/format-time.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'
-import { CheckInDialog } from '../../booking-parts/check-in-dialog.tsx'
+import { type CheckedIn, CheckInDialog } from '../../booking-parts/check-in-dialog.tsx'
 import type { TodayRow } from './today-rows.ts'
 
 export type RowCheckInProps = {
   readonly bridge: Pick<Bridge, 'study'>
   readonly row: TodayRow
   readonly location: Location
-  readonly onClose: (isCheckedIn: boolean) => void
+  readonly onClose: (done: CheckedIn | null) => void
 }
 
 /** Checks the member of a row of the day in. */
@@ -22,7 +22,7 @@ export function RowCheckIn({ bridge, row, location, onClose }: RowCheckInProps) 
       member={member}
       appointment={`${formatTime(toWallTime(row.utcStart, location.timezone).time)}, ${row.scanType}, ${row.machine}`}
       currency={location.currency.currency}
-      onClose={(done) => onClose(done !== null)}
+      onClose={onClose}
     />
   )
 }

@@ -1,35 +1,30 @@
-import { CalendarCheck, CalendarPlus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { CalendarPlus } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { fullName } from '#domain/members/member.ts'
+import type { Sku } from '#domain/locations/sku.ts'
 import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today as todayAt, toWallTime, zoneAbbreviation } from '#domain/time/location-clock.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
-import { prohibitedReason } from '../../booking-parts/check-in-dialog.tsx'
 import { createDayStore, type KnownDay, shownDay } from '../../booking-parts/day-store.ts'
 import { isBehind, shouldReread } from '../../booking-parts/freshness.ts'
-import { SafetyChips } from '../../booking-parts/safety-chips.tsx'
-import { BalanceBadge } from '../../payment-parts/balance-badge.tsx'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import { chosenLocation } from '../../stores/locations-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
-import { Badge } from '../../widgets/badge.tsx'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
-import { Table } from '../../widgets/table.tsx'
-import { RowCheckIn } from './row-check-in.tsx'
-import { type TodayRow, toTodayRows } from './today-rows.ts'
+import { TodayBoard } from './today-board.tsx'
+import { toTodayRows } from './today-rows.ts'
+import { useBoardActs } from './use-board-acts.ts'
 import './today-list.css'
 
 /** Today's appointments at the location the desk works at, by time. */
-export function TodayList({ bridge, stores }: ScreenProps) {
+export function TodayList({ bridge, stores, notices }: ScreenProps) {
   const location = useStore(stores.locations, chosenLocation)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const minute = useStore(stores.clock, (state) => state.minute)
@@ -88,8 +83,11 @@ export function TodayList({ bridge, stores }: ScreenProps) {
       ) : (
         <Today
           bridge={bridge}
+          notices={notices}
+          stores={stores}
           known={known}
           location={location}
+          skus={catalogue.kind === 'ready' ? catalogue.value.skus : []}
           now={minute}
           isOnline={isOnline}
           onRetry={() => void day.getState().refresh()}
@@ -99,24 +97,19 @@ export function TodayList({ bridge, stores }: ScreenProps) {
   )
 }
 
-type TodayProps = Pick<ScreenProps, 'bridge'> & {
+type TodayProps = Pick<ScreenProps, 'bridge' | 'notices' | 'stores'> & {
   readonly known: KnownDay
   readonly location: Location
+  readonly skus: readonly Sku[]
   readonly now: Instant
   readonly isOnline: boolean
   readonly onRetry: () => void
 }
 
-function Today({ bridge, known, location, now, isOnline, onRetry }: TodayProps) {
+function Today({ bridge, notices, stores, known, location, skus, now, isOnline, onRetry }: TodayProps) {
   const { view, failure } = known
-  const [checkingIn, setCheckingIn] = useState<string | null>(null)
-  const [checkedIn, setCheckedIn] = useState<StudyID | null>(null)
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The button that had the focus is gone with what it did; its row goes on from the booking's link.
-    if (checkedIn === null) return
-    list.current?.querySelector<HTMLElement>(`a[href="${paths.studyBooking(checkedIn)}"]`)?.focus()
-  }, [checkedIn])
+  const waiting = useStore(stores.waitingActs, (state) => state.acts)
+  const acts = useBoardActs({ bridge, notices })
   if (view === null) {
     if (failure === null) return <TodaySkeleton />
     const problem = describeBookingFailure(failure)
@@ -126,8 +119,7 @@ function Today({ bridge, known, location, now, isOnline, onRetry }: TodayProps) 
       </EmptyState>
     )
   }
-  const rows = toTodayRows(view.entries, location)
-  const checked = rows.find(({ key }) => key === checkingIn)
+  const rows = toTodayRows({ entries: view.entries, location, skus, waiting, answered: acts.answered })
   const asOf = toWallTime(view.asOf, location.timezone)
   const isOld = isBehind({ ...view, failure, isOnline, now })
   return (
@@ -142,159 +134,29 @@ function Today({ bridge, known, location, now, isOnline, onRetry }: TodayProps) 
             </Button>
           }
         >
-          The list can be read. Booking, moving and cancelling need the back office.
+          The board can be read, and members can be checked in: that is kept here and saved when the connection is back.
+          All else needs the back office.
         </Banner>
       ) : null}
-      {rows.length === 0 ? (
-        <EmptyState icon={<CalendarCheck aria-hidden="true" />} title="No appointments today">
-          Nobody is booked at {location.address.name} today. Book somebody, or choose another location at the top.
-        </EmptyState>
-      ) : (
-        <div ref={list}>
-          <Table<TodayRow>
-            caption={`Appointments today at ${location.address.name}`}
-            columns={columnsFor(location, now, setCheckingIn)}
-            rows={rows}
-            rowKey={(row) => row.key}
-            density="medium"
-            className="fd__table"
-          />
-        </div>
-      )}
-      {checked === undefined ? null : (
-        <RowCheckIn
-          key={checked.key}
-          bridge={bridge}
-          row={checked}
-          location={location}
-          onClose={(isCheckedIn) => {
-            setCheckingIn(null)
-            if (isCheckedIn) setCheckedIn(checked.study.studyID)
-          }}
-        />
-      )}
+      <TodayBoard
+        key={location.locationID}
+        bridge={bridge}
+        notices={notices}
+        location={location}
+        rows={rows}
+        now={now}
+        isOnline={isOnline}
+        acts={acts}
+      />
     </>
   )
 }
-
-const whoIs = ({ member, study }: TodayRow): string =>
-  member === null ? study.studyID : `${fullName(member)}, ${formatDate(member.dob)}`
-
-const columnsFor = (location: Location, now: string, onCheckIn: (key: string) => void) => [
-  {
-    id: 'time',
-    header: 'Time',
-    width: '170px',
-    cell: (row: TodayRow) => (
-      <span className={row.utcEnd <= now ? 'tabular fd__over' : 'tabular'}>
-        {formatTime(toWallTime(row.utcStart, location.timezone).time)} –{' '}
-        {formatTime(toWallTime(row.utcEnd, location.timezone).time)}
-      </span>
-    ),
-  },
-  { id: 'machine', header: 'Machine', width: '120px', cell: (row: TodayRow) => row.machine },
-  {
-    id: 'member',
-    header: 'Member',
-    isRowHeader: true,
-    cell: (row: TodayRow) => (
-      <span className="fd__member">
-        <span className="fd__name">{row.member === null ? 'Name not on this workstation' : fullName(row.member)}</span>
-        {row.hasSimilarName ? <Badge tone="warning">Similar name today</Badge> : null}
-      </span>
-    ),
-  },
-  {
-    id: 'dob',
-    header: 'Birth date',
-    width: '120px',
-    cell: (row: TodayRow) => <span className="tabular">{row.member === null ? '' : formatDate(row.member.dob)}</span>,
-  },
-  { id: 'scan', header: 'Scan type', cell: (row: TodayRow) => row.scanType },
-  { id: 'state', header: 'State', cell: (row: TodayRow) => <StateChips row={row} location={location} /> },
-  {
-    id: 'safety',
-    header: 'Safety',
-    cell: (row: TodayRow) => (
-      <span className="fd__safety">
-        <SafetyChips summary={row.study.safety} />
-        <LinkButton
-          href={paths.studyDetails(row.study.studyID)}
-          variant="text"
-          size="small"
-          aria-label={`Safety questions of ${whoIs(row)}`}
-        >
-          Safety
-        </LinkButton>
-      </span>
-    ),
-  },
-  {
-    id: 'open',
-    header: 'Open',
-    width: '230px',
-    cell: (row: TodayRow) => (
-      <span className="fd__actions">
-        <LinkButton
-          href={paths.studyBooking(row.study.studyID)}
-          variant="text"
-          size="small"
-          aria-label={`Open the booking of ${whoIs(row)}`}
-        >
-          Booking
-        </LinkButton>
-        <LinkButton
-          href={paths.frontdeskStudy(row.study.studyID)}
-          variant="text"
-          size="small"
-          aria-label={`Payment of ${whoIs(row)}`}
-        >
-          Payment
-        </LinkButton>
-        {row.study.status.checkin ? null : (
-          <Button
-            size="xsmall"
-            aria-label={`Check in ${whoIs(row)}`}
-            disabledReason={row.study.safety.isProhibited ? prohibitedReason : null}
-            onPress={() => onCheckIn(row.key)}
-          >
-            Check in
-          </Button>
-        )}
-      </span>
-    ),
-  },
-]
-
-function StateChips({ row, location }: { readonly row: TodayRow; readonly location: Location }) {
-  const { study } = row
-  const zone = location.timezone
-  const until = study.temporaryHoldUntil === null ? null : toWallTime(study.temporaryHoldUntil, zone)
-  return (
-    <span className="fd__chips">
-      {study.temporaryHold ? (
-        <Badge tone="warning">
-          Temporary hold{until === null ? '' : ` until ${formatWeekday(until.date)} ${formatTime(until.time)}`}
-        </Badge>
-      ) : (
-        <Badge tone="primary">Booked</Badge>
-      )}
-      {study.status.checkin ? <Badge tone="info">{describeCheckIn(study.status, zone)}</Badge> : null}
-      <BalanceBadge balance={study.balance} currency={location.currency.currency} />
-      {study.status.scanned ? <Badge tone="success">Scanned</Badge> : null}
-      {study.sedativeTaken === null ? null : <Badge>{study.sedativeTaken}</Badge>}
-    </span>
-  )
-}
-
-const describeCheckIn = ({ checkinTime, checkinBy }: TodayRow['study']['status'], zone: Location['timezone']): string =>
-  `Checked in${checkinTime === null ? '' : ` ${formatTime(toWallTime(checkinTime, zone).time)}`}${checkinBy === null ? '' : ` by ${checkinBy}`}`
 
 function TodaySkeleton() {
   return (
     <SkeletonGroup label="Loading today’s appointments" className="fd__skeleton">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} shape="block" height="40px" />
+        <Skeleton key={key} shape="block" height="56px" />
       ))}
     </SkeletonGroup>
   )

@@ -1,6 +1,14 @@
-import type { DayEntry } from '#domain/contract/bridge.ts'
+import type { DayEntry, WaitingStudyAct } from '#domain/contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
+import type { MachineID } from '#domain/locations/location-id.ts'
+import type { Sku } from '#domain/locations/sku.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
+import { fullName } from '#domain/members/member.ts'
+import { packageName } from '#domain/study/package-name.ts'
+import type { Study } from '#domain/study/study.ts'
+import { type NextAction, nextAction } from '#domain/study/today-board.ts'
+import { withWaitingActs } from '#domain/study/waiting-act.ts'
+import { formatDate } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 
 /** One appointment of the day, as the front desk reads it. */
@@ -8,40 +16,80 @@ export type TodayRow = {
   readonly key: string
   readonly utcStart: Instant
   readonly utcEnd: Instant
+  readonly machineID: MachineID
   readonly machine: string
   readonly scanType: string
-  readonly study: NonNullable<DayEntry['study']>
+  /** As it will be once what waits at this workstation is saved. */
+  readonly study: Study
   readonly member: DayEntry['member']
   /** Somebody else of that day has a name easily taken for this one. */
   readonly hasSimilarName: boolean
+  /** The check-in waits at this workstation to be saved. */
+  readonly isCheckInWaiting: boolean
+  readonly next: NextAction
+}
+
+export type TodayRowsInput = {
+  readonly entries: readonly DayEntry[]
+  readonly location: Location
+  readonly skus: readonly Sku[]
+  /** What this workstation has not been able to save yet. */
+  readonly waiting: readonly WaitingStudyAct[]
+  /** Studies that a call has answered, by id: they may be newer than the day as it was read. */
+  readonly answered: ReadonlyMap<string, Study>
 }
 
 /**
  * The appointments of a day by time, then machine: booked studies and temporary holds. Slot holds are nobody's
  * appointment yet and cancelled studies are nobody's any more, so neither is listed.
  */
-export const toTodayRows = (entries: readonly DayEntry[], location: Location): readonly TodayRow[] => {
-  const shown = entries.filter((entry) => entry.study !== null && !entry.study.status.cancelled)
-  const rows = shown.flatMap((entry): TodayRow[] => {
-    const { study, member, machineTime } = entry
-    if (study === null) return []
-    const others = shown.flatMap((other) => (other.member === null ? [] : [other.member]))
+export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
+  const { entries, location, skus, waiting, answered } = input
+  const members = entries.flatMap(({ study, member }) =>
+    member === null || study === null || study.status.cancelled ? [] : [member],
+  )
+  const rows = entries.flatMap((entry): TodayRow[] => {
+    if (entry.study === null) return []
+    const { member, machineTime } = entry
+    const study = withWaitingActs(newerOf(entry.study, answered), waiting)
+    if (study.status.cancelled) return []
+    const { machineID } = machineTime
     return [
       {
         key: machineTime.eventID,
         utcStart: machineTime.utcStart,
         utcEnd: machineTime.utcEnd,
-        machine:
-          location.machines.find((each) => each.machineID === machineTime.machineID)?.name ?? machineTime.machineID,
-        scanType: location.catalog.primary.find((sold) => sold.skuID === study.skuID)?.name ?? String(study.skuID),
+        machineID,
+        machine: location.machines.find((each) => each.machineID === machineID)?.name ?? machineID,
+        scanType: packageName(study.skuID, location, skus),
         study,
         member,
         hasSimilarName:
           member !== null &&
-          others.some((other) => other.patientID !== member.patientID && areNamesSimilar(other, member)),
+          members.some((other) => other.patientID !== member.patientID && areNamesSimilar(other, member)),
+        isCheckInWaiting: waiting.some(
+          (act) => act.kind === 'checkin' && act.studyID === study.studyID && act.failure === null,
+        ),
+        next: nextAction(study, location),
       },
     ]
   })
   const order = (row: TodayRow): string => `${row.utcStart} ${row.machine}`
   return rows.sort((a, b) => (order(a) < order(b) ? -1 : 1))
+}
+
+const newerOf = (study: Study, answered: ReadonlyMap<string, Study>): Study => {
+  const known = answered.get(study.studyID)
+  return known !== undefined && known.version > study.version ? known : study
+}
+
+/** Full name and birth date, as they stand in the name of everything that acts on a member. */
+export const whoIs = ({ member, study }: Pick<TodayRow, 'member' | 'study'>): string =>
+  member === null ? `study ${study.studyID}` : `${fullName(member)}, ${formatDate(member.dob)}`
+
+/** `14 members, 3 here, 2 scanned`. */
+export const describeDay = (rows: readonly TodayRow[]): string => {
+  const here = rows.filter(({ study }) => study.status.checkin && !study.status.scanned).length
+  const scanned = rows.filter(({ study }) => study.status.scanned).length
+  return `${rows.length} member${rows.length === 1 ? '' : 's'}, ${here} here, ${scanned} scanned`
 }

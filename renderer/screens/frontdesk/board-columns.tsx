@@ -1,0 +1,142 @@
+import type { Location } from '#domain/locations/location.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatDate, formatTime } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { toWallTime } from '#domain/time/location-clock.ts'
+import { prohibitedReason } from '../../booking-parts/check-in-dialog.tsx'
+import { paths } from '../../routes.ts'
+import { Badge } from '../../widgets/badge.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { LinkButton } from '../../widgets/link-button.tsx'
+import type { TableColumn } from '../../widgets/table.tsx'
+import { BoardChips } from './board-chips.tsx'
+import { NextButton } from './next-button.tsx'
+import { type TodayRow, whoIs } from './today-rows.ts'
+import type { BoardActs } from './use-board-acts.ts'
+
+export type BoardColumnsInput = {
+  readonly location: Location
+  readonly now: Instant
+  readonly isOnline: boolean
+  readonly acts: BoardActs
+  readonly onCheckIn: (row: TodayRow) => void
+}
+
+/** The columns of the board, two lines a row: none grows with what it says, so that nothing moves when the day does. */
+export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<TodayRow>[] => {
+  const { location, now, isOnline, acts, onCheckIn } = input
+  const timeOf = (instant: Instant): string => formatTime(toWallTime(instant, location.timezone).time)
+  return [
+    {
+      id: 'time',
+      header: 'Time',
+      cell: (row) => (
+        <span className={row.utcEnd <= now ? 'fd__two fd__over' : 'fd__two'}>
+          <LinkButton
+            href={paths.studyBooking(row.study.studyID)}
+            variant="text"
+            className="fd__time tabular"
+            aria-label={`Open the booking of ${whoIs(row)}, ${timeOf(row.utcStart)} to ${timeOf(row.utcEnd)}`}
+          >
+            {timeOf(row.utcStart)} – {timeOf(row.utcEnd)}
+          </LinkButton>
+          <span className="fd__quiet fd__short" title={row.machine}>
+            {row.machine}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'member',
+      header: 'Member',
+      isRowHeader: true,
+      cell: (row) => (
+        <span className="fd__two">
+          <LinkButton
+            href={paths.study(row.study.studyID)}
+            variant="text"
+            className="fd__name"
+            aria-label={`${whoIs(row)}: open the study’s page`}
+          >
+            {row.member === null ? 'Name not on this workstation' : fullName(row.member)}
+          </LinkButton>
+          <span className="fd__quiet fd__line">
+            <span className="tabular">{row.member === null ? row.study.studyID : formatDate(row.member.dob)}</span>
+            {row.hasSimilarName ? <Badge tone="warning">Similar name today</Badge> : null}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'scan',
+      header: 'Scan and state',
+      cell: (row) => (
+        <span className="fd__two">
+          <span className="fd__short" title={row.scanType}>
+            {row.scanType}
+          </span>
+          <RowState row={row} timeOf={timeOf} onCheckIn={onCheckIn} />
+        </span>
+      ),
+    },
+    { id: 'chips', header: 'To know', cell: (row) => <BoardChips row={row} location={location} /> },
+    {
+      id: 'next',
+      header: 'Next',
+      cell: (row) => (
+        <NextButton
+          row={row}
+          isOnline={isOnline}
+          isBusy={acts.isBusy(row)}
+          onCheckIn={onCheckIn}
+          onMarkScanned={(scanned) => void acts.markScanned(scanned)}
+        />
+      ),
+    },
+  ]
+}
+
+type RowStateProps = {
+  readonly row: TodayRow
+  readonly timeOf: (instant: Instant) => string
+  readonly onCheckIn: (row: TodayRow) => void
+}
+
+/** How far the member is; until they are here, the way to check them in all the same, which warns of what is open. */
+function RowState({ row, timeOf, onCheckIn }: RowStateProps) {
+  const { study, next, isCheckInWaiting } = row
+  const { status } = study
+  if (status.scanned) {
+    const at = study.status.scannedTime
+    const words = `Scanned${typeof at === 'string' ? ` ${timeOf(at as Instant)}` : ''}`
+    return <span className="fd__quiet fd__short">{words}</span>
+  }
+  if (status.checkin) {
+    const at = status.checkinTime === null ? '' : ` ${timeOf(status.checkinTime)}`
+    const by = status.checkinBy === null ? '' : ` by ${status.checkinBy}`
+    const words = `Checked in${at}${by}`
+    return (
+      <span className="fd__quiet fd__line">
+        {isCheckInWaiting ? <Badge tone="warning">Not saved yet</Badge> : null}
+        <span className="fd__short" title={words}>
+          {words}
+        </span>
+      </span>
+    )
+  }
+  return (
+    <span className="fd__quiet fd__line">
+      {study.temporaryHold ? 'Held' : 'Booked'}
+      {next.kind === 'check-in' ? null : (
+        <Button
+          size="micro"
+          aria-label={`Check in ${whoIs(row)}`}
+          disabledReason={study.safety.isProhibited ? prohibitedReason : null}
+          onPress={() => onCheckIn(row)}
+        >
+          Check in
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { NextActionKind } from '#domain/study/today-board.ts'
+import { paths } from '../../routes.ts'
+
+/** Where a next action leads; null for those that are done on the board itself. */
+export const placeOfAction = (kind: NextActionKind, studyID: StudyID): string | null => {
+  switch (kind) {
+    case 'answer-safety':
+      return paths.studyDetails(studyID, { edit: 1 })
+    case 'stop':
+    case 'sign-off':
+      return `${paths.study(studyID)}#study-safety`
+    case 'take-payment':
+      return paths.frontdeskStudy(studyID)
+    case 'check-referral':
+      return `${paths.study(studyID)}#study-details`
+    case 'check-consent':
+      return `${paths.study(studyID)}#study-medical-history`
+    case 'check-in':
+    case 'mark-scanned':
+    case 'none':
+      return null
+  }
+}

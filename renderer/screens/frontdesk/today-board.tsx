@@ -1,0 +1,153 @@
+import { CalendarCheck } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Location } from '#domain/locations/location.ts'
+import type { MachineID } from '#domain/locations/location-id.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ScreenProps } from '../../stores/screen-props.ts'
+import { EmptyState } from '../../widgets/empty-state.tsx'
+import { Table } from '../../widgets/table.tsx'
+import { boardColumns } from './board-columns.tsx'
+import { type BoardKey, decideBoardKey, rowAfter } from './board-keys.ts'
+import { placeOfAction } from './board-places.ts'
+import { MachineFilter } from './machine-filter.tsx'
+import { whyNotNow } from './next-button.tsx'
+import { RowCheckIn } from './row-check-in.tsx'
+import { describeDay, type TodayRow, whoIs } from './today-rows.ts'
+import type { BoardActs } from './use-board-acts.ts'
+
+export type TodayBoardProps = Pick<ScreenProps, 'bridge' | 'notices'> & {
+  readonly location: Location
+  readonly rows: readonly TodayRow[]
+  readonly now: Instant
+  readonly isOnline: boolean
+  readonly acts: BoardActs
+}
+
+/** The day's members, a row each, worked by keyboard: arrows between rows, Enter opens the study, N does what is next. */
+export function TodayBoard({ bridge, notices, location, rows, now, isOnline, acts }: TodayBoardProps) {
+  const [, navigate] = useLocation()
+  const [machineID, setMachineID] = useState<MachineID | null>(null)
+  const [checkingIn, setCheckingIn] = useState<string | null>(null)
+  const [checkedIn, setCheckedIn] = useState<string | null>(null)
+  const board = useRef<HTMLDivElement>(null)
+  const current = useRef<string | null>(null)
+  const chosen = location.machines.some((machine) => machine.machineID === machineID) ? machineID : null
+  const shown = chosen === null ? rows : rows.filter((row) => row.machineID === chosen)
+  const checked = rows.find(({ key }) => key === checkingIn)
+
+  const focusRow = (index: number, options?: FocusOptions): void => {
+    board.current?.querySelectorAll<HTMLElement>('.fd__name').item(index)?.focus(options)
+  }
+  const rowOf = (target: EventTarget | null): number => {
+    const row = target instanceof Element ? target.closest('tbody tr') : null
+    return row === null ? -1 : Array.prototype.indexOf.call(row.parentElement?.children, row)
+  }
+
+  const actOn = (row: TodayRow): void => {
+    const { kind } = row.next
+    const reason = whyNotNow(kind, isOnline)
+    if (reason !== null) {
+      notices.warning({ title: `${row.next.label}: not now`, description: `${whoIs(row)}. ${reason}` })
+      return
+    }
+    const place = placeOfAction(kind, row.study.studyID)
+    if (place !== null) navigate(place)
+    if (kind === 'check-in') setCheckingIn(row.key)
+    if (kind === 'mark-scanned') void acts.markScanned(row)
+  }
+
+  /** Whether the key was one of the board's. */
+  const obey = (key: BoardKey, from: number): boolean => {
+    if (key === 'undo') {
+      acts.undoLast()
+      return true
+    }
+    if (key === 'next-action') {
+      const row = shown[from]
+      if (row !== undefined) actOn(row)
+      return row !== undefined
+    }
+    const to = rowAfter(from, shown.length, key)
+    if (to !== null) focusRow(to)
+    return to !== null
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const key = decideBoardKey(event)
+    if (key !== null && obey(key, rowOf(event.target))) event.preventDefault()
+  }
+
+  // With the focus nowhere, as after the page was opened, the arrows lead into the board.
+  useEffect(() => {
+    const onDocumentKey = (event: globalThis.KeyboardEvent): void => {
+      const isNowhere =
+        event.target === document.body || (event.target instanceof Element && event.target.id === 'main')
+      const key = isNowhere ? decideBoardKey(event) : null
+      if (key !== null && obey(key, -1)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onDocumentKey)
+    return () => document.removeEventListener('keydown', onDocumentKey)
+  })
+
+  const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
+    current.current = shown[rowOf(event.target)]?.key ?? null
+  }
+  const onBlur = (event: FocusEvent<HTMLDivElement>): void => {
+    if (event.relatedTarget !== null) current.current = null
+  }
+
+  // A button that had the focus may be gone with what it did, here or at another desk: its row goes on from the name.
+  useLayoutEffect(() => {
+    if (current.current === null || document.activeElement !== document.body) return
+    const index = shown.findIndex(({ key }) => key === current.current)
+    if (index >= 0) focusRow(index, { preventScroll: true })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a member who was just checked in is the reason to go there
+  useEffect(() => {
+    if (checkedIn === null) return
+    focusRow(shown.findIndex(({ key }) => key === checkedIn))
+    setCheckedIn(null)
+  }, [checkedIn])
+
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={<CalendarCheck aria-hidden="true" />} title="No appointments today">
+        Nobody is booked at {location.address.name} today. Book somebody, or choose another location at the top.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="fd__bar">
+        <MachineFilter location={location} rows={rows} chosen={chosen} onChoose={setMachineID} />
+        <p className="fd__date tabular">{describeDay(shown)}</p>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the rows in it, each of which has the focus itself */}
+      <div ref={board} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur}>
+        <Table<TodayRow>
+          caption={`Appointments today at ${location.address.name}`}
+          columns={boardColumns({ location, now, isOnline, acts, onCheckIn: (row) => setCheckingIn(row.key) })}
+          rows={shown}
+          rowKey={(row) => row.key}
+          empty={<p className="fd__none">Nobody is booked on this machine today.</p>}
+          className="fd__table"
+        />
+      </div>
+      {checked === undefined ? null : (
+        <RowCheckIn
+          key={checked.key}
+          bridge={bridge}
+          row={checked}
+          location={location}
+          onClose={(done) => {
+            setCheckingIn(null)
+            if (done === null) return
+            acts.sayCheckedIn(checked, done)
+            setCheckedIn(checked.key)
+          }}
+        />
+      )}
+    </>
+  )
+}
