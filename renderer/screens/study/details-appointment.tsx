@@ -16,7 +16,7 @@ type Props = StudyPartProps & {
   readonly form: MoveForm
 }
 
-const elsewhere = 'Names and birth dates are changed in Members.'
+const elsewhere = 'Changed in Members.'
 
 /** Who it is, which cannot be changed here, and where and when the scan is, with what a new choice changes. */
 export function DetailsAppointment({ page, desk, read, form }: Props) {

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleDashed } from 'lucide-react'
 import { useRef } from 'react'
-import { type BadgeKey, type StudyBadge, toStudyBadges } from '#domain/study/study-badges.ts'
+import { type StudyBadge, toStudyBadges } from '#domain/study/study-badges.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { Button } from '../../widgets/button.tsx'
@@ -8,7 +8,7 @@ import { classNames } from '../../widgets/class-names.ts'
 import { ActButton } from './panels/act-button.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
 
-/** Every badge of the study with its time, its person, and the act that completes it where that is the desk's. */
+/** Every badge of the study with its time and its person. */
 export function DetailsBadges({ page }: StudyPartProps) {
   const { study, location } = page.view
   return (
@@ -23,7 +23,6 @@ export function DetailsBadges({ page }: StudyPartProps) {
             {badge.by === null ? null : <span>by {badge.by}</span>}
             {badge.note === null ? null : <span>{badge.note}</span>}
           </span>
-          <BadgeAct badgeKey={badge.key} page={page} />
         </li>
       ))}
     </ul>
@@ -38,49 +37,39 @@ function BadgeIcon({ badge }: { readonly badge: StudyBadge }) {
   return <Icon className="db__icon" aria-hidden="true" size={16} />
 }
 
-function BadgeAct({ badgeKey, page }: StudyPartProps & { readonly badgeKey: BadgeKey }) {
+/** What the desk itself marks of these badges; reminders, check-in, scan and the urgent ones have panels of their own. */
+export function DetailsActs({ page }: StudyPartProps) {
   const { study, location } = page.view
-  switch (badgeKey) {
-    case 'referral': {
-      const what = location.referralRequired ? 'referral' : 'review'
-      return (
-        <ActButton
-          page={page}
-          act="referred"
-          label={`Mark ${what} received`}
-          undoLabel={`Undo ${what}`}
-          done={location.referralRequired ? 'Medical referral received' : 'Appropriateness review received'}
-          undone={location.referralRequired ? 'Medical referral taken back' : 'Appropriateness review taken back'}
-        />
-      )
-    }
-    case 'medicalHistory':
-      return (
-        <ActButton
-          page={page}
-          act="consent"
-          label="Mark consent signed"
-          undoLabel="Undo consent"
-          done="Consent marked as signed"
-          undone="Consent taken back"
-        />
-      )
-    case 'researchConsent':
-      return (
-        <ActButton
-          page={page}
-          act="researchConsent"
-          label="Mark research consent"
-          undoLabel="Undo research consent"
-          done="Research consent given"
-          undone="Research consent taken back"
-        />
-      )
-    case 'temporaryHold':
-      return study.temporaryHold && !study.status.cancelled ? <ConvertHold page={page} /> : null
-    default:
-      return null
-  }
+  const isReferral = location.referralRequired
+  return (
+    <>
+      <ActButton
+        page={page}
+        act="referred"
+        label={isReferral ? 'Mark referral received' : 'Mark review received'}
+        undoLabel={isReferral ? 'Undo referral' : 'Undo review'}
+        done={isReferral ? 'Medical referral received' : 'Appropriateness review received'}
+        undone={isReferral ? 'Medical referral taken back' : 'Appropriateness review taken back'}
+      />
+      <ActButton
+        page={page}
+        act="consent"
+        label="Mark consent signed"
+        undoLabel="Undo consent"
+        done="Consent marked as signed"
+        undone="Consent taken back"
+      />
+      <ActButton
+        page={page}
+        act="researchConsent"
+        label="Mark research consent"
+        undoLabel="Undo research consent"
+        done="Research consent given"
+        undone="Research consent taken back"
+      />
+      {study.temporaryHold && !study.status.cancelled ? <ConvertHold page={page} /> : null}
+    </>
+  )
 }
 
 /** Makes a booking of a temporary hold once nothing is owed. */

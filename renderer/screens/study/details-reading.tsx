@@ -3,7 +3,7 @@ import { toStudyTags } from '#domain/study/study-tags.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Fact, FactList } from '../../widgets/fact-list.tsx'
-import { DetailsBadges } from './details-badges.tsx'
+import { DetailsActs, DetailsBadges } from './details-badges.tsx'
 import { failureText } from './panels/panel-words.ts'
 import { PaperButton } from './panels/paper-button.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
@@ -37,6 +37,10 @@ export function DetailsReading({ page }: StudyPartProps) {
         </Fact>
       </FactList>
       <DetailsBadges page={page} />
+      <div className="dr__papers">
+        <h3 className="dr__papers-title">Mark</h3>
+        <DetailsActs page={page} />
+      </div>
       <div className="dr__papers">
         <h3 className="dr__papers-title">Prescription Details</h3>
         <PaperButton

@@ -5,8 +5,10 @@ import type { Member } from '#domain/members/member.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'
 import type { StudyPage } from './study-part-props.ts'
 
+type SimilarName = Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob'>
+
 /** Who else of a similar name comes to the same place on the same day; nobody where that cannot be read. */
-export function useSimilarNames({ bridge, view }: StudyPage): readonly Member[] {
+export function useSimilarNames({ bridge, view }: StudyPage): readonly SimilarName[] {
   const { study, member, location } = view
   const start = study.booking?.utcStart ?? null
   const date = start === null ? null : toWallTime(start, location.timezone).date
@@ -24,7 +26,7 @@ export function useSimilarNames({ bridge, view }: StudyPage): readonly Member[] 
     }
   }, [bridge, locationID, date])
   const others = new Map(
-    entries.flatMap(({ member: other }): [string, Member][] =>
+    entries.flatMap(({ member: other }): [string, SimilarName][] =>
       other !== null && other.patientID !== member.patientID && areNamesSimilar(member, other)
         ? [[other.patientID, other]]
         : [],
