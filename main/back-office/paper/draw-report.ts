@@ -38,13 +38,14 @@ export const drawReport = (head: PaperHead, report: StructuredReport, fonts: Pap
     ...report.impression.flatMap((line, place) => [...prose(set, `${place + 1}. ${line}`), gap(3)]),
     ...(report.addendum === null
       ? []
-      : [gap(6), heading(set, `Addendum to version ${report.version}`), gap(4), ...prose(set, report.addendum)]),
+      : [gap(6), heading(set, `Addendum of version ${report.version}`), gap(4), ...prose(set, report.addendum)]),
     gap(10),
     heading(set, 'Findings'),
     ...table(set, {
       heads: [{ text: 'REGION' }, { text: 'STRUCTURE' }, { text: 'FINDING' }, { text: 'ASSESSMENT' }],
       rows: report.findings.map(({ region, structure, finding, weight }, place) => [
-        { text: report.findings[place - 1]?.region === region ? '' : region, style: strong },
+        // Said in every row, as any may be the first of a page; it stands out where it begins.
+        report.findings[place - 1]?.region === region ? { text: region, color: grey } : { text: region, style: strong },
         { text: structure },
         { text: finding },
         {
