@@ -25,6 +25,21 @@ export const idsOf = (page: Page): { eventID: string; inviteeID: string } => {
 export const timesOn = ({ html }: Page): string[] =>
   [...html.matchAll(/name="time" value="([^"]+)" aria-label/g)].map(([, time = '']) => time)
 
+let times = 0
+/** Columns of an appointment in so many days. */
+export const aTime = (office: Pick<RunningBackOffice, 'now'>, days = 10) => {
+  times += 1
+  const startsAt = office.now() + days * 86_400
+  return {
+    starts_at: startsAt,
+    ends_at: startsAt + 3600,
+    wall_time: '2026-12-01T09:00',
+    timezone: 'America/Vancouver',
+    machine_id: 'ca-bc-1-m1',
+    event_id: `e-time-${times}`,
+  }
+}
+
 let studies = 0
 let keys = 0
 

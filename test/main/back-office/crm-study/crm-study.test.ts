@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
+import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
+import { atTheTill, fillMoney, moneyClinic, refusalOf } from '#test/contract/money-clinic.ts'
+
+const crmUrl = 'https://crm.atrium.example'
+
+for (const engine of await findEngines()) {
+  describe.skipIf(engine.missing !== undefined)(`a study's opportunity on ${engine.kind}`, { timeout: 60_000 }, () => {
+    let office: RunningBackOffice
+    let desk: ReturnType<typeof atTheConsultDesk>
+    beforeAll(async () => {
+      office = await runBackOffice(engine, { crmUrl })
+      await fillMoney(office)
+      desk = atTheConsultDesk(office)
+    })
+    afterEach(() => {
+      vi.unstubAllEnvs()
+    })
+    afterAll(async () => {
+      expect(office.errors).toEqual([])
+      await office.stop()
+    })
+
+    let records = 0
+    /** An opportunity of a person in the CRM, a member's where one is named. */
+    const anOpportunity = async (more: { studyID?: string; memberID?: string | null; document?: object } = {}) => {
+      records += 1
+      const personID = `003B${records}`
+      const opportunityID = `006B${records}`
+      const { studyID = null, memberID = null } = more
+      const person = await office.db
+        .selectFrom('crm_person')
+        .selectAll()
+        .where('person_id', '=', clinic.person)
+        .executeTakeFirstOrThrow()
+      const opportunity = {
+        opportunityID,
+        personID,
+        Study_ID__c: studyID,
+        Scan_Type__c: null,
+        StageName: 'New',
+        LeadSource: 'Web',
+        Type: 'New Member',
+        Campaign__c: 'Spring',
+        OwnerId: 'u-sales',
+        CreatedDate: '2026-11-01T00:00:00Z',
+        ...more.document,
+      }
+      await office.db
+        .insertInto('crm_person')
+        .values({
+          person_id: personID,
+          atrium_id: memberID,
+          document: JSON.stringify({ ...JSON.parse(person.document), personID, atriumID: memberID }),
+        })
+        .execute()
+      await office.db
+        .insertInto('crm_opportunity')
+        .values({
+          opportunity_id: opportunityID,
+          person_id: personID,
+          study_id: studyID,
+          document: JSON.stringify(opportunity),
+        })
+        .execute()
+      return opportunityID
+    }
+    const inCrm = async (opportunityID: string) => {
+      const row = await office.db
+        .selectFrom('crm_opportunity')
+        .selectAll()
+        .where('opportunity_id', '=', opportunityID)
+        .executeTakeFirstOrThrow()
+      return { ...JSON.parse(row.document), column: row.study_id }
+    }
+    /** A study with its opportunity, both naming each other. */
+    const aSale = async (document: object = {}) => {
+      const studyId = await desk.newStudy()
+      const opportunityID = await anOpportunity({ studyID: studyId, document })
+      await office.db
+        .updateTable('study')
+        .set({ opportunity_id: opportunityID })
+        .where('study_id', '=', studyId)
+        .execute()
+      return { studyId, opportunityID }
+    }
+    const read = (studyId: string) => desk.ask('readStudyOpportunity', { params: { studyId } })
+    const change = (studyId: string, expected: object, changes: object) =>
+      desk.ask('changeStudyOpportunity', { params: { studyId }, body: { expected, changes } }, 'sales')
+    const link = (studyId: string, opportunityID: string, key?: string) =>
+      desk.ask('linkStudyOpportunity', { params: { studyId }, body: { opportunityID } }, 'frontdesk', key)
+    const asMade = { Type: 'New Member', LeadSource: 'Web' }
+
+    it('is told with the names behind its ids and its page in the CRM', async () => {
+      const { studyId, opportunityID } = await aSale()
+      const { body } = await read(studyId)
+      expect(backOfficeRoutes.readStudyOpportunity.answer.parse(body)).toEqual(body)
+      expect(body).toMatchObject({
+        opportunity: { opportunityID, Campaign__c: 'Spring' },
+        opportunityID,
+        salesperson: 'Robin sales',
+        referringMember: null,
+        crmUrl: `${crmUrl}/lightning/r/Opportunity/${opportunityID}/view`,
+      })
+    })
+
+    it('is nothing where the study names none, and only its id where the CRM does not know it', async () => {
+      const studyId = await desk.newStudy()
+      const none = { opportunity: null, opportunityID: null, salesperson: null, crmUrl: null }
+      expect((await read(studyId)).body).toMatchObject(none)
+      await office.db.updateTable('study').set({ opportunity_id: '006GONE' }).where('study_id', '=', studyId).execute()
+      expect((await read(studyId)).body).toMatchObject({ ...none, opportunityID: '006GONE' })
+      expect(refusalOf(await change(studyId, asMade, { Type: 'x' }))).toEqual([404, 'not-found'])
+    })
+
+    it('has no salesperson where its owner is nobody of ours', async () => {
+      const { studyId } = await aSale({ OwnerId: '005UNKNOWN' })
+      expect((await read(studyId)).body.salesperson).toBeNull()
+    })
+
+    it('names the owner of the referral code that stands, else whom the member named', async () => {
+      const till = atTheTill(office)
+      const studyId = await till.newStudy()
+      const referred = await till.referral(studyId, moneyClinic.friendsCode)
+      expect(referred.status).toBe(200)
+      expect((await read(studyId)).body.referringMember).toBe("Zoë O'Néill 100%")
+      const { transactions } = await till.read(studyId)
+      const used = transactions.find((entry: { paymentType: string }) => entry.paymentType === 'referral code')
+      await till.refund(studyId, used.transactionID, { amount: 100 })
+      expect((await read(studyId)).body.referringMember).toBeNull()
+      const named = await desk.newStudy({}, { leadSource: 'Friend', leadSourceDetail: 'Olu Adeyemi' })
+      expect((await read(named)).body.referringMember).toBe('Olu Adeyemi')
+    })
+
+    it('is changed over what was seen, and the log names what changed, not to what', async () => {
+      const { studyId, opportunityID } = await aSale({ unknownToUs: 'kept' })
+      const { status, body } = await change(studyId, asMade, { Type: 'Returning' })
+      expect([status, body.opportunity.Type, body.opportunity.LeadSource]).toEqual([200, 'Returning', 'Web'])
+      expect(await inCrm(opportunityID)).toMatchObject({ Type: 'Returning', unknownToUs: 'kept' })
+      expect(await desk.logOf(studyId)).toEqual(['Opportunity type changed'])
+      expect(refusalOf(await change(studyId, asMade, { LeadSource: 'Radio' }))).toEqual([409, 'stale'])
+      const now = { Type: 'Returning', LeadSource: 'Web' }
+      expect((await change(studyId, now, { LeadSource: 'Web' })).status).toBe(200)
+      expect(await desk.logOf(studyId)).toHaveLength(1)
+      const audit = office.db.selectFrom('audit').select(['outcome']).where('study_id', '=', studyId)
+      const outcomes = await audit.where('action', '=', 'crm.opportunity-changed').orderBy('sequence').execute()
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(['ok', 'stale', 'ok'])
+    })
+
+    it('is changed by one of ten who saw the same', async () => {
+      const { studyId, opportunityID } = await aSale()
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_none, place) => change(studyId, asMade, { Type: `Type ${place}` })),
+      )
+      const won = answers.filter(({ status }) => status === 200)
+      expect([won.length, answers.filter(({ body }) => body.code === 'stale').length]).toEqual([1, 9])
+      expect((await inCrm(opportunityID)).Type).toBe(won[0]?.body.opportunity.Type)
+      expect(await desk.logOf(studyId)).toHaveLength(1)
+    })
+
+    it('is not changed where in the CRM it is of another study, or of none', async () => {
+      const { studyId, opportunityID } = await aSale({ Study_ID__c: 's-other' })
+      expect(refusalOf(await change(studyId, asMade, { Type: 'x' }))).toEqual([409, 'opportunity-mismatch'])
+      expect((await inCrm(opportunityID)).Type).toBe('New Member')
+    })
+
+    it('is linked in both records at once, and the one before is let go', async () => {
+      const { studyId, opportunityID: before } = await aSale()
+      const after = await anOpportunity()
+      const { status, body } = await link(studyId, after)
+      expect([status, body.opportunity.Study_ID__c, body.opportunityID]).toEqual([200, studyId, after])
+      expect((await desk.rowOf(studyId)).opportunity_id).toBe(after)
+      expect(await inCrm(after)).toMatchObject({ Study_ID__c: studyId, column: studyId })
+      expect(await inCrm(before)).toMatchObject({ Study_ID__c: null, column: null })
+      expect(await desk.logOf(studyId)).toEqual([`Opportunity ${after} linked`])
+      const { version } = await desk.rowOf(studyId)
+      expect((await link(studyId, after)).status).toBe(200)
+      expect((await desk.rowOf(studyId)).version).toBe(version)
+      expect(await desk.logOf(studyId)).toHaveLength(1)
+    })
+
+    it('is repaired where the CRM forgot the study', async () => {
+      const { studyId, opportunityID } = await aSale({ Study_ID__c: null })
+      await office.db
+        .updateTable('crm_opportunity')
+        .set({ study_id: null })
+        .where('opportunity_id', '=', opportunityID)
+        .execute()
+      expect((await link(studyId, opportunityID)).body.opportunity.Study_ID__c).toBe(studyId)
+    })
+
+    it.each([
+      ['a person of the CRM', clinic.person],
+      ['nothing at all', '006NONE'],
+    ])('is none where the id is of %s, in the words of the catalogue', async (_what, id) => {
+      const studyId = await desk.newStudy()
+      const answer = await link(studyId, id)
+      expect([...refusalOf(answer), answer.body.message]).toEqual([404, 'not-found', studyMessages.noOpportunity])
+      expect((await desk.rowOf(studyId)).opportunity_id).toBeNull()
+    })
+
+    it('is not linked where it is of another member or of a study that has its time', async () => {
+      const studyId = await desk.newStudy()
+      const ofMember = await anOpportunity({ memberID: clinic.otherMember })
+      const booked = await desk.newStudy(aTime(office))
+      const ofStudy = await anOpportunity({ studyID: booked })
+      const ofForeign = await anOpportunity({ studyID: clinic.elsewhereStudy })
+      await office.db.updateTable('study').set(aTime(office)).where('study_id', '=', clinic.elsewhereStudy).execute()
+      for (const id of [ofMember, ofStudy, ofForeign]) {
+        expect(refusalOf(await link(studyId, id))).toEqual([409, 'opportunity-mismatch'])
+        expect((await desk.rowOf(studyId)).opportunity_id).toBeNull()
+      }
+      expect((await inCrm(ofStudy)).Study_ID__c).toBe(booked)
+      expect(await desk.logOf(studyId)).toEqual([])
+    })
+
+    it('goes to one of two studies that are linked to it at once', async () => {
+      const rivals = await Promise.all(Array.from({ length: 4 }, () => desk.newStudy(aTime(office))))
+      const opportunityID = await anOpportunity()
+      const answers = await Promise.all(rivals.map((studyId) => link(studyId, opportunityID)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+      const named = await Promise.all(rivals.map(async (id) => (await desk.rowOf(id)).opportunity_id))
+      expect(named.filter((id) => id === opportunityID)).toHaveLength(1)
+      expect((await inCrm(opportunityID)).column).toBe(rivals[named.indexOf(opportunityID)])
+    })
+
+    it('is out of reach with its study, in the same words as one that does not exist', async () => {
+      for (const [name, body] of [
+        ['readStudyOpportunity', {}],
+        ['changeStudyOpportunity', { expected: asMade, changes: { Type: 'x' } }],
+        ['linkStudyOpportunity', { opportunityID: clinic.opportunity }],
+      ] as const) {
+        const foreign = await desk.ask(name, { params: { studyId: clinic.elsewhereStudy }, body }, 'oneLocation')
+        const missing = await desk.ask(name, { params: { studyId: 's-none' }, body }, 'oneLocation')
+        expect([foreign.status, foreign.body]).toEqual([404, missing.body])
+        expect(refusalOf(await desk.ask(name, { params: { studyId: clinic.homeStudy }, body }, 'member'))).toEqual([
+          403,
+          'insufficient-permissions',
+        ])
+      }
+    })
+
+    it.each([
+      ['an id that is none', { opportunityID: '../x' }, 'opportunityID'],
+      ['no id', {}, 'opportunityID'],
+      ['another field', { opportunityID: '006A', studyID: 's-home-1' }, 'body'],
+    ])('refuses %s', async (_what, body, field) => {
+      const answer = await desk.ask('linkStudyOpportunity', { params: { studyId: clinic.homeStudy }, body })
+      expect(refusalOf(answer)).toEqual([400, 'invalid-input', field])
+    })
+
+    it('says so when the CRM is away, and the same key links later', async () => {
+      const { studyId } = await aSale()
+      const next = await anOpportunity()
+      vi.stubEnv('ATRIUM_CRM', 'down')
+      expect(refusalOf(await read(studyId))).toEqual([503, 'crm-unavailable'])
+      expect(refusalOf(await change(studyId, asMade, { Type: 'x' }))).toEqual([503, 'crm-unavailable'])
+      expect(refusalOf(await link(studyId, next, `crm-${studyId}`))).toEqual([503, 'crm-unavailable'])
+      vi.unstubAllEnvs()
+      expect((await link(studyId, next, `crm-${studyId}`)).status).toBe(200)
+    })
+  })
+}
