@@ -18,9 +18,12 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const parseBearer = (header: string | undefined): string | undefined =>
   /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header ?? '')?.[1]
 
-/** The caller that a user's row describes. A role or location that no longer exists counts for nothing. */
+/**
+ * The caller that a user's row describes. A role or location that no longer exists counts for nothing; roles are read without
+ * case (study spec §6).
+ */
 export const toCaller = (user: UserTable, sessionHash: string): Caller => {
-  const roles = parseList(user.roles).flatMap((name) => roleSchema.safeParse(name).data ?? [])
+  const roles = parseList(user.roles).flatMap((name) => roleSchema.safeParse(String(name).toLowerCase()).data ?? [])
   const staff = isStaff(roles)
   return {
     userID: user.user_id,

@@ -1,0 +1,520 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { studySchema } from '#domain/study/study.ts'
+import { studyActs } from '#domain/study/study-acts.ts'
+import { noDetails } from '#domain/study/study-details.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
+import {
+  type AccountName,
+  type Answer,
+  clinic,
+  type Engine,
+  type RunningBackOffice,
+  runBackOffice,
+} from '../builders/back-office.ts'
+import { completeAnswers, pacemaker } from '../builders/safety-answers.ts'
+import { goodInputs } from './back-office-bad-input.ts'
+
+const zone = 'America/Vancouver' as ZoneId
+
+/** Calls that change a study for its page, each with what it is sent; the study is filled in. */
+const changes = {
+  updateStudyStatus: { body: { urgent: true } },
+  markConsult: { body: { act: 'request' } },
+  setPrescriptionTaken: { body: { prescriptionTaken: true, atriumID: clinic.member } },
+  setReasonForScan: { body: { reasonForScan: 'Worried about the heart' } },
+} as const satisfies { readonly [Name in RouteName]?: object }
+
+/** What every back office keeps to about a study's page, over the wire and whatever database it stands on. */
+export const describeStudyPage = (engine: Engine): void => {
+  describe.skipIf(engine.missing !== undefined)(`the study's page of the back office on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    let studyId: string
+    let keys = 0
+    let booked = 0
+    beforeAll(async () => {
+      office = await runBackOffice(engine, { preferredConsultUsers: ['sales@test.atrium'] })
+    })
+    afterAll(async () => {
+      await office.stop()
+      expect(office.errors).toEqual([])
+    })
+    beforeEach(async () => {
+      // An hour of its own for each: 16:00 UTC is 08:00 in Vancouver.
+      const day = String(1 + Math.floor(booked / 8)).padStart(2, '0')
+      const utcStart = `2026-12-${day}T${16 + (booked % 8)}:00:00Z`
+      booked += 1
+      const { body } = goodInputs.createTemporaryHoldBooking
+      const answer = await ask('createBooking', 'frontdesk', { body: { ...body, utcStart } })
+      expect(answer.status).toBe(200)
+      studyId = answer.body.studyID
+    })
+
+    const ask = async (name: RouteName, who: AccountName, input: object, key?: string): Promise<Answer> => {
+      keys += key === undefined ? 1 : 0
+      return office.call(name, input, { token: await office.signIn(who), key: key ?? `study-${keys}-${name}` })
+    }
+    const mark = (body: object, who: AccountName = 'frontdesk', key?: string) =>
+      ask('updateStudyStatus', who, { params: { studyId }, body }, key)
+    const graphql = async (query: string, who: AccountName, variables: object = {}) =>
+      office.send('POST', '/graphql', {
+        token: await office.signIn(who),
+        body: JSON.stringify({ query, variables }),
+      })
+    const read = async (id = studyId) => (await ask('readStudy', 'frontdesk', { params: { studyId: id } })).body
+    const log = async (id = studyId): Promise<string[]> => {
+      const { body } = await ask('readLog', 'frontdesk', { params: { studyId: id } })
+      return body.slice(1).map((line: { content: string; by: string }) => `${line.content} (${line.by})`)
+    }
+    const audit = (action: string, id = studyId) =>
+      office.db
+        .selectFrom('audit')
+        .select(['user_id', 'member_id', 'study_id', 'location_id', 'outcome'])
+        .where('action', '=', action)
+        .where('study_id', '=', id)
+        .orderBy('sequence')
+        .execute()
+    const change = (columns: object, id = studyId) =>
+      office.db.updateTable('study').set(columns).where('study_id', '=', id).execute()
+    const setFlags = async (flags: object): Promise<void> => {
+      const { status } = await read()
+      await change({ status: JSON.stringify({ ...status, ...flags }) })
+    }
+
+    it('answers what the contract says', async () => {
+      for (const [name, input] of Object.entries(changes) as [keyof typeof changes, object][]) {
+        const answer = await ask(name, 'frontdesk', { params: { studyId }, ...input })
+        expect([name, answer.status]).toEqual([name, 200])
+        expect(backOfficeRoutes[name].answer.parse(answer.body)).toEqual(answer.body)
+      }
+      const taken = await ask('readPrescriptionTaken', 'np', { params: { studyId } })
+      expect(taken.body).toEqual({ prescriptionTaken: true })
+      const detailed = await ask('readStudyDetailed', 'frontdesk', { params: { studyId } })
+      expect(backOfficeRoutes.readStudyDetailed.answer.parse(detailed.body)).toEqual(detailed.body)
+      const directory = await ask('readPractitioners', 'frontdesk', {})
+      expect(backOfficeRoutes.readPractitioners.answer.parse(directory.body)).toEqual(directory.body)
+    })
+
+    it('sets and takes back every flag with its time and person, and leaves a line for each', async () => {
+      await setFlags({ releasedToPatient: true, published: true, feedbackReceived: true })
+      const lines = (await log()).length
+      for (const act of studyActs) {
+        const set = await mark({ [act]: true })
+        expect(studySchema.parse(set.body)).toEqual(set.body)
+        expect(set.body.status).toMatchObject({
+          [act]: true,
+          [`${act}Time`]: '2026-11-21T17:00:00Z',
+          [`${act}By`]: 'Robin frontdesk',
+        })
+        expect((await mark({ [act]: true }, 'admin')).body).toEqual(set.body)
+      }
+      for (const act of [...studyActs].reverse()) {
+        const before = (await read()).status[act]
+        const back = await mark({ [act]: false }, 'admin')
+        expect(back.body.status).toMatchObject({ [act]: false, [`${act}Time`]: null, [`${act}By`]: null })
+        // Done went when Denied was set.
+        expect(before).toBe(act !== 'feedbackAmplificationDone')
+      }
+      const written = (await log()).slice(lines)
+      expect(written).toHaveLength(studyActs.length * 2 - 1)
+      expect(new Set(written).size).toBe(written.length)
+      expect(written[0]).toBe('Checked in (Robin frontdesk)')
+      expect(written.at(-1)).toBe('Check-in taken back (Robin admin)')
+      expect((await read()).status).toMatchObject({ imagesAcquiredBy: null })
+    })
+
+    it('refuses an act in the words of its rule, and takes nothing back that something was built upon', async () => {
+      const refused = async (body: object) => {
+        const answer = await mark(body)
+        return [answer.status, answer.body.code, answer.body.message]
+      }
+      expect(await refused({ scanned: true })).toEqual([
+        409,
+        'act-not-allowed',
+        'Check the member in before marking the scan.',
+      ])
+      expect(await refused({ feedbackAmplificationDone: true })).toEqual([
+        409,
+        'act-not-allowed',
+        'The member has not given feedback.',
+      ])
+      await mark({ checkin: true })
+      await mark({ scanned: true })
+      expect(await refused({ checkin: false })).toEqual([
+        409,
+        'act-not-allowed',
+        'The member has been scanned: the check-in stands.',
+      ])
+      await setFlags({ read: true })
+      expect((await refused({ scanned: false }))[1]).toBe('act-not-allowed')
+      const cancelled = await ask('cancelBooking', 'frontdesk', {
+        params: { studyId },
+        body: { cancellationReason: 'other', cancellationDetail: 'x' },
+      })
+      expect(cancelled.status).toBe(409)
+    })
+
+    it('keeps a member out of a cancelled appointment, and the record of one open', async () => {
+      const body = { cancellationReason: 'other', cancellationDetail: 'x' }
+      expect((await ask('cancelBooking', 'frontdesk', { params: { studyId }, body })).status).toBe(200)
+      for (const act of ['checkin', 'reminded', 'referred', 'consent'] as const) {
+        expect((await mark({ [act]: true })).body.code, act).toBe('already-cancelled')
+      }
+      expect((await mark({ urgent: true })).status).toBe(200)
+      const consult = (act: string) => ask('markConsult', 'np', { params: { studyId }, body: { act } })
+      expect((await consult('request')).body.code).toBe('already-cancelled')
+    })
+
+    it('lets nobody in whom nobody may scan, and counts a late check-in from when it was done', async () => {
+      const questions = completeAnswers('female', pacemaker)
+      const save = (SafetyQuestions: object, version: number) =>
+        ask('saveSafetyQuestions', 'frontdesk', { body: { studyID: studyId, SafetyQuestions, version } })
+      await save(questions, 0)
+      expect((await mark({ checkin: true })).body.code).toBe('scan-prohibited')
+      expect((await mark({ urgent: true })).status).toBe(200)
+      await save(completeAnswers('female'), 1)
+      const late = await mark({ checkin: true, at: '2026-11-21T15:30:10Z' })
+      expect(late.body.status.checkinTime).toBe('2026-11-21T15:30:10Z')
+      const when = formatInstant(late.body.status.checkinTime, zone)
+      expect((await log()).at(-1)).toBe(`Checked in at ${when}, sent later (Robin frontdesk)`)
+      for (const [at, kept] of [
+        ['2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z'],
+        ['2026-01-01T00:00:00Z', '2026-11-14T17:00:00Z'],
+      ] as const) {
+        await mark({ checkin: false })
+        expect((await mark({ checkin: true, at })).body.status.checkinTime).toBe(kept)
+      }
+    })
+
+    it('keeps both of two flags that two desks set at once, and one line each', async () => {
+      const before = await log()
+      const pairs = [
+        ['urgent', 'sensitive'],
+        ['reminded', 'referred'],
+        ['prioritized', 'consent'],
+      ] as const
+      for (const [one, other] of pairs) {
+        const answers = await Promise.all([mark({ [one]: true }), mark({ [other]: true }, 'admin')])
+        expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      }
+      expect((await read()).status).toMatchObject(
+        Object.fromEntries(
+          pairs.flatMap(([a, b]) => [
+            [`${a}By`, 'Robin frontdesk'],
+            [`${b}By`, 'Robin admin'],
+          ]),
+        ),
+      )
+      expect(await log()).toHaveLength(before.length + 6)
+    })
+
+    it('takes the same flag from several desks at once, and notes it once', async () => {
+      const before = await log()
+      const who = ['frontdesk', 'admin', 'sales', 'hi', 'np'] as const
+      const answers = await Promise.all(who.map((one) => mark({ checkin: true }, one)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+      expect(new Set(answers.map(({ body }) => body.status.checkinBy)).size).toBe(1)
+      expect(await log()).toHaveLength(before.length + 1)
+    })
+
+    it('acts once for one key, however often it is sent and whatever was done since', async () => {
+      const first = await mark({ checkin: true }, 'frontdesk', `once-${studyId}`)
+      await mark({ checkin: false })
+      expect((await mark({ checkin: true }, 'frontdesk', `once-${studyId}`)).body).toEqual(first.body)
+      expect((await read()).status.checkin).toBe(false)
+      expect((await mark({ urgent: true }, 'frontdesk', `once-${studyId}`)).body.code).toBe('idempotency-key-reused')
+      const consult = () =>
+        ask('markConsult', 'np', { params: { studyId }, body: { act: 'request' } }, `consult-${studyId}`)
+      expect((await consult()).body).toEqual((await consult()).body)
+      expect((await log()).filter((line) => line.startsWith('Consult'))).toEqual(['Consult requested (Robin np)'])
+      const token = await office.signIn('frontdesk')
+      const bare = await office.call('updateStudyStatus', { params: { studyId }, body: { urgent: true } }, { token })
+      expect(bare.body.code).toBe('idempotency-key-missing')
+    })
+
+    it('marks a consult step by step', async () => {
+      const act = async (name: string) => {
+        const answer = await ask('markConsult', 'np', { params: { studyId }, body: { act: name } })
+        return answer.status === 200 ? answer.body.details.consulting : answer.body.code
+      }
+      expect(await act('complete')).toBe('act-not-allowed')
+      expect(await act('request')).toMatchObject({ requestedStatus: 'requested', requestedBy: 'Robin np' })
+      expect(await act('withdraw')).toEqual(noDetails.consulting)
+      const consulting = { ...noDetails.consulting, requestedStatus: 'requested', scheduledStatus: 'booked' }
+      await change({ extra: JSON.stringify({ consulting }) })
+      expect(await act('withdraw')).toBe('act-not-allowed')
+      expect(await act('complete')).toMatchObject({
+        scheduledStatus: 'complete',
+        completedTime: '2026-11-21T17:00:00Z',
+      })
+      expect(await act('not-complete')).toMatchObject({ scheduledStatus: 'not complete', completedTime: null })
+    })
+
+    it('has one truth of the sedative, for the front desk to tell and of the right member', async () => {
+      const set = (body: object, who: AccountName = 'frontdesk') =>
+        ask('setPrescriptionTaken', who, { params: { studyId }, body })
+      const body = { prescriptionTaken: true, atriumID: clinic.member }
+      expect((await set(body)).body.study.sedativeTaken).toBe('Sedative Taken')
+      expect((await set({ ...body, prescriptionTaken: false })).body).toMatchObject({
+        prescriptionTaken: false,
+        study: { sedativeTaken: 'No Sedative Taken' },
+      })
+      const wrong = await set({ ...body, atriumID: clinic.otherMember })
+      expect([wrong.status, wrong.body.code, Object.keys(wrong.body.details.fields)]).toEqual([
+        400,
+        'invalid-input',
+        ['atriumID'],
+      ])
+      expect((await set(body, 'sales')).body.code).toBe('insufficient-permissions')
+      expect(await read()).toMatchObject({ sedativeTaken: 'No Sedative Taken' })
+      expect(await audit('study.sedative-changed')).toMatchObject([
+        { outcome: 'ok', member_id: clinic.member, location_id: clinic.home },
+        { outcome: 'ok' },
+        { user_id: 'u-sales', outcome: 'insufficient-permissions', study_id: studyId },
+      ])
+      expect((await log()).filter((line) => /taken/i.test(line))).toEqual([])
+    })
+
+    it('dates the sedative by the clinic’s own calendar', async () => {
+      const set = (sedative: string) =>
+        ask('updatePrescriptionStatus', 'np', { params: { studyId }, body: { sedative } })
+      // 05:00 UTC is still the evening before in Vancouver.
+      office.advance(12 * 3600)
+      try {
+        expect((await set('prescribed')).body.sedative).toMatchObject({ prescribedDate: '2026-11-21', sentDate: null })
+        expect((await set('ready')).body.sedative).toMatchObject({ details: { pickupDate: '2026-11-21' } })
+        expect((await set('pending')).body.sedative).toMatchObject({
+          prescribedDate: null,
+          details: { pickupDate: null },
+        })
+      } finally {
+        office.advance(-12 * 3600)
+      }
+    })
+
+    it('writes the reason for a scan over what was read, and never into the log', async () => {
+      const set = (reasonForScan: string, version?: number) =>
+        ask('setReasonForScan', 'np', {
+          params: { studyId },
+          query: { json: 'true' },
+          body: { reasonForScan, version },
+        })
+      const first = await set('Family history', 1)
+      expect(first.body).toMatchObject({ details: { reasonForScan: 'Family history' }, version: 2 })
+      const lost = await set('Something else', 1)
+      expect([lost.status, lost.body.code, lost.body.details]).toEqual([409, 'stale', { currentVersion: 2 }])
+      expect((await set('Family history', 1)).body).toEqual(first.body)
+      expect((await set('  Both  ')).body.details.reasonForScan).toBe('Both')
+      expect((await set('x'.repeat(1001))).status).toBe(400)
+      expect((await log()).join()).not.toMatch(/history|both/i)
+    })
+
+    it('takes practitioners the directory knows and no others, over what was read', async () => {
+      const set = (practitioners: object, version?: number) =>
+        ask('updateStudy', 'frontdesk', { params: { studyId }, body: { practitioners, version } })
+      const known = { practitionerID: clinic.practitioner, locationID: null }
+      const none = { primary: null, referring: null, additional: [] }
+      const changed = await set({ ...none, primary: known }, 1)
+      expect(changed.body.details.practitioners).toEqual({ ...none, primary: known })
+      expect(changed.body.status).toMatchObject({ providerAdded: true, providerAddedBy: 'Robin frontdesk' })
+      const unknown = await set({
+        primary: { practitionerID: 'p-404', locationID: null },
+        referring: { ...known, locationID: 'pl-404' },
+        additional: [known, { practitionerID: 'p-405', locationID: null }],
+      })
+      expect([unknown.status, unknown.body.code, Object.keys(unknown.body.details.fields)]).toEqual([
+        400,
+        'invalid-input',
+        [
+          'practitioners.primary.practitionerID',
+          'practitioners.referring.locationID',
+          'practitioners.additional.1.practitionerID',
+        ],
+      ])
+      expect((await set({ ...none, referring: known }, 1)).body.code).toBe('stale')
+      const detailed = await ask('readStudyDetailed', 'frontdesk', { params: { studyId } })
+      expect(detailed.body.practitioners).toMatchObject([{ id: clinic.practitioner, lastName: 'Marchand' }])
+      expect((await set(none)).body.status.providerAdded).toBe(false)
+      expect(await log()).toEqual([
+        'Practitioners changed: primary (Robin frontdesk)',
+        'Practitioners changed: primary (Robin frontdesk)',
+      ])
+    })
+
+    it('changes a practitioner over what was read, and loses neither of two', async () => {
+      const id = `p-${studyId}`
+      const document = JSON.stringify({ firstName: 'Ines', lastName: 'Roy', kept: true })
+      await office.db
+        .insertInto('practitioner')
+        .values({ practitioner_id: id, search_text: 'ines roy', document, version: 1 })
+        .execute()
+      const set = (contact: object, version = 1) =>
+        ask('changePractitioner', 'sales', { params: { practitionerID: id }, body: { version, contact } })
+      const first = await set({ faxNumber: '16045550199' })
+      expect(backOfficeRoutes.changePractitioner.answer.parse(first.body)).toEqual(first.body)
+      expect(first.body).toMatchObject({ version: 2, contact: { faxNumber: '16045550199', emailAddress: '' } })
+      expect((await set({ faxNumber: '1' })).body).toMatchObject({ code: 'stale', details: { currentVersion: 2 } })
+      expect((await set({ faxNumber: '16045550199' })).body).toEqual(first.body)
+      const both = await Promise.all([set({ address: 'a' }, 2), set({ address2: 'b' }, 2)])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect((await set({ emailAddress: 'x\ny' }, 3)).body.details.fields).toHaveProperty(['contact.emailAddress'])
+      expect((await set({ lastName: 'Other' }, 3)).status).toBe(400)
+      const params = { practitionerID: 'p-404' }
+      expect((await ask('changePractitioner', 'sales', { params, body: { version: 1, contact: {} } })).status).toBe(404)
+      const row = await office.db
+        .selectFrom('practitioner')
+        .select('document')
+        .where('practitioner_id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(JSON.parse(row.document)).toMatchObject({ kept: true, firstName: 'Ines' })
+      const answer = await graphql(
+        'query ($id: ID!) { practitioner(id: $id) { contact { faxNumber } locations { id } } }',
+        'np',
+        { id },
+      )
+      expect(answer.body.data.practitioner).toEqual({ contact: { faxNumber: '16045550199' }, locations: [] })
+    })
+
+    it('gives a member the one code they had, or one now', async () => {
+      const code = async () => {
+        const answer = await ask('readReferralCode', 'sales', { body: { user_id: clinic.member } })
+        return answer.body.refCode
+      }
+      const first = await code()
+      expect(first).toMatch(/^[A-Z0-9]{8}$/)
+      await office.db.updateTable('member').set({ referral_code: null }).execute()
+      expect([await code(), await code()]).toEqual([first, first])
+      expect((await ask('readReferralCode', 'sales', { body: { user_id: 'm-404404' } })).status).toBe(404)
+    })
+
+    it('names those whom the configuration names, and nobody else', async () => {
+      const named = async (who: AccountName) => (await ask('readCurrentUser', who, {})).body.isNamedForPreferredConsult
+      expect([await named('sales'), await named('frontdesk'), await named('member')]).toEqual([true, false, false])
+    })
+
+    it('shows a member their study without the clinic’s own record of it', async () => {
+      await ask('setReasonForScan', 'np', { params: { studyId }, body: { reasonForScan: 'x' } })
+      const own = await ask('readStudy', 'member', { params: { studyId } })
+      expect([own.body.studyID, own.body.details]).toEqual([studyId, noDetails])
+    })
+
+    it('carries all of it in the feed', async () => {
+      await ask('setReasonForScan', 'np', { params: { studyId }, body: { reasonForScan: 'For the feed' } })
+      let cursor: string | undefined
+      let seen: unknown
+      for (let more = true; more; ) {
+        const query = { locationID: clinic.home, ...(cursor === undefined ? {} : { cursor }) }
+        const { body } = await ask('readChanges', 'frontdesk', { query })
+        const page = backOfficeRoutes.readChanges.answer.parse(body)
+        for (const item of page.changes) if (item.kind === 'study' && item.id === studyId) seen = item.value
+        cursor = page.cursor
+        more = page.more
+      }
+      expect(seen).toEqual(await read())
+    })
+
+    describe('the body composition QC', () => {
+      const confirm = 'mutation Confirm($id: ID!) { confirmBodyCompQC(studyId: $id) { message statusCode } }'
+      const ofOne = async (who: AccountName, id = studyId) => (await graphql(confirm, who, { id })).body
+
+      it('is confirmed by report QA for its one SKU, and twice is as good as once', async () => {
+        await change({ sku_id: 370 })
+        const done = { data: { confirmBodyCompQC: { message: 'Confirmed successfully', statusCode: 200 } } }
+        expect(await ofOne('reportQC')).toEqual(done)
+        expect(await ofOne('reportQC')).toEqual(done)
+        expect((await read()).status).toMatchObject({
+          bodyCompositionQC: true,
+          bodyCompositionQCTime: '2026-11-21T17:00:00Z',
+          bodyCompositionQCBy: 'Robin reportQC',
+        })
+        expect(await log()).toEqual(['Body composition QC confirmed (Robin reportQC)'])
+        const row = { user_id: 'u-reportqc', member_id: clinic.member, location_id: clinic.home, outcome: 'ok' }
+        expect(await audit('study.body-composition-confirmed')).toMatchObject([row, row])
+      })
+
+      it('is refused of other SKUs and to other roles, with a row for each and no error logged', async () => {
+        const wrong = await ofOne('reportQC')
+        expect(wrong.errors).toMatchObject([
+          { extensions: { code: 'act-not-allowed', classification: 'BAD_REQUEST' }, path: ['confirmBodyCompQC'] },
+        ])
+        await change({ sku_id: 370 })
+        for (const who of ['frontdesk', 'admin', 'hi', 'qa', 'dev'] as const) {
+          expect((await ofOne(who)).errors[0].extensions.code, who).toBe('insufficient-permissions')
+        }
+        const elsewhere = await ofOne('oneLocation', clinic.elsewhereStudy)
+        expect(elsewhere).toEqual(await ofOne('oneLocation', 's-404'))
+        expect(elsewhere.errors[0].extensions.code).toBe('not-found')
+        expect((await audit('study.body-composition-confirmed')).map(({ outcome }) => outcome)).toEqual([
+          'act-not-allowed',
+          ...Array.from({ length: 5 }, () => 'insufficient-permissions'),
+        ])
+        expect(await audit('study.body-composition-confirmed', clinic.elsewhereStudy)).toMatchObject([
+          { member_id: clinic.otherMember, location_id: clinic.elsewhere, outcome: 'not-found' },
+        ])
+        expect((await read()).status.bodyCompositionQC).not.toBe(true)
+      })
+
+      it.each([
+        [
+          'two acts in one',
+          `mutation { a: confirmBodyCompQC(studyId: "s-1") { message } b: confirmBodyCompQC(studyId: "s-1") { message } }`,
+        ],
+        [
+          'an act in a fragment',
+          `mutation { ...f } fragment f on Mutation { confirmBodyCompQC(studyId: "s-1") { message } }`,
+        ],
+        [
+          'an act and a question',
+          `mutation A { confirmBodyCompQC(studyId: "s-1") { message } } query B { me { email } }`,
+        ],
+        ['an act that is none', `mutation { deleteEverything }`],
+        ['a subscription', `subscription { me { email } }`],
+      ])('refuses %s', async (_name, query) => {
+        const answer = await graphql(query, 'reportQC')
+        expect([answer.status, answer.body.code]).toEqual([400, 'invalid-input'])
+      })
+    })
+
+    it('answers a study elsewhere like one that does not exist, and notes whose it was', async () => {
+      for (const [name, input] of Object.entries({ ...changes, readPrescriptionTaken: {} }) as [RouteName, object][]) {
+        const of = async (id: string) => (await ask(name, 'oneLocation', { params: { studyId: id }, ...input })).body
+        const answer = await of(clinic.elsewhereStudy)
+        expect([name, answer.code]).toEqual([name, 'not-found'])
+        expect(await of('s-404')).toEqual(answer)
+        const { audit: action } = backOfficeRoutes[name]
+        expect((await audit(action ?? '', clinic.elsewhereStudy)).at(-1), name).toEqual({
+          user_id: 'u-onelocation',
+          member_id: clinic.otherMember,
+          study_id: clinic.elsewhereStudy,
+          location_id: clinic.elsewhere,
+          outcome: 'not-found',
+        })
+      }
+    })
+
+    it('has left a row for every change and every refusal, in a chain that holds', async () => {
+      await mark({ urgent: true })
+      await mark({ scanned: true })
+      await mark({ urgent: true }, 'member')
+      expect(await audit('study.status-changed')).toEqual([
+        ...(['ok', 'act-not-allowed'] as const).map((outcome) => ({
+          user_id: 'u-frontdesk',
+          member_id: clinic.member,
+          study_id: studyId,
+          location_id: clinic.home,
+          outcome,
+        })),
+        {
+          user_id: clinic.member,
+          member_id: null,
+          study_id: studyId,
+          location_id: null,
+          outcome: 'insufficient-permissions',
+        },
+      ])
+      expect(await checkAuditChain(office.db)).toMatchObject({ ok: true })
+    })
+  })
+}

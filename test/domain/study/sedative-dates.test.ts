@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { noSedative, type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
+import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+
+const monday = '2026-11-23' as PlainDate
+const tuesday = '2026-11-24' as PlainDate
+const days = (steps: readonly (readonly [SedativeStatus, PlainDate])[]) => {
+  const { status, prescribedDate, sentDate, details } = steps.reduce(
+    (sedative, [next, day]) => setSedativeStatus(sedative, next, day),
+    noSedative,
+  )
+  return [status, prescribedDate, sentDate, details.pickupDate]
+}
+
+describe('setSedativeStatus', () => {
+  it.each<[string, readonly (readonly [SedativeStatus, PlainDate])[], readonly unknown[]]>([
+    ['has no day while it is asked for', [['pending', monday]], ['pending', null, null, null]],
+    ['is dated when prescribed', [['prescribed', monday]], ['prescribed', monday, null, null]],
+    [
+      'keeps its day on the way on',
+      [
+        ['prescribed', monday],
+        ['ready-for-pharmacy', tuesday],
+        ['sent', tuesday],
+        ['ready', tuesday],
+      ],
+      ['ready', monday, tuesday, tuesday],
+    ],
+    ['knows nothing of a step that was left out', [['sent', monday]], ['sent', null, monday, null]],
+    [
+      'loses the days ahead when it goes back',
+      [
+        ['prescribed', monday],
+        ['sent', tuesday],
+        ['ready', tuesday],
+        ['prescribed', tuesday],
+      ],
+      ['prescribed', monday, null, null],
+    ],
+    [
+      'keeps its days when cancelled',
+      [
+        ['prescribed', monday],
+        ['sent', tuesday],
+        ['cancelled', tuesday],
+      ],
+      ['cancelled', monday, tuesday, null],
+    ],
+    [
+      'loses all when it is not requested after all',
+      [
+        ['prescribed', monday],
+        ['not requested', tuesday],
+      ],
+      ['not requested', null, null, null],
+    ],
+  ])('%s', (_name, steps, expected) => {
+    expect(days(steps)).toEqual(expected)
+  })
+
+  it('never touches the pharmacy, and changes nothing when a status is set again', () => {
+    const status = fc.constantFrom(...sedativeStatuses)
+    fc.assert(
+      fc.property(fc.array(status), status, (before, next) => {
+        const sedative = before.reduce((one, each) => setSedativeStatus(one, each, monday), noSedative)
+        const once = setSedativeStatus(sedative, next, tuesday)
+        expect(once.preferredPharmacy).toBe(sedative.preferredPharmacy)
+        expect(setSedativeStatus(once, next, tuesday)).toEqual(once)
+      }),
+    )
+  })
+})
