@@ -50,7 +50,6 @@ export type StudySafetyState = {
   readonly saving: SafetySaving
   readonly others: readonly OtherDesk[]
   readonly signing: Attempt
-  readonly settingSedative: Attempt
   /** Reads the study and its answers; a draft opens the form, unless the study is cancelled. */
   readonly load: () => Promise<void>
   /** Opens the form, with what was kept. */
@@ -69,7 +68,6 @@ export type StudySafetyState = {
   /** Gives true once it stands. */
   readonly signOff: (reason: string) => Promise<boolean>
   readonly withdrawSignOff: (reason: string) => Promise<boolean>
-  readonly setSedativeStatus: (sedative: Study['sedative']['status']) => Promise<void>
   readonly resetSigning: () => void
   /** Works the notices out again against the clock and the support line. */
   readonly tick: () => void
@@ -337,7 +335,6 @@ export const createStudySafetyStore = (
       saving: { kind: 'idle' },
       others: [],
       signing: { kind: 'idle' },
-      settingSedative: { kind: 'idle' },
       load: async () => {
         if (current() === null) set({ read: { kind: 'loading' } })
         if (isDraftRead) {
@@ -444,16 +441,6 @@ export const createStudySafetyStore = (
         }),
       withdrawSignOff: (reason) =>
         sign((idempotencyKey) => bridge.safety.withdrawSignOff({ studyID, reason, idempotencyKey })),
-      setSedativeStatus: async (sedative) => {
-        const view = current()
-        if (view === null || get().settingSedative.kind === 'pending') return
-        set({ settingSedative: { kind: 'pending' } })
-        const reply = await bridge.safety.setSedativeStatus({ studyID, sedative, version: view.study.version })
-        set({ settingSedative: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
-        const latest = current()
-        if (reply.ok && latest !== null) takeWritten({ record: latest.record, study: reply.value })
-        else if (!reply.ok && reply.failure.code === 'stale') await reread()
-      },
       resetSigning: () => set({ signing: { kind: 'idle' } }),
       tick: () => {
         const view = current()

@@ -136,7 +136,7 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
     await expect(page.getByRole('region', { name: 'Sedative' })).toContainText('Harbour Pharmacy')
     await expect(page.getByRole('region', { name: 'Sign-off' })).toContainText('1 red notice not signed off')
     await see('07-saved')
-    const history = page.getByRole('button', { name: 'History' })
+    const history = page.getByRole('button', { name: 'History', exact: true })
     await keyboard.enterOn(history)
     await expect(page.getByRole('region', { name: 'Version 1' })).toContainText(/First answers: \d+ fields/)
     await page.setViewportSize({ width: 1024, height: 768 })

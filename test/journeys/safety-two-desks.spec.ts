@@ -68,7 +68,7 @@ test('two desks at one study: they see each other, and neither loses an answer',
       await expect(health(page).getByText('Latex', { exact: true })).toBeVisible()
       await expect(page.getByRole('region', { name: 'The scan' }).getByText('Worried', { exact: true })).toBeVisible()
     }
-    await a.getByRole('button', { name: 'History' }).click()
+    await a.getByRole('button', { name: 'History', exact: true }).click()
     await expect(a.getByRole('region', { name: 'Version 2' })).toContainText('Metformin and insulin')
     await expect(a.getByRole('region', { name: 'Version 3' })).toContainText(/Metformin and insulin.*Metformin/)
   })

@@ -6,10 +6,12 @@ import { formatInstant } from '#domain/time/format-time.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import type { ReadStudy, StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
 import { StudyHeader } from '../../booking-parts/study-header.tsx'
+import { paths } from '../../routes.ts'
 import type { Attempt } from '../../stores/loadable.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
+import { LinkButton } from '../../widgets/link-button.tsx'
 import { RadioGroup } from '../../widgets/radio-group.tsx'
 
 type Props = {
@@ -72,6 +74,7 @@ export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel, 
               Convert the temporary hold
             </Button>
           ) : null}
+          <LinkButton href={paths.study(study.studyID)}>Open the study</LinkButton>
           <Button onPress={onPayment}>Payment</Button>
           <Button
             tone="danger"

@@ -43,7 +43,7 @@ const toEntry = (result: SearchResult): SearchEntry => {
     section: 'Studies',
     title: `${study.studyID} · ${name}`,
     detail: `${formatDate(result.member.dob)} · ${study.status.cancelled ? 'cancelled' : time}`,
-    command: { kind: 'go', path: paths.studyBooking(study.studyID) },
+    command: { kind: 'go', path: paths.study(study.studyID) },
   }
 }
 

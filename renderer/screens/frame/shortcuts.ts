@@ -1,6 +1,7 @@
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import { boardShortcuts } from '../../booking-parts/board-shortcuts.ts'
 import { bookingShortcuts } from '../../booking-parts/booking-shortcuts.ts'
+import { studyShortcuts } from '../../booking-parts/study-shortcuts.ts'
 import { safetyShortcuts } from '../../forms/safety-shortcuts.ts'
 import { paths } from '../../routes.ts'
 
@@ -81,4 +82,5 @@ export const shortcutSheet: readonly {
   boardShortcuts,
   bookingShortcuts,
   safetyShortcuts,
+  studyShortcuts,
 ]

@@ -63,11 +63,7 @@ export function MemberStudies({ studies, catalogue, onRetry }: Props) {
               id: 'open',
               header: <span className="w-visually-hidden">Open</span>,
               cell: (study) => (
-                <LinkButton
-                  variant="text"
-                  href={paths.studyBooking(study.studyID)}
-                  aria-label={`Open study ${study.studyID}`}
-                >
+                <LinkButton variant="text" href={paths.study(study.studyID)} aria-label={`Open study ${study.studyID}`}>
                   Open
                 </LinkButton>
               ),

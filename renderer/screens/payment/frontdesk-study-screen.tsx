@@ -21,6 +21,9 @@ export function FrontdeskStudyScreen(props: ScreenProps & { readonly studyID: St
                 <LinkButton href={paths.frontdesk()} size="small">
                   Back to today’s appointments
                 </LinkButton>
+                <LinkButton href={paths.study(studyID)} size="small">
+                  Open the study
+                </LinkButton>
                 <LinkButton
                   href={paths.studyDetails(studyID, view.study.safety.state === 'complete' ? {} : { edit: 1 })}
                   size="small"

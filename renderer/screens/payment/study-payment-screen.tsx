@@ -18,7 +18,7 @@ export function StudyPaymentScreen(props: ScreenProps & { readonly studyID: Stud
             view={view}
             actions={
               <>
-                <LinkButton href={paths.studyDetails(studyID)} size="small">
+                <LinkButton href={paths.study(studyID)} size="small">
                   Open the study
                 </LinkButton>
                 <LinkButton href={paths.studyBooking(studyID)} size="small">

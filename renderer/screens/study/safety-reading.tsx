@@ -14,13 +14,12 @@ import { EmptyState } from '../../widgets/empty-state.tsx'
 import { Panel } from '../../widgets/panel.tsx'
 import { PaperDialog } from './paper-dialog.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
-import { SedativeLine } from './sedative-line.tsx'
 import { SignOffBlock } from './sign-off-block.tsx'
 import { countOf, formatMoment } from './study-words.ts'
 
 type Props = SafetyPartProps & { readonly answerButton: RefObject<HTMLButtonElement | null> }
 
-/** The saved answers to be read: with their notices, who signed them off, the sedative, the form on paper and the history. */
+/** The saved answers to be read: with their notices, who signed them off, the form on paper and the history. */
 export function SafetyReading(props: Props) {
   const { view, safety, stores, bridge, now, answerButton } = props
   const { study, record, location } = view
@@ -79,7 +78,6 @@ export function SafetyReading(props: Props) {
                 <SafetyNotices notices={assessment.notices} />
               )}
               <SignOffBlock {...props} assessment={assessment} />
-              <SedativeLine {...props} />
             </div>
           </div>
           <Panel title="History" level={3} defaultExpanded={false} badge={<Badge>{record.revisions.length}</Badge>}>

@@ -13,6 +13,7 @@ export function SafetySection(props: SafetyPartProps) {
   const { safety, view } = props
   const form = useStore(safety, (state) => state.form)
   const [isHidden, setIsHidden] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(true)
   const [isLeaving, setIsLeaving] = useState(false)
   const answerButton = useRef<HTMLButtonElement>(null)
   const isEditing = form !== null
@@ -41,7 +42,8 @@ export function SafetySection(props: SafetyPartProps) {
     <>
       <Panel
         title="Safety questions"
-        isCollapsible={false}
+        isExpanded={isExpanded}
+        onExpandedChange={setIsExpanded}
         views={view.study.status.cancelled ? ['show', 'hide'] : ['show', 'hide', 'edit']}
         view={isHidden ? 'hide' : isEditing ? 'edit' : 'show'}
         onViewChange={changeView}

@@ -570,22 +570,3 @@ describe('sign-off', () => {
     expect(keys[2]).not.toBe(keys[1])
   })
 })
-
-describe('the sedative', () => {
-  it('moves on over the version of the study that is shown', async () => {
-    const { controls, study, openPage } = openWorld()
-    controls.safety.saveAs(
-      'Ben Ortiz',
-      study.studyID,
-      completeAnswers({
-        'Claustrophobic.Status': 'yes',
-        'Claustrophobic.OralSedative': 'yes',
-        'Claustrophobic.OralSedativePrescription': 'yes',
-      }),
-    )
-    const page = await openPage()
-    expect(page.state().read).toMatchObject({ value: { study: { sedative: { status: 'pending' } } } })
-    await page.state().setSedativeStatus('prescribed')
-    expect(page.state().read).toMatchObject({ value: { study: { sedative: { status: 'prescribed' } } } })
-  })
-})

@@ -73,10 +73,10 @@ export const startHarnessPages = (): HarnessPages => {
   }
 }
 
-/** The faults axe calls serious or critical, outside `exclude`. */
-export const seriousFaultsOf = async (page: Page, exclude?: string): Promise<string[]> => {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (exclude === undefined ? axe : axe.exclude(exclude)).analyze()
+/** The faults axe calls serious or critical, outside what the `exclude` selectors name. */
+export const seriousFaultsOf = async (page: Page, ...exclude: readonly string[]): Promise<string[]> => {
+  const axe = exclude.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }))
+  const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))

@@ -116,7 +116,7 @@ describe('buildSearchEntries', () => {
     )
     const sections = entries.map(({ section }) => section)
     expect([...new Set(sections)]).toEqual(['Studies', 'Members', 'Actions'])
-    expect(entries[0]?.command).toEqual({ kind: 'go', path: `/admin/booking/study/${study.studyID}` })
+    expect(entries[0]?.command).toEqual({ kind: 'go', path: `/admin/study/${study.studyID}` })
   })
 
   it('finds actions by the beginnings of their words, without accents', () => {
