@@ -21,7 +21,7 @@ export type NextAction = { readonly kind: NextActionKind; readonly label: string
 
 const actions = {
   'answer-safety': 'Answer safety',
-  stop: 'Cannot be scanned',
+  stop: 'See why not',
   'sign-off': 'Get sign-off',
   'take-payment': 'Take payment',
   'check-referral': 'Check referral',

@@ -9,6 +9,7 @@ import { Badge } from '../../widgets/badge.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import type { TableColumn } from '../../widgets/table.tsx'
+import { VisuallyHidden } from '../../widgets/visually-hidden.tsx'
 import { BoardChips } from './board-chips.tsx'
 import { NextButton } from './next-button.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'
@@ -62,7 +63,13 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
           </LinkButton>
           <span className="fd__quiet fd__line">
             <span className="tabular">{row.member === null ? row.study.studyID : formatDate(row.member.dob)}</span>
-            {row.hasSimilarName ? <Badge tone="warning">Similar name today</Badge> : null}
+            {row.hasSimilarName ? (
+              <span className="fd__chip" title="Somebody else today has a similar name">
+                <Badge tone="warning">
+                  Similar name<VisuallyHidden> today</VisuallyHidden>
+                </Badge>
+              </span>
+            ) : null}
           </span>
         </span>
       ),

@@ -24,13 +24,7 @@ export function NextButton({ row, isOnline, isBusy, onCheckIn, onMarkScanned }: 
   // What it does stands first and the person after it, so that it is found by either.
   if (place !== null) {
     return (
-      <LinkButton
-        href={place}
-        size="small"
-        variant={kind === 'stop' ? 'outline' : 'secondary'}
-        className="fd__next"
-        aria-label={`${label}: ${whoIs(row)}`}
-      >
+      <LinkButton href={place} size="small" className="fd__next" aria-label={`${label}: ${whoIs(row)}`}>
         {label}
       </LinkButton>
     )
