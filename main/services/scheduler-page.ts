@@ -39,5 +39,6 @@ const parseBase = (calendlyUrl: string | null, backOfficeUrl: string): URL | nul
   if (!URL.canParse(calendlyUrl, isOfBackOffice ? backOfficeUrl : undefined)) return null
   const url = new URL(calendlyUrl, isOfBackOffice ? backOfficeUrl : undefined)
   if (url.username !== '' || url.password !== '') return null
-  return isOfBackOffice || url.origin === schedulerOrigin ? url : null
+  const isStandIn = isOfBackOffice && url.pathname.startsWith('/calendly/')
+  return isStandIn || url.origin === schedulerOrigin ? url : null
 }
