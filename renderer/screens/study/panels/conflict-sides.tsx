@@ -12,7 +12,9 @@ export type ConflictSidesProps = {
 /** What two desks changed differently, each side in words; a person decides. */
 export function ConflictSides({ what, mine, theirs, onSettle }: ConflictSidesProps) {
   const title = useRef<HTMLParagraphElement>(null)
-  useEffect(() => title.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    title.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div role="alert" className="stp">
       <p ref={title} className="stp__subtitle">
