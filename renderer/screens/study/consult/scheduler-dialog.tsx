@@ -60,7 +60,7 @@ export function SchedulerDialog({ frame, scheduler, subtitle }: Props) {
         <iframe
           ref={element}
           // React does not know the word yet: the frame gets none of our storage and sends no cookies.
-          {...{ credentialless: '' }}
+          {...{ credentialless: true }}
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
           referrerPolicy="no-referrer"
           className="consult__page"

@@ -37,7 +37,7 @@ export function BookingPanel({ page }: StudyPartProps) {
     <Panel title="Booking">
       <div className="sale">
         <FactList>
-          <Fact label="Booking type" missing="Not booked">
+          <Fact label="Booking type" missing={booked.isSet ? 'Not recorded' : 'Not booked'}>
             {bookingTypeWords(readFlag(status, 'bookedOnline'), readFlag(status, 'bookedOffline'))}
           </Fact>
           <Fact label="Member type">{study.memberType}</Fact>

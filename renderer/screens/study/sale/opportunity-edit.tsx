@@ -91,7 +91,8 @@ function SaleField(props: { name: keyof SaleFields; value: string; onChange: (va
       label={labels[name]}
       isFree
       options={options}
-      value={null}
+      // What is chosen has to be known as chosen, or its text would count as typed and open the list again.
+      value={options.find((option) => option.label === value)?.value ?? null}
       inputValue={value}
       onInputChange={onChange}
       onChange={(chosen) => {
