@@ -293,10 +293,13 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
         ? fail('gift-card-not-valid', 'There is no gift card of this number.')
         : ok({ giftCardNumber: number, balance })
     },
-    setSuppression: async ({ studyID, customerEmailAvailable, invoiceAvailable }) => {
+    setSuppression: async ({ studyID, version, customerEmailAvailable, invoiceAvailable }) => {
       if (!world.isOnline()) return offline()
       const study = findStudy(studyID)
       if (study === undefined) return unknown()
+      if (study.version !== version) {
+        return fail('stale', 'Somebody else changed this study.', { currentVersion: study.version })
+      }
       const status = { ...study.status, customerEmailAvailable, invoiceAvailable }
       return ok(replaceStudy(world, { ...study, status, version: study.version + 1 }))
     },
