@@ -421,6 +421,23 @@ export const describeConsults = (engine: Engine): void => {
     },
   )
 
+  describe.skipIf(engine.missing !== undefined)(`the stand-in's pages under a flood on ${engine.kind}`, () => {
+    it('ask for patience, as a page', async () => {
+      const office = await runBackOffice(engine, { rateLimits: { selfService: 3 } })
+      try {
+        const desk = atTheConsultDesk(office)
+        await desk.openTeam()
+        const pages = []
+        for (let asked = 0; asked < 4; asked += 1) pages.push(await desk.open(team))
+        expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+        expect(pages[3]?.headers.get('retry-after')).toMatch(/^\d+$/)
+        expect(pages[3]?.html).toContain('Too many requests')
+      } finally {
+        await office.stop()
+      }
+    }, 60_000)
+  })
+
   describe.skipIf(engine.missing !== undefined)(`consults in production without a token on ${engine.kind}`, () => {
     it('cannot be asked about', async () => {
       const office = await runBackOffice(engine, { environment: 'PRODUCTION' })

@@ -87,6 +87,8 @@ const pages =
       const failure = toRouteFailure(error)
       // A bug of ours is logged and answered where all are.
       if (failure === undefined) throw error
+      const wait = failure.details?.retryAfterSeconds
+      if (wait !== undefined) reply.header('retry-after', wait)
       return html(reply, failure.status, toMessagePage('This page cannot be shown', failure.message))
     })
     const config = { rateLimit }

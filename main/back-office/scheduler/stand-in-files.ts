@@ -34,6 +34,7 @@ body {
 main { max-width: 880px; margin: 0 auto; }
 h1 { margin: 0 0 4px; font-size: 22px; }
 h2 { margin: 0; font-size: 15px; }
+h2 span { display: block; color: var(--muted); font-weight: 400; }
 p { margin: 0 0 12px; }
 .note { color: var(--muted); font-size: 14px; }
 .problem { color: var(--red); font-weight: 600; }
@@ -41,7 +42,7 @@ p { margin: 0 0 12px; }
 .weeks a, .weeks span { min-height: 36px; padding: 6px 12px; border-radius: 18px; }
 .weeks a { background: var(--blue-soft); color: var(--blue); text-decoration: none; font-weight: 600; }
 .weeks span { color: var(--muted); }
-.days { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 16px; }
+.days { display: grid; grid-template-columns: repeat(auto-fit, minmax(112px, 1fr)); gap: 12px; }
 .days ul { list-style: none; margin: 8px 0 0; padding: 0; display: grid; gap: 8px; }
 button {
   min-height: 44px;
@@ -57,6 +58,7 @@ button {
 button:hover { background: var(--blue-soft); }
 button.main { width: auto; padding: 0 24px; border-radius: 22px; background: var(--blue); color: #fff; }
 button.main:hover { background: #004bb5; }
+h1:focus { outline: none; }
 :focus-visible { outline: 3px solid #0b3558; outline-offset: 2px; }
 label { display: block; margin: 12px 0 4px; font-weight: 600; }
 input, textarea {

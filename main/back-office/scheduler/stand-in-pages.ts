@@ -65,7 +65,7 @@ const toDay = ({ timezone }: PagePlace, { date, times }: OfferedDay): string => 
     const abbreviation = zoneAbbreviation(instant, timezone)
     return `<li><button name="time" value="${instant}" aria-label="${time} ${abbreviation}, ${name}">${time} ${abbreviation}</button></li>`
   })
-  return `<section aria-labelledby="day-${date}"><h2 id="day-${date}">${name}</h2>
+  return `<section aria-labelledby="day-${date}"><h2 id="day-${date}">${weekdayName(date)} <span>${formatDate(date)}</span></h2>
 ${items.length === 0 ? '<p class="note">No times</p>' : `<ul>${items.join('')}</ul>`}</section>`
 }
 

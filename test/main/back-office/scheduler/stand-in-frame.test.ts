@@ -1,0 +1,140 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type FrameLocator, type Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseSchedulerMessage } from '#domain/study/scheduler.ts'
+import { findChromium } from '#scripts/find-chromium.ts'
+import { findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
+import { atTheConsultDesk, team } from '#test/contract/consult-clinic.ts'
+import { chromiumMissing } from '#test/fixtures/own-chromium.ts'
+
+type Heard = { readonly origin: string; readonly data: unknown }
+
+/** A page around the frame, under the policies of the product's own pages. */
+const startParent = async (): Promise<Server> => {
+  const server = createServer((request, response) => {
+    const framed = new URL(request.url ?? '', 'http://x').searchParams.get('framed') ?? ''
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-opener-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; script-src 'unsafe-inline'; frame-src http://127.0.0.1:*",
+    })
+    response.end(`<!doctype html><html lang="en"><title>Study</title><h1>Study</h1><script>
+      window.heard = []
+      addEventListener('message', ({ origin, data }) => heard.push({ origin, data }))
+    </script><iframe title="Scheduler" width="900" height="700" credentialless
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups" src="${framed}"></iframe>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+describe("the stand-in's pages in a frame of ours", { timeout: 60_000 }, () => {
+  let office: RunningBackOffice
+  let parent: Server
+  let browser: Browser
+  let page: Page
+
+  beforeEach(async ({ skip }) => {
+    if (chromiumMissing !== undefined) skip(chromiumMissing)
+    page = await (await browser.newContext()).newPage()
+  })
+  beforeAll(async () => {
+    if (chromiumMissing !== undefined) return
+    const [sqlite] = await findEngines()
+    if (sqlite === undefined) throw new Error('SQLite is always there')
+    office = await runBackOffice(sqlite)
+    await atTheConsultDesk(office).openTeam()
+    parent = await startParent()
+    const executablePath = findChromium()
+    browser = await chromium.launch({
+      args: ['--no-sandbox', '--disable-gpu'],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    })
+  }, 120_000)
+  afterEach(async () => {
+    await page?.context().close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    parent?.close()
+    await office?.stop()
+  })
+
+  const open = async (path: string, host = '127.0.0.1'): Promise<FrameLocator> => {
+    const { port } = parent.address() as AddressInfo
+    await page.goto(`http://${host}:${port}/?${new URLSearchParams({ framed: `${office.url}${path}` })}`)
+    return page.frameLocator('iframe')
+  }
+  const heard = (): Promise<Heard[]> => page.evaluate('window.heard')
+  const lastHeard = async () => {
+    const { origin, data } = (await heard()).at(-1) ?? { origin: '', data: null }
+    return parseSchedulerMessage(data, origin, office.url)
+  }
+  const hasFaults = async (): Promise<string[]> => {
+    const { violations, passes } = await new AxeBuilder({ page }).include('iframe').analyze()
+    // A target of two parts lies in the frame: otherwise nothing in it was looked at.
+    expect(passes.flatMap(({ nodes }) => nodes).filter(({ target }) => target.length === 2).length).toBeGreaterThan(20)
+    return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+  }
+
+  it('book, move and cancel by keyboard alone, and tell the page around them each time', async () => {
+    const frame = await open(`${team}?${new URLSearchParams({ name: 'Ana Silva', email: 'ana@mail.example' })}`)
+    await frame
+      .getByRole('button', { name: /am P[DS]T, / })
+      .first()
+      .focus()
+    expect((await heard()).map(({ data }) => (data as { event: string }).event)).toEqual([
+      'calendly.profile_page_viewed',
+      'calendly.event_type_viewed',
+    ])
+    expect(await hasFaults()).toEqual([])
+    await page.keyboard.press('Enter')
+    await frame.getByRole('heading', { name: 'Enter details' }).waitFor()
+    expect(await frame.getByLabel('Name').inputValue()).toBe('Ana Silva')
+    expect(await frame.getByLabel('Email').inputValue()).toBe('ana@mail.example')
+    expect(await hasFaults()).toEqual([])
+    for (const _field of ['name', 'email', 'button']) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await frame.getByRole('heading', { name: 'You are scheduled' }).waitFor()
+    const booked = await lastHeard()
+    expect(booked.kind).toBe('scheduled')
+    if (booked.kind !== 'scheduled') return
+
+    const moving = await open(`/calendly/reschedulings/${booked.inviteeID}`)
+    await moving
+      .getByRole('button', { name: /pm P[DS]T, / })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    await moving.getByRole('heading', { name: 'Reschedule event' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await moving.getByRole('heading', { name: 'You are scheduled' }).waitFor()
+    const moved = await lastHeard()
+    expect(moved.kind).toBe('scheduled')
+    if (moved.kind !== 'scheduled') return
+
+    const cancelling = await open(`/calendly/cancellations/${moved.inviteeID}`)
+    await cancelling.getByLabel('Reason (optional)').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await cancelling.getByRole('heading', { name: 'Event canceled' }).waitFor()
+    expect(await lastHeard()).toEqual({ kind: 'cancelled', eventID: moved.eventID, inviteeID: moved.inviteeID })
+  })
+
+  it('leave the focus where it is when they open', async () => {
+    const frame = await open(team)
+    await frame.getByRole('heading', { name: 'Select a time' }).waitFor()
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')
+  })
+
+  it('are not shown in a page of anybody else', async () => {
+    await open(team, 'localhost')
+    const frame = page.frames().find((candidate) => candidate !== page.mainFrame())
+    await expect.poll(() => frame?.url() ?? '').toMatch(/^chrome-error:|^about:blank/)
+    expect(await heard()).toEqual([])
+  })
+})
