@@ -1,35 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { DrawnPdf } from '../../paper/draw-in-thread.ts'
-import { drawCashUp } from './draw-cash-up.ts'
-import { drawConsent } from './draw-consent.ts'
-import { drawInvoice } from './draw-invoice.ts'
-import { drawMedicalHistory } from './draw-medical-history.ts'
-import { drawPrescription } from './draw-prescription.ts'
-import { drawReferral } from './draw-referral.ts'
-import { drawReport } from './draw-report.ts'
-import { drawTraditionalReport } from './draw-traditional-report.ts'
+import { drawPaper } from './draw-paper.ts'
 import type { PaperWorkerData } from './paper-maker.ts'
 
-const draw = ({ request, fonts }: PaperWorkerData): Promise<DrawnPdf> => {
-  switch (request.kind) {
-    case 'invoice':
-      return drawInvoice(request.invoice, fonts)
-    case 'cash-up':
-      return drawCashUp(request, fonts)
-    case 'physician-report':
-      return drawReport(request.head, request.report, fonts)
-    case 'traditional-report':
-      return drawTraditionalReport(request.head, request.report, fonts)
-    case 'medical-history':
-      return drawMedicalHistory(request.head, request.history, fonts)
-    case 'consent':
-      return drawConsent(request.head, request.consent, fonts)
-    case 'prescription':
-      return drawPrescription(request.head, request.prescription, fonts)
-    case 'medical-referral':
-      return drawReferral(request.head, request.referral, fonts)
-  }
-}
-
 /** Draws one and ends; what it throws reaches whoever started it. */
-if (parentPort !== null) parentPort.postMessage(await draw(workerData as PaperWorkerData))
+if (parentPort !== null) {
+  const { request, fonts } = workerData as PaperWorkerData
+  parentPort.postMessage(await drawPaper(request, fonts))
+}

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '#domain/time/instant.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import { createDemoReport, createDemoTraditionalReport } from '#main/back-office/demo-data/demo-reports.ts'
 import type { Consent } from '#main/back-office/paper/draw-consent.ts'
 import type { MedicalHistory } from '#main/back-office/paper/draw-medical-history.ts'
+import { drawPaper } from '#main/back-office/paper/draw-paper.ts'
 import type { Prescription } from '#main/back-office/paper/draw-prescription.ts'
 import type { Referral } from '#main/back-office/paper/draw-referral.ts'
 import type { StructuredReport } from '#main/back-office/paper/draw-report.ts'
@@ -77,8 +79,12 @@ const everyPaper = (of: PaperHead): readonly StudyPaper[] => [
   { kind: 'medical-referral', head: of, referral },
 ]
 
+const face = (name: string): Uint8Array =>
+  readFileSync(new URL(`../../../../node_modules/dejavu-fonts-ttf/ttf/${name}.ttf`, import.meta.url))
+const fonts = { regular: face('DejaVuSansCondensed'), bold: face('DejaVuSansCondensed-Bold') }
+
 const draw = async (paper: StudyPaper) => {
-  const { bytes, pages } = await drawOnPaper(paper)
+  const { bytes, pages } = await drawPaper(paper, fonts)
   const pdf = await readPdf(bytes)
   expect(pdf.pages).toHaveLength(pages)
   for (const { texts, width } of pdf.pages) {
@@ -103,6 +109,11 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
       expect(text).toContain('DEMONSTRATION')
       expect(properties).not.toContain('Silva')
     }
+  })
+
+  it('is the same when a thread of its own draws it', async () => {
+    const paper: StudyPaper = { kind: 'consent', head, consent }
+    expect(Buffer.from((await drawOnPaper(paper)).bytes)).toEqual(Buffer.from((await drawPaper(paper, fonts)).bytes))
   })
 
   it('says nothing of a demonstration where none is', async () => {

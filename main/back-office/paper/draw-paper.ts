@@ -1,0 +1,32 @@
+import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import { drawCashUp } from './draw-cash-up.ts'
+import { drawConsent } from './draw-consent.ts'
+import { drawInvoice } from './draw-invoice.ts'
+import { drawMedicalHistory } from './draw-medical-history.ts'
+import { drawPrescription } from './draw-prescription.ts'
+import { drawReferral } from './draw-referral.ts'
+import { drawReport } from './draw-report.ts'
+import { drawTraditionalReport } from './draw-traditional-report.ts'
+import type { PaperRequest } from './paper-maker.ts'
+
+/** Draws any of the back office's papers. */
+export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<DrawnPdf> => {
+  switch (request.kind) {
+    case 'invoice':
+      return drawInvoice(request.invoice, fonts)
+    case 'cash-up':
+      return drawCashUp(request, fonts)
+    case 'physician-report':
+      return drawReport(request.head, request.report, fonts)
+    case 'traditional-report':
+      return drawTraditionalReport(request.head, request.report, fonts)
+    case 'medical-history':
+      return drawMedicalHistory(request.head, request.history, fonts)
+    case 'consent':
+      return drawConsent(request.head, request.consent, fonts)
+    case 'prescription':
+      return drawPrescription(request.head, request.prescription, fonts)
+    case 'medical-referral':
+      return drawReferral(request.head, request.referral, fonts)
+  }
+}
