@@ -263,6 +263,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
         secretKey: await vault.read('stripe-secret-key'),
         publishableKey: await vault.read('stripe-publishable-key'),
       },
+      calendlyToken: await vault.read('calendly-token'),
       log,
       onReady: () => void watch.check(),
     })

@@ -27,6 +27,8 @@ type Flags = {
   readonly preferredConsultUsers: readonly string[]
   /** The mail server. */
   readonly smtpUrl: string | undefined
+  /** Where the CRM's own pages are. */
+  readonly crmUrl: string | undefined
 }
 
 /** The flags of decisions §1; undefined, after saying what is wrong, when they cannot be followed. */
@@ -68,6 +70,8 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     const preferredConsultUsers = toNamedAccounts(process.env.ATRIUM_PREFERRED_CONSULT_USERS)
     if (preferredConsultUsers === null)
       return refuse(`ATRIUM_PREFERRED_CONSULT_USERS is a list of at most ${mostNamedAccounts} e-mail addresses.`)
+    const crmUrl = toCrmUrl(process.env.ATRIUM_CRM_URL)
+    if (crmUrl === null) return refuse('ATRIUM_CRM_URL is an address such as https://crm.example.')
     const reconciliation = values.reconciliation ?? toReconciliation(process.env.ATRIUM_RECONCILIATION)
     const { host, demo, database } = values
     return {
@@ -81,6 +85,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       openPromoUsers,
       preferredConsultUsers,
       smtpUrl,
+      crmUrl,
     }
   } catch (error) {
     return refuse(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
@@ -136,7 +141,7 @@ if (flags === undefined) {
       smtpUrl: flags.smtpUrl,
       mailFrom: process.env.ATRIUM_MAIL_FROM,
       calendlyToken: process.env.ATRIUM_CALENDLY_TOKEN,
-      crmUrl: toCrmUrl(process.env.ATRIUM_CRM_URL) ?? undefined,
+      crmUrl: flags.crmUrl,
       openPromoUsers: flags.openPromoUsers,
       preferredConsultUsers: flags.preferredConsultUsers,
       stripe: {

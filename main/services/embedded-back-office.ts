@@ -23,6 +23,8 @@ export type EmbeddedBackOfficeParts = {
   readonly version: string
   /** The card processor's keys, where the vault has them. */
   readonly stripe?: { readonly secretKey: string | null; readonly publishableKey: string | null }
+  /** The scheduling service's token, where the vault has one. */
+  readonly calendlyToken?: string | null
   readonly log: Log
   /** It listens now. */
   onReady(): void
@@ -68,7 +70,7 @@ type WorkerMessage =
 
 /** Starts the embedded back office and returns at once. A thread that dies is started again, a few times in a row. */
 export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): EmbeddedBackOffice => {
-  const { dataFolder, demo, databaseKeyHex, version, stripe, log, onReady } = parts
+  const { dataFolder, demo, databaseKeyHex, version, stripe, calendlyToken, log, onReady } = parts
   const file = findWorkerFile()
   let url: string | null = null
   let isStarting = file !== null
@@ -85,7 +87,9 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
       log('error', 'back-office.missing-from-build')
       return
     }
-    const thread = new Worker(file, { workerData: { port: 0, dataFolder, demo, databaseKeyHex, version, stripe } })
+    const thread = new Worker(file, {
+      workerData: { port: 0, dataFolder, demo, databaseKeyHex, version, stripe, calendlyToken },
+    })
     worker = thread
     const startedAt = performance.now()
     thread.on('message', (message: WorkerMessage) => {
