@@ -1,6 +1,7 @@
 import type { Location } from '../locations/location.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '../money/money.ts'
 import { formatInstant } from '../time/format-time.ts'
+import type { SedativeStatus } from './sedative.ts'
 import { sedativeWords } from './sedative-words.ts'
 import type { Study } from './study.ts'
 import { consentState } from './study-consent.ts'
@@ -101,14 +102,24 @@ const referralChips = ({ status }: Study, { referralRequired }: Place): readonly
     : [{ kind: 'referral', weight: 'info', short: 'No review', text: 'The appropriateness review is not done' }]
 }
 
+const shortSedative: Readonly<Record<SedativeStatus, string>> = {
+  'not requested': 'N/A',
+  pending: 'pending',
+  prescribed: 'prescribed',
+  'ready-for-pharmacy': 'to pharmacy',
+  sent: 'sent',
+  ready: 'ready',
+  cancelled: 'cancelled',
+}
+
 const sedativeChips = ({ sedative, sedativeTaken }: Study): readonly BoardChip[] => {
   if (sedativeTaken === 'Sedative Taken') {
     return [{ kind: 'sedative', weight: 'info', short: 'Sedated', text: 'Sedative taken' }]
   }
   if (sedative.status === 'not requested' || sedative.status === 'cancelled') return []
-  const word = sedativeWords[sedative.status]
   const weight = sedative.status === 'pending' ? 'attention' : 'info'
-  return [{ kind: 'sedative', weight, short: `Sed. ${word.toLowerCase()}`, text: `Sedative: ${word}` }]
+  const text = `Sedative: ${sedativeWords[sedative.status]}`
+  return [{ kind: 'sedative', weight, short: `Sed. ${shortSedative[sedative.status]}`, text }]
 }
 
 const holdChips = ({ temporaryHold, temporaryHoldUntil }: Study, { timezone }: Place): readonly BoardChip[] => {

@@ -2,6 +2,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { type BoardChip, toBoardChips } from '#domain/study/board-chips.ts'
 import { paths } from '../../routes.ts'
 import { Badge, type BadgeTone } from '../../widgets/badge.tsx'
+import { classNames } from '../../widgets/class-names.ts'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { VisuallyHidden } from '../../widgets/visually-hidden.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'
@@ -13,6 +14,9 @@ const tones: Readonly<Record<BoardChip['weight'], BadgeTone>> = {
   done: 'success',
 }
 
+/** As many as stand in two lines of the narrow board; of more it says how many, and the tooltip which. */
+const mostWhenNarrow = 4
+
 type Props = { readonly row: TodayRow; readonly location: Location }
 
 /** What there is to know about a member of the day; safety and balance lead to where they are worked on. */
@@ -22,37 +26,42 @@ export function BoardChips({ row, location }: Props) {
   const safety = chips.filter(({ kind }) => kind === 'safety')
   const balance = chips.filter(({ kind }) => kind === 'balance')
   const others = chips.filter(({ kind }) => kind !== 'safety' && kind !== 'balance')
+  const room = Math.max(0, mostWhenNarrow - safety.length - balance.length)
+  const rest = others.slice(room)
   return (
     <span className="fd__chips">
-      <LinkButton
-        href={paths.studyDetails(study.studyID)}
-        variant="text"
-        className="fd__chip-link"
-        aria-label={`Safety questions of ${whoIs(row)}: ${safety.map(({ text }) => text).join('; ')}`}
-      >
-        <Chips chips={safety} />
-      </LinkButton>
-      <LinkButton
-        href={paths.frontdeskStudy(study.studyID)}
-        variant="text"
-        className="fd__chip-link"
-        aria-label={`Payment of ${whoIs(row)}: ${balance.map(({ text }) => text).join('; ')}`}
-      >
-        <Chips chips={balance} />
-      </LinkButton>
-      <Chips chips={others} />
+      <ChipLink href={paths.studyDetails(study.studyID)} what={`Safety questions of ${whoIs(row)}`} chips={safety} />
+      <ChipLink href={paths.frontdeskStudy(study.studyID)} what={`Payment of ${whoIs(row)}`} chips={balance} />
+      {others.map((chip, index) => (
+        <span key={chip.kind} className={classNames('fd__chip', index >= room && 'fd__chip--wide')} title={chip.text}>
+          <Badge tone={tones[chip.weight]}>
+            {chip.short}
+            <VisuallyHidden>: {chip.text}</VisuallyHidden>
+          </Badge>
+        </span>
+      ))}
+      {rest.length === 0 ? null : (
+        <span className="fd__more" aria-hidden="true" title={rest.map(({ text }) => text).join('; ')}>
+          <Badge tone={rest.some(({ weight }) => weight === 'attention') ? 'warning' : 'neutral'}>+{rest.length}</Badge>
+        </span>
+      )}
     </span>
   )
 }
 
-/** Each short on the screen, the whole in its tooltip and for a screen reader. */
-function Chips({ chips }: { readonly chips: readonly BoardChip[] }) {
-  return chips.map(({ kind, weight, short, text }) => (
-    <span key={`${kind} ${short}`} className="fd__chip" title={text}>
-      <Badge tone={tones[weight]}>
-        <span aria-hidden="true">{short}</span>
-        <VisuallyHidden>{text}</VisuallyHidden>
-      </Badge>
-    </span>
-  ))
+type ChipLinkProps = { readonly href: string; readonly what: string; readonly chips: readonly BoardChip[] }
+
+/** Chips that lead somewhere: said with what they are about before them and the whole of it behind. */
+function ChipLink({ href, what, chips }: ChipLinkProps) {
+  return (
+    <LinkButton href={href} variant="text" className="fd__chip-link">
+      <VisuallyHidden>{what}: </VisuallyHidden>
+      {chips.map(({ weight, short, text }) => (
+        <span key={short} className="fd__chip" title={text}>
+          <Badge tone={tones[weight]}>{short}</Badge>
+        </span>
+      ))}
+      <VisuallyHidden>. {chips.map(({ text }) => text).join('; ')}</VisuallyHidden>
+    </LinkButton>
+  )
 }

@@ -33,13 +33,9 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
       header: 'Time',
       cell: (row) => (
         <span className={row.utcEnd <= now ? 'fd__two fd__over' : 'fd__two'}>
-          <LinkButton
-            href={paths.studyBooking(row.study.studyID)}
-            variant="text"
-            className="fd__time tabular"
-            aria-label={`Open the booking of ${whoIs(row)}, ${timeOf(row.utcStart)} to ${timeOf(row.utcEnd)}`}
-          >
+          <LinkButton href={paths.studyBooking(row.study.studyID)} variant="text" className="fd__time tabular">
             {timeOf(row.utcStart)} – {timeOf(row.utcEnd)}
+            <VisuallyHidden>, open the booking of {whoIs(row)}</VisuallyHidden>
           </LinkButton>
           <span className="fd__quiet fd__short" title={row.machine}>
             {row.machine}

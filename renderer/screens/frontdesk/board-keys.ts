@@ -11,17 +11,17 @@ export type BoardKeyPress = {
   readonly repeat: boolean
 }
 
-const moves: Readonly<Record<string, BoardKey>> = {
-  ArrowUp: 'above',
-  ArrowDown: 'below',
-  Home: 'first',
-  End: 'last',
-}
+const moves: ReadonlyMap<string, BoardKey> = new Map([
+  ['ArrowUp', 'above'],
+  ['ArrowDown', 'below'],
+  ['Home', 'first'],
+  ['End', 'last'],
+])
 
 /** What a key press on the board asks for; null where it is none of its keys. */
 export const decideBoardKey = (press: BoardKeyPress): BoardKey | null => {
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null
-  const move = moves[press.key]
+  const move = moves.get(press.key)
   if (move !== undefined) return move
   if (press.repeat) return null
   if (press.key.toLowerCase() === 'n') return 'next-action'

@@ -175,7 +175,7 @@ describe('toBoardChips', () => {
     })
     expect([...new Set(all.map(({ kind }) => kind))]).toEqual(boardChipKinds)
     for (const { short, text } of all) {
-      expect(short.length).toBeLessThanOrEqual(26)
+      expect(short.length).toBeLessThanOrEqual(20)
       expect(text).not.toBe('')
     }
   })

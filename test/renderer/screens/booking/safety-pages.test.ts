@@ -277,7 +277,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     await expectPage(window).toHaveCount(0)
     await expectPage(row(studyID)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
     await expectPage(row(studyID).getByRole('button', { name: /^Check in/ })).toHaveCount(0)
-    await expectPage(row(studyID).getByRole('link', { name: /^Open the booking of / })).toBeFocused()
+    await expectPage(row(studyID).getByRole('link', { name: /open the study’s page$/ })).toBeFocused()
   })
 
   it('warns before a temporary hold is checked in', async () => {
