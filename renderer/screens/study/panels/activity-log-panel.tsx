@@ -100,7 +100,7 @@ function Lines({ page, read }: StudyPartProps & { readonly read: StudyLog }) {
       ) : (
         <>
           <SelectField
-            label="Show"
+            label="Show category"
             size="small"
             className="stp-log__filter"
             options={[{ value: all, label: 'All categories' }, ...categories.map((value) => ({ value, label: value }))]}
