@@ -11,7 +11,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
-import { isBehind } from '../../booking-parts/freshness.ts'
+import { isBehind, shouldReread } from '../../booking-parts/freshness.ts'
 import { StudyHeader } from '../../booking-parts/study-header.tsx'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
@@ -39,10 +39,25 @@ export function FollowUpScreen({ bridge, stores, notices, studyID }: Props) {
   const state = useStore(store)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const now = useStore(stores.clock, (clock) => clock.minute)
-  useEffect(start, [start])
   useEffect(() => {
-    if (isOnline) void store.getState().load()
-  }, [isOnline, store])
+    const stop = start()
+    const stopClock = stores.clock.subscribe(({ minute }, before) => {
+      if (minute === before.minute) return
+      const state = store.getState()
+      const isReached = isOnlineNow(stores.connectivity.getState())
+      if (state.read.kind === 'ready' && shouldReread({ ...state.read.value, isOnline: isReached, now: minute })) {
+        void state.load()
+      }
+    })
+    const stopLine = stores.connectivity.subscribe((line, before) => {
+      if (isOnlineNow(line) && !isOnlineNow(before)) void store.getState().load()
+    })
+    return () => {
+      stopLine()
+      stopClock()
+      stop()
+    }
+  }, [start, store, stores])
   const { read, load, behind } = state
   if (read.kind === 'failed') {
     const { code } = read.failure

@@ -59,7 +59,7 @@ export function SchedulerDialog({ frame, scheduler, subtitle }: Props) {
       <div className="consult__frame">
         <iframe
           ref={element}
-          // React does not know the word yet: the frame gets none of our storage and sends no cookies.
+          // React's types do not know the word: the frame gets none of our storage and sends no cookies.
           {...{ credentialless: true }}
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
           referrerPolicy="no-referrer"

@@ -48,8 +48,8 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     expect(await inspect('booking-offline')).toEqual([])
   })
 
-  it('shows the opportunity, changes type and lead source, and shows both where somebody else did too', async () => {
-    const { page, inspect, tell, calls } = await open(withOpportunity)
+  it('shows the opportunity with its record, and the member’s referral code', async () => {
+    const { page, inspect } = await open(withOpportunity)
     const sales = page.getByRole('region', { name: 'Sales', exact: true })
     for (const label of [
       'Lead created',
@@ -73,7 +73,12 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(record.getByText('Ana Silva, 03 Feb 1980')).toBeVisible()
     expect(await inspect('opportunity')).toEqual([])
     await page.keyboard.press('Escape')
+    await expectPage(sales.getByRole('button', { name: 'View opportunity' })).toBeFocused()
+  })
 
+  it('keeps what was typed when the CRM does not answer, and shows both where somebody else changed it too', async () => {
+    const { page, inspect, tell, calls } = await open(withOpportunity)
+    const sales = page.getByRole('region', { name: 'Sales', exact: true })
     await sales.getByRole('button', { name: 'Edit type and lead source' }).click()
     const save = sales.getByRole('button', { name: 'Save type and lead source: Ana Silva, 03 Feb 1980' })
     await expectPage(save).toHaveAccessibleDescription('Nothing was changed.')
