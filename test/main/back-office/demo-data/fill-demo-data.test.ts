@@ -258,7 +258,9 @@ describe('fillDemoData', () => {
     })
   })
 
-  it('is the same for every hour of one day and another the next, and leaves a filled database alone', async () => {
+  it('is the same for every hour of one day and another the next, and leaves a filled database alone', {
+    timeout: 60_000,
+  }, async () => {
     const evening = await fill('evening.db', noon + 11 * 3600)
     const tomorrow = await fill('tomorrow.db', noon + 86_400)
     const first = await fingerprint(demo)
