@@ -45,7 +45,7 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
     <section className="de" ref={box} tabIndex={-1} aria-label="Edit Study Details">
       {restoredFrom === null ? null : (
         <Banner
-          title={`Your draft of ${formatMoment(restoredFrom, page.now, page.view.location.timezone)} is back`}
+          title={`Your choices of ${formatMoment(restoredFrom, page.now, page.view.location.timezone)} are back`}
           onDismiss={() => details.getState().dismissRestored()}
         >
           A time that was held is chosen again where it is still free.

@@ -17,7 +17,7 @@ export function DetailsReading({ page }: StudyPartProps) {
   return (
     <div className="dr">
       <FactList>
-        <Fact label="Study Date/Time" missing={study.status.cancelled ? 'Cancelled' : 'No time'}>
+        <Fact label="Study Date/Time" missing="No time">
           {study.booking === null ? null : formatInstant(study.booking.utcStart, location.timezone)}
         </Fact>
         <Fact label="Scan Location">{location.address.name}</Fact>

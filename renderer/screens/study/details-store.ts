@@ -62,8 +62,16 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
     const draftID = detailsDraftID(studyID)
     let kept: DetailsDraft | null = null
     let isRestored = false
+    /** Whether a place is chosen that is not saved; its own draft is the booking's. */
+    let isChosen = false
 
+    /** Edit mode that changes nothing leaves nothing behind: the page opens to be read again. */
     const keep = (edit: DetailsEdit, isOpen: boolean): void => {
+      if (!isChosen && !isSuppressionChanged(edit)) {
+        if (kept !== null) void drafts.discard(draftID)
+        kept = null
+        return
+      }
       const { base, suppression } = edit
       kept = {
         isOpen,
@@ -107,9 +115,13 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
         isRestored = true
         kept = detailsDraftSchema.safeParse(await drafts.read(draftID)).data ?? null
         if (study.status.cancelled || get().edit !== null) return
-        if (kept?.isOpen === true) set({ restoredFrom: kept.savedAt })
-        else if (kept !== null) set({ waitingSince: kept.savedAt })
-        if (isWanted || kept?.isOpen === true) get().open(study)
+        if (kept === null) {
+          if (isWanted) get().open(study)
+          return
+        }
+        isChosen = true
+        set(kept.isOpen ? { restoredFrom: kept.savedAt } : { waitingSince: kept.savedAt })
+        if (isWanted || kept.isOpen) get().open(study)
       },
       open: (study) => {
         if (get().edit !== null) return
@@ -122,13 +134,15 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
         const { base, mine } = edit.suppression
         change({ ...edit, suppression: { base, mine: { ...mine, ...given } }, taken: [] })
       },
-      follow: (study, isChosen) => {
+      follow: (study, isPlaceChosen) => {
         const { edit } = get()
         if (edit === null) return
+        const wasChosen = isChosen
+        isChosen = isPlaceChosen
         const merged = merge(edit.suppression.base, edit.suppression.mine, study)
         const base = isChosen ? edit.base : appointmentOf(study)
         const next = { base, ...merged, taken: [...new Set([...edit.taken, ...merged.taken])] }
-        if (!isSameValue(next, edit)) change(next)
+        if (!isSameValue(next, edit) || isChosen !== wasChosen) change(next)
       },
       keepMine: (study) => {
         const { edit } = get()
@@ -140,10 +154,11 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
         set({ edit: null, problems: [], restoredFrom: null })
         if (unsaved === 'keep') {
           keep(edit, false)
-          set({ waitingSince: now() })
+          set({ waitingSince: kept === null ? null : now() })
           return
         }
         kept = null
+        isChosen = false
         set({ waitingSince: null })
         await drafts.discard(draftID)
       },

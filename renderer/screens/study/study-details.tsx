@@ -9,7 +9,9 @@ import { classNames } from '../../widgets/class-names.ts'
 import { Panel, type PanelView } from '../../widgets/panel.tsx'
 import { DetailsEdit } from './details-edit.tsx'
 import { DetailsReading } from './details-reading.tsx'
+import { isMoveChosen } from './details-save.ts'
 import { DetailsSaveBar } from './details-save-bar.tsx'
+import { isSuppressionChanged } from './details-store.ts'
 import { placeOf } from './study-index.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
 import { formatMoment } from './study-words.ts'
@@ -32,6 +34,7 @@ export function StudyDetails({ page, safety, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   const byPress = useRef(false)
+  const byAnswers = useRef(false)
   const leaveRequest = useRef<(() => void) | null>(null)
   const { study } = page.view
   const [hasOpened, setHasOpened] = useState(false)
@@ -43,12 +46,25 @@ export function StudyDetails({ page, safety, children }: Props) {
     const isEditing = edit !== null
     if (wasEditing.current && !isEditing) {
       // The buttons that had the focus are gone; this is where one goes on from.
-      box.current?.querySelector<HTMLElement>('[aria-label="Edit Study Details"]')?.focus()
+      if (!byAnswers.current) box.current?.querySelector<HTMLElement>('[aria-label="Edit Study Details"]')?.focus()
+      byAnswers.current = false
       // The address has done what it asked for: coming back to it opens the page to be read.
       if (wantsEdit()) navigate(location, { replace: true, state: null })
     }
     wasEditing.current = isEditing
   }, [edit, location, navigate])
+  const isAnswering = useStore(safety, (state) => state.form !== null)
+  const wasAnswering = useRef(isAnswering)
+  useEffect(() => {
+    const { edit: open, isSaving } = details.getState()
+    const isDone = wasAnswering.current && !isAnswering
+    wasAnswering.current = isAnswering
+    if (!isDone || open === null || byPress.current || isSaving) return
+    if (isSuppressionChanged(open) || isMoveChosen(desk)) return
+    // The address asked for the questions; they are answered, and nothing else was touched.
+    byAnswers.current = true
+    void details.getState().close('discard')
+  }, [isAnswering, details, desk])
   const open = (): void => {
     byPress.current = true
     details.getState().open(study)

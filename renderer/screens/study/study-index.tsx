@@ -24,8 +24,12 @@ const sectionAt = (scroller: HTMLElement): string => {
     const top = document.getElementById(placeOf(id))?.getBoundingClientRect().top
     return top === undefined ? [] : [{ id, top }]
   })
-  const passed = tops.filter(({ top }) => top <= line)
-  return (isAtEnd ? tops.at(-1) : passed.at(-1))?.id ?? 'details'
+  const last = isAtEnd ? tops.at(-1) : tops.filter(({ top }) => top <= line).at(-1)
+  if (last === undefined) return 'details'
+  // Two stand side by side: the one that has the focus, else the first.
+  const row = tops.filter(({ top }) => Math.abs(top - last.top) < 2)
+  const focused = row.find(({ id }) => document.getElementById(placeOf(id))?.contains(document.activeElement))
+  return (focused ?? row[0] ?? last).id
 }
 
 const isTypingIn = (target: EventTarget | null): boolean =>

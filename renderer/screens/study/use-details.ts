@@ -29,10 +29,19 @@ export function useDetails(page: StudyPage): DetailsStore {
 export function useFollowing({ view }: StudyPage, details: DetailsStore, desk: StudyBookingDesk): void {
   const { study } = view
   const { form } = useStore(desk.store)
+  const hold = useStore(desk.hold, (state) => state.state)
   const read = useStore(desk.store, (state) => state.study)
   useEffect(() => {
     const { edit } = details.getState()
     if (edit === null || form === null || read.kind !== 'ready') return
+    // A hold that is taken up again or asked for is not known yet.
+    if (hold.kind === 'asking' || hold.kind === 'releasing') return
+    if (study.status.cancelled) {
+      // There is nothing left to change; a time that was held is given back.
+      void desk.store.getState().discard()
+      void details.getState().close('discard')
+      return
+    }
     const isChosen = isMoveChosen(desk)
     details.getState().follow(study, isChosen)
     const { base } = edit
@@ -40,7 +49,7 @@ export function useFollowing({ view }: StudyPage, details: DetailsStore, desk: S
     const wasHere = form.location.locationID === base.locationID && form.skuID === base.skuID
     // Nothing was chosen: the week goes to where the study stands now.
     if (isMoved && !isChosen && wasHere && form.manual.date === null) void desk.store.getState().discard()
-  }, [details, desk, study, form, read])
+  }, [details, desk, study, form, read, hold])
 }
 
 /** The place chosen for the study and the one it was given meanwhile, where both were; null where there is nothing to decide. */
