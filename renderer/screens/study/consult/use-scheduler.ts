@@ -1,8 +1,15 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import type { Failure } from '#domain/contract/reply.ts'
 import { describeStudyFailure } from '../study-failures.ts'
 import type { StudyPage } from '../study-part-props.ts'
 import { createSchedulerStore, type SchedulerState } from './scheduler-store.ts'
+
+/** Why an event could not be written down; the service's own event is meant where something is not found. */
+const describeRefusal = (failure: Failure): string =>
+  failure.code === 'not-found' || failure.code === 'invalid-input'
+    ? failure.message
+    : describeStudyFailure(failure).text
 
 /** The scheduler of a study's page. Once the back office can be reached a booked consult is asked for, one time, in the background. */
 export const useScheduler = (page: StudyPage): SchedulerState => {
@@ -22,7 +29,7 @@ export const useScheduler = (page: StudyPage): SchedulerState => {
         study: () => latest.current.view.study,
         mayPrefer: () => latest.current.decide('schedule-preferred-consult').kind === 'allowed',
         keep: (study) => latest.current.keep(study),
-        describe: (failure) => describeStudyFailure(failure).text,
+        describe: describeRefusal,
         newKey: () => crypto.randomUUID(),
         after: (ms, run) => void setTimeout(run, ms),
       }),

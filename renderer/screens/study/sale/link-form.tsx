@@ -39,7 +39,7 @@ export function LinkOpportunity({ page, link, sales, onLinked }: Props) {
           label="Opportunity id"
           value={link.text}
           onChange={sales.typeLink}
-          description="As the CRM shows it: 15 or 18 letters and digits."
+          description="As the CRM shows it; not that of the person."
           errorMessage={isUnknown && found === null ? studyMessages.noOpportunity : undefined}
         />
         <Button

@@ -1,5 +1,6 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { type HarnessPages, type StartOptions, seriousFaultsOf } from '../../harness/harness-pages.ts'
+import type { HarnessPages, StartOptions } from '../../harness/harness-pages.ts'
 
 export type Controls = NonNullable<Window['fakeControls']>
 
@@ -12,12 +13,15 @@ export type StudyVisit = {
     given?: Given,
   ) => Promise<void>
   readonly calls: (command: string) => Promise<readonly unknown[]>
-  /** The faults axe finds serious, on all but the frame of another site; with SHOTS a picture of the page. */
+  /** The faults axe finds serious in the dialog that is open, else in the parts under test; with SHOTS a picture of the page. */
   readonly inspect: (name: string) => Promise<readonly string[]>
 }
 
 /** Where the pictures go, for a person to look at; nowhere unless asked for. */
 const shots = process.env.SHOTS
+
+/** What stands on the page that is tested here; the rest of it has tests of its own. */
+const parts = ['.sale', '.consult', '.fu']
 
 /** Opens a part of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 08:00 there. */
 export const visitStudy = async (
@@ -47,7 +51,13 @@ export const visitStudy = async (
         command,
       ),
     inspect: async (name) => {
-      const faults = await seriousFaultsOf(page, '[data-live-announcer]')
+      const isOpen = (await page.locator('.w-dialog').count()) > 0
+      const axe = new AxeBuilder({ page }).exclude('iframe')
+      for (const part of isOpen ? ['.w-dialog'] : parts) if ((await page.locator(part).count()) > 0) axe.include(part)
+      const { violations } = await axe.analyze()
+      const faults = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
       if (shots !== undefined) {
         await page.screenshot({ path: `${shots}/${name}.png` })
         await page.setViewportSize({ width: 1024, height: 768 })

@@ -121,6 +121,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(dialog.getByText(studyMessages.bookingIssueTitle).first()).toBeVisible()
     await page.clock.runFor(4100)
     await expectPage(dialog.getByText(studyMessages.bookingIssue)).toBeVisible()
+    await expectPage(dialog.getByText('The scheduling service knows no such event.')).toBeVisible()
     expect(await inspect('scheduler-issue')).toEqual([])
     await dialog.getByRole('button', { name: 'Close the scheduler' }).click()
     await expectPage(panel.getByText(studyMessages.bookingIssueTitle)).toBeVisible()
