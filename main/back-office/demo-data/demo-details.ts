@@ -6,6 +6,7 @@ import { toEpochMs, toInstant } from '#domain/time/instant.ts'
 import type { SchedulerEventTable, StudyLogTable, StudyTable } from '../repositories/tables.ts'
 import { createDemoConsult } from './demo-consults.ts'
 import { createDemoFeedback } from './demo-feedback.ts'
+import { type DemoPage, mark } from './demo-page.ts'
 import { demoPractitionerCount, practicesOf, toDemoPractitionerID } from './demo-practitioners.ts'
 import { createDemoSedative } from './demo-sedatives.ts'
 import { busyLocation } from './demo-studies.ts'
@@ -15,19 +16,6 @@ export type DemoDetails = {
   readonly studies: readonly StudyTable[]
   readonly log: readonly StudyLogTable[]
   readonly schedulerEvents: readonly SchedulerEventTable[]
-}
-
-/** A study while its page is made up: what stands in its columns, read. */
-export type DemoPage = {
-  readonly study: StudyTable
-  readonly location: Location
-  readonly member: Member
-  readonly status: Record<string, unknown>
-  /** Counts the studies, for taking turns. */
-  readonly index: number
-  /** Whether the day shown first has it, whose scenes stay as they are. */
-  readonly isScene: boolean
-  readonly noon: number
 }
 
 const day = 86_400
@@ -90,21 +78,6 @@ export const createDemoDetails = (
     }
   })
   return { studies: made, log, schedulerEvents }
-}
-
-/** Sets a flag with its Time, some seconds after that of another flag and not after noon, and its By. */
-export const mark = (
-  { status, noon }: Pick<DemoPage, 'status' | 'noon'>,
-  flag: string,
-  by: string | null,
-  after: string,
-  seconds: number,
-): void => {
-  const from = status[`${after}Time`]
-  const at = typeof from === 'string' ? toEpochMs(from as Parameters<typeof toEpochMs>[0]) / 1000 + seconds : noon - day
-  status[flag] = true
-  status[`${flag}Time`] = toInstant(Math.min(at, noon) * 1000)
-  if (by !== null) status[`${flag}By`] = by
 }
 
 const practitionersOf = (random: SeededRandom, { study, index }: DemoPage): StudyDetails['practitioners'] => {

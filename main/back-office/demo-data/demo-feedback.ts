@@ -1,5 +1,5 @@
 import type { Feedback } from '#domain/study/study-details.ts'
-import { type DemoPage, mark } from './demo-details.ts'
+import { type DemoPage, mark } from './demo-page.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 const words = [

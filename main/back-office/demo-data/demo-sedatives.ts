@@ -1,7 +1,7 @@
 import type { SedativeOption } from '#domain/booking/booking-request.ts'
 import { type Sedative, type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
 import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
-import type { DemoPage } from './demo-details.ts'
+import type { DemoPage } from './demo-page.ts'
 
 /** How many days before the scan it came so far. */
 const steps: readonly { readonly from: SedativeStatus; readonly daysBefore: number }[] = [
