@@ -189,7 +189,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
     const address = (base: string) => toAddress(base, '/graphql', {}, {})
     const reply = await send(label, 'POST', address, { query, variables }, options)
     if (!reply.ok) return reply
-    const { data, errors } = reply.value as { readonly data?: unknown; readonly errors?: unknown }
+    const { data, errors } = (reply.value ?? {}) as { readonly data?: unknown; readonly errors?: unknown }
     if (Array.isArray(errors) && errors.length > 0) return { ok: false, failure: parseGraphqlFailure(errors[0]) }
     const parsed = answer.safeParse(data)
     return parsed.success ? ok(parsed.data) : unexpected(label, describeIssues(parsed.error.issues))

@@ -176,6 +176,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       })
       expect(await desk.app.get('booking', 'readStudy', { studyID })).toMatchObject({ study: shown })
       expect(await desk.app.get('safety', 'read', { studyID })).toMatchObject({ study: shown })
+      expect(await desk.app.get('search', 'find', { text: studyID, limit: 5 })).toMatchObject([{ study: shown }])
       const { at } = (await waiting())[0] ?? { at: null }
       expect(at).toBe(reply.ok ? reply.value.study.status.checkinTime : undefined)
       desk.platform.pass(2 * 3_600_000)

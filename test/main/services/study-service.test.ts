@@ -340,6 +340,14 @@ describe('study service', { timeout: 60_000 }, () => {
       expect(await confirm()).toMatchObject({ failure: { code, message } })
     })
 
+    it.each([null, 'nonsense', [], { data: { confirmBodyCompQC: null } }])(
+      'understands no answer of %j',
+      async (body) => {
+        graphql(body)
+        expect(await confirm()).toMatchObject({ failure: { code: 'unexpected' } })
+      },
+    )
+
     it('is refused by a status that is none of success', async () => {
       graphql({ data: { confirmBodyCompQC: { message: 'Wrong scan type.', statusCode: 400 } } })
       expect(await confirm()).toMatchObject({ failure: { code: 'act-not-allowed', message: 'Wrong scan type.' } })
