@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyAct } from '#domain/study/study-acts.ts'
 import type { CheckedIn } from '../../booking-parts/check-in-dialog.tsx'
@@ -7,7 +7,7 @@ import type { ScreenProps } from '../../stores/screen-props.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
 
 /** How long a mark can be taken back from its notice. */
-const undoMs = 15_000
+const undoMs = 10_000
 
 export type BoardActs = {
   /** Studies that a call has answered, by id. */
@@ -57,7 +57,15 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps, 'bridge' | '
     return reply.ok
   }
 
+  /** Only the last mark is offered for taking back: what comes after it is built upon the one before. */
+  const forgetLast = useCallback((): void => {
+    if (last.current !== null) notices.close(last.current.noticeKey)
+    last.current = null
+  }, [notices])
+  useEffect(() => forgetLast, [forgetLast])
+
   const sayDone = (row: TodayRow, act: Marked): void => {
+    forgetLast()
     const run = (): void => {
       last.current = null
       void mark(row, act, false).then((isBack) => {
@@ -81,14 +89,14 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps, 'bridge' | '
         sayDone(row, 'checkin')
         return
       }
-      last.current = null
+      forgetLast()
       const description = `${whoIs(row)}. The check-in will be saved when the connection is back.`
       notices.warning({ title: 'Checked in at this workstation', description })
     },
     undoLast: () => {
       const undo = last.current
       if (undo === null || performance.now() > undo.untilMs) return
-      notices.close(undo.noticeKey)
+      forgetLast()
       undo.run()
     },
   }

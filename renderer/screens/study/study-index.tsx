@@ -13,6 +13,14 @@ export const goToSection = (id: string): void => {
   place?.focus({ preventScroll: true })
 }
 
+/** Goes once to the section that the address names, `#study-medical-history`, as soon as the page stands. */
+export const useSectionOfAddress = (isStanding: boolean): void => {
+  useEffect(() => {
+    const section = indexedSections.find(({ id }) => window.location.hash === `#${placeOf(id)}`)
+    if (isStanding && section !== undefined) goToSection(section.id)
+  }, [isStanding])
+}
+
 /** Pixels below the top of the page's scroller at which a section counts as the one looked at. */
 const readingLine = 80
 

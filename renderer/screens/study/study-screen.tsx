@@ -13,7 +13,7 @@ import { SafetyPlace } from './safety-place.tsx'
 import { StudyDetails } from './study-details.tsx'
 import { describeStudyFailure } from './study-failures.ts'
 import { StudyHead } from './study-head.tsx'
-import { placeOf, StudyIndex } from './study-index.tsx'
+import { placeOf, StudyIndex, useSectionOfAddress } from './study-index.tsx'
 import type { StudyPage } from './study-part-props.ts'
 import { studySections } from './study-sections.ts'
 import { StudySkeleton } from './study-skeleton.tsx'
@@ -29,6 +29,7 @@ export function StudyScreen(props: Props) {
   const { read, page, behind, reload } = useStudyPage(props)
   const safety = useStudySafety(props)
   const scroller = useRef<HTMLDivElement>(null)
+  useSectionOfAddress(page !== null)
   if (read.kind === 'failed') return <Failed failure={read.failure} studyID={props.studyID} onRetry={reload} />
   if (page === null) return <StudySkeleton />
   return (
