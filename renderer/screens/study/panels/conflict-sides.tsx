@@ -6,11 +6,13 @@ export type ConflictSidesProps = {
   readonly what: string
   readonly mine: string
   readonly theirs: string
+  /** What an empty side is. Default "Nothing". */
+  readonly emptyWords?: string
   readonly onSettle: (whose: 'mine' | 'theirs') => void
 }
 
 /** What two desks changed differently, each side in words; a person decides. */
-export function ConflictSides({ what, mine, theirs, onSettle }: ConflictSidesProps) {
+export function ConflictSides({ what, mine, theirs, emptyWords = 'Nothing', onSettle }: ConflictSidesProps) {
   const title = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     title.current?.scrollIntoView({ block: 'nearest' })
@@ -21,8 +23,13 @@ export function ConflictSides({ what, mine, theirs, onSettle }: ConflictSidesPro
         {what} was changed at two desks
       </p>
       <div className="stp__sides">
-        <Side whose="Yours" deed="Keep mine" text={mine} onPress={() => onSettle('mine')} />
-        <Side whose="Saved by another desk" deed="Take theirs" text={theirs} onPress={() => onSettle('theirs')} />
+        <Side whose="Yours" deed="Keep mine" text={mine || emptyWords} onPress={() => onSettle('mine')} />
+        <Side
+          whose="Saved by another desk"
+          deed="Take theirs"
+          text={theirs || emptyWords}
+          onPress={() => onSettle('theirs')}
+        />
       </div>
     </div>
   )
@@ -39,8 +46,8 @@ function Side({ whose, deed, text, onPress }: SideProps) {
   return (
     <div className="stp__side">
       <p className="stp__whose">{whose}</p>
-      <p className="stp__text">{text === '' ? 'Nothing' : text}</p>
-      <Button size="small" onPress={onPress} aria-label={`${deed}: ${text === '' ? 'Nothing' : text}`}>
+      <p className="stp__text">{text}</p>
+      <Button size="small" onPress={onPress} aria-label={`${deed}: ${text}`}>
         {deed}
       </Button>
     </div>

@@ -54,7 +54,7 @@ export function FeedbackPanel({ page }: StudyPartProps) {
             {feedback.feedback === '' ? (
               <p className="stp__quiet">Nothing was written beside the stars.</p>
             ) : (
-              <blockquote className="stp__text">{feedback.feedback}</blockquote>
+              <blockquote className="stp__text stp__quote">{feedback.feedback}</blockquote>
             )}
           </>
         )}

@@ -49,6 +49,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
           what={practitionerFields[conflict.field]}
           mine={describePractitioners(conflict.mine, known)}
           theirs={describePractitioners(conflict.theirs, known)}
+          emptyWords="Nobody"
           onSettle={(whose) => edit.settle(conflict.field, whose)}
         />
       )}
