@@ -272,7 +272,9 @@ describe('payments service', { timeout: 60_000 }, () => {
   })
 
   it('names practitioners as they are addressed', async () => {
-    const one = { id: 'p-1', firstName: 'Ida', lastName: 'Berg', profession: 'MD', salutation: 'Dr.' }
+    const contact = { emailAddress: '', faxNumber: '', address: '', address2: '' }
+    const ida = { firstName: 'Ida', lastName: 'Berg', profession: 'MD', salutation: 'Dr.' }
+    const one = { id: 'p-1', ...ida, contact, locations: [], version: 1 }
     desk.server.on('GET /api/v1/practitioners', answered([one, { ...one, id: 'p-2', salutation: '' }]))
     expect(await desk.app.get('payments', 'readPractitioners', { text: 'berg' })).toEqual([
       { id: 'p-1', name: 'Dr. Ida Berg', profession: 'MD' },
