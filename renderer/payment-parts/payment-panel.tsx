@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { PaymentView } from '#domain/contract/bridge.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
 import { describeBookingFailure } from '../booking-parts/booking-failures.ts'
 import { paths } from '../routes.ts'
 import { isOnline as isOnlineNow } from '../stores/connectivity-store.ts'
@@ -63,9 +64,10 @@ export function PaymentPanel(props: PaymentPanelProps) {
     case 'failed': {
       const problem = describeBookingFailure(view.failure)
       const isFinal = view.failure.code === 'not-found' || view.failure.code === 'location-forbidden'
+      const title = isFinal || view.failure.code === 'offline' ? problem.title : studyMessages.accountSummaryFailed
       return (
         <EmptyState
-          title={view.failure.code === 'not-found' ? 'There is no such study' : problem.title}
+          title={view.failure.code === 'not-found' ? 'There is no such study' : title}
           action={
             isFinal ? (
               <LinkButton href={paths.home()}>Go to the start page</LinkButton>

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
 import type { Sku } from '#domain/locations/sku.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today as todayAt, toWallTime, zoneAbbreviation } from '#domain/time/location-clock.ts'
@@ -114,8 +115,8 @@ function Today({ bridge, notices, stores, known, location, skus, now, isOnline, 
     if (failure === null) return <TodaySkeleton />
     const problem = describeBookingFailure(failure)
     return (
-      <EmptyState title={problem.title} action={<Button onPress={onRetry}>Try again</Button>}>
-        {problem.text}
+      <EmptyState title={studyMessages.studiesFailed} action={<Button onPress={onRetry}>Try again</Button>}>
+        {problem.title}. {problem.text}
       </EmptyState>
     )
   }

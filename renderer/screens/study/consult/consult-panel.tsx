@@ -205,7 +205,11 @@ function ConsultMarks({ page }: StudyPartProps) {
   const { consulting } = study.details
   const once = useOnceKeys()
   const mark = async (act: ConsultAct): Promise<void> => {
-    const done = await page.perform(`consult-${act}`, studyMessages.savingFailed, () =>
+    const title =
+      act === 'request'
+        ? `${studyMessages.requestFailed}: ${studyMessages.requestNotRecorded}`
+        : studyMessages.savingFailed
+    const done = await page.perform(`consult-${act}`, title, () =>
       once(act, (idempotencyKey) => bridge.study.markConsult({ studyID: study.studyID, act, idempotencyKey })),
     )
     if (done === null) return
