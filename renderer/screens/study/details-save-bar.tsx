@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { fullName } from '#domain/members/member.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import type { StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
+import { useMoveChanges } from '../../booking-parts/move-changes.tsx'
+import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
 import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
@@ -68,9 +69,13 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
         <Problem key={problem.part} problem={problem} />
       ))}
       <div className="dbar">
-        <p className="dbar__reason" aria-hidden="true">
-          {reason}
-        </p>
+        {reason === null ? (
+          <BarChanges page={page} desk={desk} />
+        ) : (
+          <p className="dbar__reason" aria-hidden="true">
+            {reason}
+          </p>
+        )}
         <Button onPress={cancel} isDisabled={isSaving}>
           Cancel
         </Button>
@@ -93,6 +98,21 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
       />
     </>
   )
+}
+
+/** What a move changes, beside the button that saves it: the list itself may lie outside the window. */
+function BarChanges({ page, desk }: Pick<Props, 'page' | 'desk'>) {
+  const read = useStore(desk.store, (state) => state.study)
+  const form = useStore(desk.store, (state) => state.form)
+  if (read.kind !== 'ready' || form === null) return <p className="dbar__reason" />
+  return <BarLines page={page} desk={desk} read={read.value} form={form} />
+}
+
+type LinesProps = Pick<Props, 'page' | 'desk'> & { readonly read: ReadStudy; readonly form: MoveForm }
+
+function BarLines({ page, desk, read, form }: LinesProps) {
+  const { changes } = useMoveChanges({ desk, read, form, stores: page.stores })
+  return <p className="dbar__reason tabular">{changes.map(({ text }) => text).join(' · ')}</p>
 }
 
 const partWords: Readonly<Record<DetailsPart, string>> = {

@@ -10,11 +10,11 @@ import type { StudyPartProps } from './study-part-props.ts'
 export function StatusSteps({ page }: StudyPartProps) {
   const { study, location } = page.view
   return (
-    <ol className="ss" aria-label="Progress of the study">
+    <ol className="stus" aria-label="Progress of the study">
       {toStatusLine(study, location).map((step) => (
         <li
           key={step.key}
-          className={classNames('ss__step', step.isDone && 'ss__step--done', step.isNext && 'ss__step--next')}
+          className={classNames('stus__step', step.isDone && 'stus__step--done', step.isNext && 'stus__step--next')}
           aria-current={step.isNext ? 'step' : undefined}
         >
           {step.isDone ? (

@@ -6,7 +6,7 @@ import { countOf } from './study-words.ts'
 export function StudyBadgesLine({ study }: { readonly study: Study }) {
   const { status, safety } = study
   return (
-    <p className="sh__badges">
+    <p className="stuh__badges">
       {status.cancelled ? (
         <Badge tone="danger">Cancelled</Badge>
       ) : study.temporaryHold ? (

@@ -75,8 +75,8 @@ export function StudyDetails({ page, safety, children }: Props) {
   }
   const mayEdit = !study.status.cancelled
   return (
-    <div className={classNames('sp__section--wide sd', edit !== null && 'sd--editing')}>
-      <div id={placeOf('details')} className="sp__section" tabIndex={-1} ref={box}>
+    <div className={classNames('stu__section--wide sd', edit !== null && 'sd--editing')}>
+      <div id={placeOf('details')} className="stu__section" tabIndex={-1} ref={box}>
         <Panel
           title="Study Details"
           isCollapsible={false}

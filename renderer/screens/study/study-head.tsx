@@ -15,18 +15,18 @@ export function StudyHead({ page }: StudyPartProps) {
   const { study, member, location } = page.view
   const similar = useSimilarNames(page)
   return (
-    <header className="sh">
-      <div className="sh__who">
-        <h1 className="sh__name">{fullName(member)}</h1>
-        <p className="sh__born tabular">
+    <header className="stuh">
+      <div className="stuh__who">
+        <h1 className="stuh__name">{fullName(member)}</h1>
+        <p className="stuh__born tabular">
           Born <strong>{formatDate(member.dob)}</strong> · study <strong>{study.studyID}</strong>
         </p>
-        <p className="sh__when tabular">
+        <p className="stuh__when tabular">
           {study.booking === null
             ? 'No appointment'
             : `${describeAppointmentInFull(study.booking.utcStart, location.timezone)}, ${location.address.name}`}
         </p>
-        <div className="sh__actions">
+        <div className="stuh__actions">
           <LinkButton href={paths.studyPayment(study.studyID)} size="small">
             Payment
           </LinkButton>
@@ -35,7 +35,7 @@ export function StudyHead({ page }: StudyPartProps) {
           </LinkButton>
         </div>
       </div>
-      <div className="sh__line">
+      <div className="stuh__line">
         <StudyBadgesLine study={study} />
         {similar.length === 0 ? null : (
           <Badge tone="warning" icon={<Users aria-hidden="true" size={13} />}>

@@ -33,14 +33,14 @@ export function StudyScreen(props: Props) {
   if (read.kind === 'failed') return <Failed failure={read.failure} studyID={props.studyID} onRetry={reload} />
   if (page === null) return <StudySkeleton />
   return (
-    <div className="sp">
+    <div className="stu">
       <StudyHead page={page} />
-      <div className="sp__body">
+      <div className="stu__body">
         <StudyIndex scroller={scroller} />
-        <div className="sp__content" ref={scroller}>
+        <div className="stu__content" ref={scroller}>
           <Age page={page} behind={behind} />
           <StudyDetails page={page} safety={safety}>
-            <div id={placeOf('safety')} className="sp__section" tabIndex={-1}>
+            <div id={placeOf('safety')} className="stu__section" tabIndex={-1}>
               <SafetyPlace {...props} page={page} safety={safety} />
             </div>
           </StudyDetails>
@@ -48,7 +48,7 @@ export function StudyScreen(props: Props) {
             <div
               key={id}
               id={placeOf(id)}
-              className={classNames('sp__section', isWide && 'sp__section--wide')}
+              className={classNames('stu__section', isWide && 'stu__section--wide')}
               tabIndex={-1}
             >
               <Part page={page} />
@@ -95,7 +95,7 @@ function Age({ page, behind }: { readonly page: StudyPage; readonly behind: Fail
   return (
     <Banner
       tone="warning"
-      className="sp__section--wide"
+      className="stu__section--wide"
       title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${formatMoment(view.asOf, now, view.location.timezone)}`}
       action={isOnline ? <Button onPress={() => void page.reload()}>Try again</Button> : undefined}
     >

@@ -4,11 +4,11 @@ import { indexedSections } from './study-sections.ts'
 /** The shape of the page while it is read. */
 export function StudySkeleton() {
   return (
-    <SkeletonGroup label="Loading the study" className="sp sp--loading">
-      <div className="sh">
+    <SkeletonGroup label="Loading the study" className="stu stu--loading">
+      <div className="stuh">
         <Skeleton shape="block" height="84px" />
       </div>
-      <div className="sp__body">
+      <div className="stu__body">
         <div className="sx">
           <div className="sx__list">
             {indexedSections.map(({ id }) => (
@@ -16,9 +16,9 @@ export function StudySkeleton() {
             ))}
           </div>
         </div>
-        <div className="sp__content">
-          <Skeleton shape="block" height="320px" className="sp__section--wide" />
-          <Skeleton shape="block" height="240px" className="sp__section--wide" />
+        <div className="stu__content">
+          <Skeleton shape="block" height="320px" className="stu__section--wide" />
+          <Skeleton shape="block" height="240px" className="stu__section--wide" />
           {indexedSections.slice(2, 8).map(({ id }) => (
             <Skeleton key={id} shape="block" height="160px" />
           ))}

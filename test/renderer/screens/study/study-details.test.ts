@@ -53,7 +53,7 @@ async function go(search = '', state: unknown = null): Promise<void> {
 
 /** The panels beside Study Details are looked at in tests of their own. */
 const seriousFaults = (): Promise<string[]> =>
-  seriousFaultsOf(page, '[data-live-announcer]', '.sp__content > .sp__section')
+  seriousFaultsOf(page, '[data-live-announcer]', '.stu__content > .stu__section')
 
 /** Axe over the page as it stands, and a picture of it where pictures are asked for. */
 async function inspect(name: string): Promise<void> {

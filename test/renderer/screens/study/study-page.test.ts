@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { studyMessages } from '#domain/study/study-messages.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -36,7 +37,7 @@ async function open({ context, ...fake }: StartOptions = {}, search = ''): Promi
 }
 
 const inspect = async (name: string): Promise<void> => {
-  expect(await seriousFaultsOf(page, '[data-live-announcer]', '.sp__content > .sp__section')).toEqual([])
+  expect(await seriousFaultsOf(page, '[data-live-announcer]', '.stu__content > .stu__section')).toEqual([])
   if (shots !== undefined) await page.screenshot({ path: `${shots}/page-${name}.png` })
 }
 
@@ -114,7 +115,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     const note = page.getByRole('textbox', { name: 'New note' })
     await note.fill('Called back about parking')
     await note.scrollIntoViewIfNeeded()
-    const top = () => page.locator('.sp__content').evaluate((box) => box.scrollTop)
+    const top = () => page.locator('.stu__content').evaluate((box) => box.scrollTop)
     const before = await top()
     await controls((world, id) => world.study.setFlags(id, { scanned: true, checkin: true }))
     await expectPage(page.getByRole('list', { name: 'Progress of the study' })).toContainText('Imaging Completed')
@@ -168,6 +169,22 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await inspect('failed')
     await saveChanges().click()
     await expectPage(badge('Email Suppressed')).toContainText('Completed')
+  })
+
+  it('says that the appointment could not be saved, and keeps the time that was chosen', async () => {
+    await open()
+    await button('Edit Study Details').click()
+    const details = page.getByRole('region', { name: 'Edit Study Details' })
+    await details.locator('[role=gridcell].sg-cell--free').first().click()
+    await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
+    await controls((world) =>
+      world.failNext('booking.reschedule', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
+    )
+    await saveChanges().click()
+    await expectPage(page.getByRole('alert').filter({ hasText: 'Saving failed (appointment)' })).toContainText(
+      studyMessages.appointmentNotSaved,
+    )
+    await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
   })
 
   it('shows the appointment of two desks side by side, and takes theirs', async () => {
