@@ -1,6 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Study } from '#domain/study/study.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -226,5 +227,27 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(/^Not up to date: as of /)).toBeVisible()
     await again.click()
     await expectPage(again).toHaveCount(0)
+    // A day that was never read: there is nothing to show in its place.
+    await page.keyboard.press('g')
+    await page.keyboard.press('m')
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+    await control(({ failNext }) =>
+      failNext('booking.readDay', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
+    )
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Today' }).click()
+    await expectPage(page.getByText(studyMessages.studiesFailed)).toBeVisible()
+    await again.click()
+    await page.getByRole('table').waitFor()
+  })
+
+  it('opens the study’s page at what is missing', async () => {
+    const [first = ''] = await open()
+    await makeReady(first)
+    await control(({ study }, studyID) => study.setFlags(studyID, { consent: false }), first)
+    await expectPage(row(first).getByRole('link', { name: /^Check consent: / })).toBeVisible()
+    await name(first).focus()
+    await page.keyboard.press('n')
+    await expectPage(page.locator('#study-medical-history')).toBeFocused()
+    await expectPage(page.locator('#study-medical-history')).toBeInViewport()
   })
 })

@@ -1,5 +1,6 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { studyMessages } from '#domain/study/study-messages.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
 import { openPaymentPages } from './payment-pages.ts'
 
@@ -458,6 +459,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
         world.failNext('payments.read', { ok: false, failure: { code: 'unexpected', message: 'Broken.' } }),
     })
     await button('Try again').waitFor()
+    await expectPage(page.getByText(studyMessages.accountSummaryFailed)).toBeVisible()
     await desk.inspect('failed')
     await button('Try again').click()
     await expectPage(page.getByText('No recorded transactions')).toBeVisible()

@@ -112,6 +112,17 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(schedule).toBeFocused()
   })
 
+  it('covers the service’s page while what it said is being written down', async () => {
+    const { page, panel, tell } = await open({ signedInAs: 'frontdesk', latencyMs: 1000 })
+    await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
+    await frameOf(page)
+    await tell(knowEvent, 'EVENT04')
+    await serviceTells(page, 'event_scheduled', 'EVENT04')
+    const dialog = page.getByRole('dialog', { name: 'Schedule NP Consult' })
+    await expectPage(dialog.getByText(studyMessages.processing, { exact: true }).first()).toBeVisible()
+    await expectPage(dialog.getByText(studyMessages.bookingConfirmed)).toBeVisible()
+  })
+
   it('keeps Booking Issue Detected after the overlay, the window and a reload, until it is saved', async () => {
     const { page, panel, inspect, tell } = await open()
     await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
@@ -159,6 +170,12 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
 
   it('is asked for, withdrawn, held and not held by hand, and asked for at the service when the page opens', async () => {
     const { page, panel, tell, calls } = await open()
+    await tell((controls) =>
+      controls.failNext('study.markConsult', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
+    )
+    await panel.getByRole('button', { name: 'Request consult: Ana Silva, 03 Feb 1980' }).click()
+    const notRecorded = `${studyMessages.requestFailed}: ${studyMessages.requestNotRecorded}`
+    await expectPage(page.getByText(notRecorded).first()).toBeVisible()
     await panel.getByRole('button', { name: 'Request consult: Ana Silva, 03 Feb 1980' }).click()
     await expectPage(panel.getByText('Frankie Desker')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
