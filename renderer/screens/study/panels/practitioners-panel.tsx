@@ -118,6 +118,7 @@ const columnsFor = (
     cell: (row) => (
       <Button
         size="xsmall"
+        className="stp__unbroken"
         disabledReason={
           page.reason('edit-practitioner-directory') ??
           (row.practitioner === null ? 'The directory does not know this practitioner.' : null)

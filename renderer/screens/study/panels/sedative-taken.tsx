@@ -29,8 +29,10 @@ export function SedativeTaken({ page }: StudyPartProps) {
     if (reply.failure.code === 'stale') await page.reload()
   }
   return (
-    <fieldset className="stp__part">
-      <legend className="stp__subtitle">Was it taken?</legend>
+    <section className="stp__part" aria-labelledby="sedative-taken-title">
+      <h3 id="sedative-taken-title" className="stp__subtitle">
+        Was it taken?
+      </h3>
       <div className="stp__actions">
         {choices.map(({ taken, option, label }) => {
           const isChosen = study.sedativeTaken === option
@@ -54,6 +56,6 @@ export function SedativeTaken({ page }: StudyPartProps) {
         })}
         {study.sedativeTaken === null ? <p className="stp__quiet">Nobody has recorded it.</p> : null}
       </div>
-    </fieldset>
+    </section>
   )
 }
