@@ -41,9 +41,12 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
 
   const leave = async (unsaved: 'keep' | 'discard'): Promise<void> => {
     setIsLeaving(false)
+    // The answers close as a part of this: edit mode does not follow them of its own accord.
+    details.getState().setSaving(true, [])
     await safety.getState().close(unsaved)
     if (unsaved === 'discard') await desk.store.getState().discard()
     await details.getState().close(unsaved)
+    details.getState().setSaving(false, [])
   }
   const cancel = (): void => {
     const isAnswered = safety.getState().form !== null && safety.getState().isChanged()
@@ -60,8 +63,10 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
     const left = await saveDetails({ bridge: page.bridge, details, desk, safety, keep: page.keep })
     if (left.length > 0) return
     page.notices.success(`Changes to the study of ${fullName(member)} saved`)
+    details.getState().setSaving(true, [])
     await safety.getState().close('discard')
     await details.getState().close('discard')
+    details.getState().setSaving(false, [])
   }
   return (
     <>
