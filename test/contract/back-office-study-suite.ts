@@ -16,6 +16,7 @@ import {
 } from '../builders/back-office.ts'
 import { completeAnswers, pacemaker } from '../builders/safety-answers.ts'
 import { goodInputs } from './back-office-bad-input.ts'
+import { atTheTill } from './money-clinic.ts'
 
 const zone = 'America/Vancouver' as ZoneId
 
@@ -392,6 +393,31 @@ export const describeStudyPage = (engine: Engine): void => {
     it('names those whom the configuration names, and nobody else', async () => {
       const named = async (who: AccountName) => (await ask('readCurrentUser', who, {})).body.isNamedForPreferredConsult
       expect([await named('sales'), await named('frontdesk'), await named('member')]).toEqual([true, false, false])
+    })
+
+    it('writes with the ledger how far a study’s bill is', async () => {
+      const till = atTheTill(office)
+      const id = await till.newStudy()
+      const step = async () => {
+        await till.agreed(id)
+        return (await read(id)).invoiceStep
+      }
+      expect(await step()).toBe('none')
+      const bill = await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'I-1' })
+      const { transactionID } = bill.body.transaction
+      const reached = [await step()]
+      for (const details of [
+        { status: 'issued' },
+        { status: 'deposited' },
+        { status: 'paid', paymentMethod: 'cash' },
+        { status: 'notPaid' },
+      ]) {
+        expect((await till.step(id, transactionID, details)).status).toBe(200)
+        reached.push(await step())
+      }
+      expect(reached).toEqual(['not-issued', 'issued', 'deposited', 'paid', 'deposited'])
+      expect((await till.refund(id, transactionID, { amount: 2495 })).status).toBe(200)
+      expect(await step()).toBe('none')
     })
 
     it('shows a member their study without the clinic’s own record of it', async () => {
