@@ -1,0 +1,87 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
+import { type LogEntry, logEntrySchema, type Study, studySchema } from '#domain/study/study.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { Desk } from './fixtures.ts'
+import type { Office } from './office.ts'
+
+/** Opens the page of a study and waits until it stands. */
+export const openStudyPage = async (desk: Desk, studyID: string, query = ''): Promise<void> => {
+  await desk.goto(`/admin/study/${studyID}${query}`)
+  await expect(sectionOf(desk.page, 'Study Details')).toBeVisible()
+}
+
+/** One section of the study's page by its title. */
+export const sectionOf = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true })
+
+/** What a section says of something, such as `Booked by`. */
+export const factOf = (section: Locator, label: string): Locator =>
+  section
+    .locator('dl > div')
+    .filter({
+      has: section
+        .page()
+        .locator('dt')
+        .filter({ hasText: new RegExp(`^${escaped(label)}$`) }),
+    })
+    .locator('dd')
+
+/** A badge of Study Details with its state, such as `Checkin`. */
+export const badgeOf = (page: Page, label: string): Locator =>
+  sectionOf(page, 'Study Details')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(label, { exact: true }) })
+
+/** A button of the page by its whole deed, whoever it is about. */
+export const deed = (place: Page | Locator, words: string): Locator =>
+  place.getByRole('button', { name: new RegExp(`^${escaped(words)}(: |$)`) })
+
+/** The lines of the log that is shown. */
+export const logLines = (page: Page): Locator => sectionOf(page, 'Activity log').getByRole('listitem')
+
+const escaped = (text: string): string => text.replace(/[$.()?+*]/g, '\\$&')
+
+/** Full name and birth date, as they stand in the name of everything that acts on a member. */
+export const whoIs = (member: Member): string => `${fullName(member)}, ${formatDate(member.dob)}`
+
+/** A combobox: what is typed, and the first choice that begins so. */
+export const chooseTyped = async (box: Locator, text: string): Promise<void> => {
+  await box.fill(text)
+  await box.page().getByRole('option', { name: text }).first().click()
+}
+
+/** A study as the back office has it now. */
+export const studyNow = async (office: Office, studyID: string): Promise<Study> =>
+  studySchema.parse(await office.read(`/study/${studyID}`))
+
+/** What the back office has written down of a study, oldest first. */
+export const logOf = async (office: Office, studyID: string): Promise<readonly LogEntry[]> =>
+  logEntrySchema.array().parse(await office.read(`/study/${studyID}/log`))
+
+/** Sets or takes back a flag from elsewhere. */
+export const markElsewhere = async (office: Office, studyID: string, act: string, value = true): Promise<Study> =>
+  studySchema.parse(await office.send('POST', `/study/${studyID}/status`, { [act]: value }))
+
+/** Every study and member of a location, as the changes feed tells them. */
+export const everythingAt = async (
+  office: Office,
+  locationID: string,
+): Promise<{ readonly studies: readonly Study[]; readonly members: ReadonlyMap<string, Member> }> => {
+  const studies = new Map<string, Study>()
+  const members = new Map<string, Member>()
+  for (const change of await office.changesOf(locationID)) {
+    if (change.value === null) continue
+    if (change.kind === 'study') studies.set(change.id, change.value)
+    if (change.kind === 'member') members.set(change.id, memberSchema.parse(change.value))
+  }
+  return { studies: [...studies.values()], members }
+}
+
+/** Counts how often a window loads a page anew from now on. */
+export const countLoads = (page: Page): (() => number) => {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  return () => loads
+}
