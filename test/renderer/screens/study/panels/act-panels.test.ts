@@ -52,7 +52,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(dialog).toContainText('This member has not completed their mandatory safety questions')
     const commit = dialog.getByRole('button', { name: 'Check in Ana Silva, 1980-02-03' })
     await expectReason(commit, 'Tick “Check in all the same” first.')
-    expect(await at.inspect('check-in')).toEqual([])
+    expect(await at.inspect('check-in', dialog)).toEqual([])
     await dialog.getByText('Check in all the same', { exact: true }).click()
     await commit.click()
     await expectPage(fact('Checkin', 'Checked in by')).toContainText('Frankie Desker')
@@ -214,7 +214,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     await expectReason(button('Feedback', 'Resend feedback amplification'), 'The member does not want to be asked.')
     await press(button('Feedback', 'Mark amplification done'))
     await expectPage(fact('Feedback', 'Amplification')).toContainText('Done')
-    expect(await at.inspect('feedback')).toEqual([])
+    expect(await at.inspect('feedback', at.panel('Feedback'))).toEqual([])
   })
 
   it('takes the sedative through its statuses in the catalogue’s words', async () => {
@@ -244,6 +244,10 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     await commit.click()
     await expectPage(fact('Sedative', 'Status')).toContainText('Cancelled')
     await expectReason(button('Sedative', 'Cancel prescription request'), 'There is no prescription request to cancel.')
+    for (const title of ['Checkin', 'Scan', 'Medical History', 'Report', 'Patient follow-up', 'Body Composition QC']) {
+      expect(await at.inspect(title, at.panel(title))).toEqual([])
+    }
+    expect(await at.inspect('sedative', at.panel('Sedative'))).toEqual([])
     await press(button('Sedative', 'No sedative taken'))
     await expectPage(button('Sedative', 'No sedative taken')).toHaveAttribute('aria-pressed', 'true')
   })

@@ -72,7 +72,7 @@ describe('the reason for scan', { timeout: 60_000 }, () => {
     await expectPage(button('Radiology', 'Save reason for scan')).toHaveAccessibleDescription(
       'Choose between the two texts first.',
     )
-    expect(await at.inspect('reason-conflict')).toEqual([])
+    expect(await at.inspect('reason-conflict', at.panel('Radiology'))).toEqual([])
     await conflict.getByRole('button', { name: 'Keep mine: Check-up, family history.' }).click()
     await press(button('Radiology', 'Save reason for scan'))
     await expectPage(at.panel('Radiology').getByText('Check-up, family history.')).toBeVisible()
@@ -117,7 +117,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     )
     const conflict = at.panel('Practitioners').getByRole('alert')
     await expectPage(conflict).toContainText('The list of additional practitioners was changed at two desks')
-    expect(await at.inspect('practitioners-conflict')).toEqual([])
+    expect(await at.inspect('practitioners-conflict', at.panel('Practitioners'))).toEqual([])
     await conflict.getByRole('button', { name: /^Take theirs/ }).click()
     await press(button('Practitioners', 'Save practitioners'))
     const table = at.panel('Practitioners').getByRole('table')
@@ -138,7 +138,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     })
     await save.click()
     await expectPage(dialog.getByText('must be an e-mail')).toBeVisible()
-    expect(await at.inspect('contact')).toEqual([])
+    expect(await at.inspect('contact', dialog)).toEqual([])
     await save.click()
     await expectPage(dialog).toHaveCount(0)
     await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).toContainText(
@@ -180,7 +180,7 @@ describe('the activity log', { timeout: 60_000 }, () => {
     await page.getByRole('option', { name: 'Booking' }).click()
     await expectPage(lines()).toHaveCount(1)
     await expectPage(lines()).toContainText('Booked.')
-    expect(await at.inspect('log')).toEqual([])
+    expect(await at.inspect('log', at.panel('Activity log'))).toEqual([])
   })
 
   it('keeps notes offline, marks those that wait, shows one that was refused, and reads again what could not be read', async () => {

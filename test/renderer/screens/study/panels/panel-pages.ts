@@ -1,7 +1,8 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyDetails } from '#domain/study/study-details.ts'
-import { type HarnessPages, type StartOptions, seriousFaultsOf } from '../../../harness/harness-pages.ts'
+import type { HarnessPages, StartOptions } from '../../../harness/harness-pages.ts'
 
 type Controls = NonNullable<Window['fakeControls']>
 
@@ -27,8 +28,8 @@ export type PanelPage = {
   readonly go: (path: string) => Promise<void>
   /** How often a command was called. */
   readonly countCalls: (command: string) => Promise<number>
-  /** Axe over the page as it stands, and pictures of it where they are asked for. */
-  readonly inspect: (name: string) => Promise<string[]>
+  /** What axe finds serious in one part of the page as it stands; pictures of the page where they are asked for. */
+  readonly inspect: (name: string, part: Locator) => Promise<string[]>
 }
 
 /** Opens the page of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 07:00 there. */
@@ -65,8 +66,13 @@ export const openPanels = async (pages: HarnessPages, start: StartOptions, given
     go,
     countCalls: (command) =>
       page.evaluate((name) => window.fakeControls?.calls.filter((call) => call.command === name).length ?? 0, command),
-    inspect: async (name) => {
-      const faults = await seriousFaultsOf(page, '[data-live-announcer]')
+    inspect: async (name, part) => {
+      // The whole page is looked over elsewhere; of so long a page it would take seconds each time.
+      await part.evaluate((element, given) => element.setAttribute('data-inspected', given), name)
+      const { violations } = await new AxeBuilder({ page }).include(`[data-inspected="${name}"]`).analyze()
+      const faults = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)
       if (shots !== undefined) {
         for (const [width, height] of [
           [1440, 900],
