@@ -32,13 +32,16 @@ export type ActDecision =
 /** Acts that a cancelled study takes no more. */
 export const endsWithCancelling: readonly StudyAct[] = ['checkin', 'scanned', 'reminded', 'referred', 'consent']
 
-/** What must stand before an act, as a flag and the reason without it. */
-const grounds: { readonly [Act in StudyAct]?: { readonly flag: StatusFlag; readonly reason: string } } = {
-  scanned: { flag: 'checkin', reason: 'Check the member in before marking the scan.' },
-  patientReportNotification: { flag: 'releasedToPatient', reason: 'The report has not been released to the member.' },
-  providerReportNotification: { flag: 'published', reason: 'The report has not been published.' },
-  feedbackAmplificationDone: { flag: 'feedbackReceived', reason: 'The member has not given feedback.' },
-  feedbackAmplificationDenied: { flag: 'feedbackReceived', reason: 'The member has not given feedback.' },
+/** What must stand before an act, one of these flags, and the reason without any. */
+const grounds: { readonly [Act in StudyAct]?: { readonly anyOf: readonly StatusFlag[]; readonly reason: string } } = {
+  scanned: { anyOf: ['checkin'], reason: 'Check the member in before marking the scan.' },
+  patientReportNotification: {
+    anyOf: ['releasedToPatient', 'traditionalReleasedToPatient'],
+    reason: 'The report has not been released to the member.',
+  },
+  providerReportNotification: { anyOf: ['published'], reason: 'The report has not been published.' },
+  feedbackAmplificationDone: { anyOf: ['feedbackReceived'], reason: 'The member has not given feedback.' },
+  feedbackAmplificationDenied: { anyOf: ['feedbackReceived'], reason: 'The member has not given feedback.' },
 }
 
 /** What must not stand when an act is taken back: the next step has been taken on it. */
@@ -59,7 +62,9 @@ export const decideAct = (study: Pick<Study, 'status'>, act: StudyAct, value: bo
     return { kind: 'refused', reason: 'This appointment has been cancelled.' }
   }
   const needs = value ? grounds[act] : undefined
-  if (needs !== undefined && status[needs.flag] !== true) return { kind: 'refused', reason: needs.reason }
+  if (needs !== undefined && !needs.anyOf.some((flag) => status[flag] === true)) {
+    return { kind: 'refused', reason: needs.reason }
+  }
   const lock = value ? undefined : undoLocks[act]
   if (lock !== undefined && status[lock.flag] === true) return { kind: 'refused', reason: lock.reason }
   if (value && act === 'feedbackAmplificationDone') {

@@ -84,6 +84,11 @@ describe('decideAct', () => {
     expect(decideAct(aStudyWith(flags), act, value)).toEqual({ kind: 'refused', reason })
   })
 
+  it('lets the member be notified of a report that was released as a traditional one', () => {
+    const flags = { traditionalReleasedToPatient: true }
+    expect(decideAct(aStudyWith(flags), 'patientReportNotification', true).kind).toBe('change')
+  })
+
   it('takes a flag that is no boolean for one that is not set', () => {
     expect(decideAct(aStudyWith({ urgent: 'yes' }), 'urgent', true).kind).toBe('change')
     expect(decideAct(aStudyWith({ urgent: 'yes' }), 'urgent', false).kind).toBe('none')
