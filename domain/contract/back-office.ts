@@ -985,7 +985,8 @@ export const backOfficeRoutes = {
     audit: 'study.log-added',
     params: studyPath,
     query: nothing,
-    body: z.object({ category: lineOfText(60), content: linesOfText(4000) }),
+    /** `at`: when it was written, for one that is sent later; neither after now nor long before. */
+    body: z.object({ category: lineOfText(60), content: linesOfText(4000), at: instantSchema.optional() }),
     answer: logEntrySchema,
   },
 

@@ -14,12 +14,14 @@ import type { StaffCalls } from './staff-calls.ts'
 
 export type Refusal = Extract<Reply<never>, { readonly ok: false }>
 
+type SubmittedNote = { readonly category: string; readonly content: string }
+
 export type SubmittedAct = {
   readonly kind: WaitingActKind
   readonly studyID: StudyID
   readonly idempotencyKey: string
   /** What a note says; null for a check-in. */
-  readonly note: { readonly category: string; readonly content: string } | null
+  readonly note: SubmittedNote | null
   /** Why it must not be kept here for later, as far as this workstation knows; null where it may. */
   refuseOffline(): Refusal | null
 }
@@ -99,11 +101,12 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
       return fail('offline', 'Only its author’s session may send it.')
     const params = { studyId: act.studyID }
     const options = { idempotencyKey: act.idempotencyKey }
+    const at = toInstant(act.doneAt * 1000)
     // Bodies are built below from what the bridge has checked; the back office checks them again.
     const as = <Body>() => JSON.parse(act.request) as Body
     return act.kind === 'checkin'
       ? await calls.callExactly('updateStudyStatus', { params, body: as() }, options)
-      : await calls.callExactly('addLogEntry', { params, body: as() }, options)
+      : await calls.callExactly('addLogEntry', { params, body: { ...as<SubmittedNote>(), at } }, options)
   }
 
   /** Sends one act and records what is known afterwards. False where it is still to be sent. */

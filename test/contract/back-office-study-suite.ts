@@ -189,6 +189,33 @@ export const describeStudyPage = (engine: Engine): void => {
       }
     })
 
+    it('keeps what was written in one second in the order in which it was written', async () => {
+      const before = (await log()).length
+      const said = Array.from({ length: 12 }, (_, index) => `Note ${index}`)
+      for (const [index, content] of said.entries()) {
+        await ask('addLogEntry', 'frontdesk', { params: { studyId }, body: { category: 'Note', content } })
+        if (index === 5) await mark({ urgent: true })
+      }
+      const lines = said.map((content) => `${content} (Robin frontdesk)`)
+      expect((await log()).slice(before)).toEqual([
+        ...lines.slice(0, 6),
+        'Marked as urgent (Robin frontdesk)',
+        ...lines.slice(6),
+      ])
+    })
+
+    it.each([
+      ['when it was written', '2026-11-21T15:30:10Z', '2026-11-21T15:30:10Z'],
+      ['now, for a desk whose clock is ahead', '2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z'],
+      ['a week ago, for one that says longer', '2026-01-01T00:00:00Z', '2026-11-14T17:00:00Z'],
+    ])('notes what is sent later as of %s', async (_, at, kept) => {
+      const body = { category: 'Note', content: 'Called back', at }
+      const answer = await ask('addLogEntry', 'frontdesk', { params: { studyId }, body })
+      expect(answer.body).toEqual({ category: 'Note', content: 'Called back', time: kept, by: 'Robin frontdesk' })
+      const { body: entries } = await ask('readLog', 'frontdesk', { params: { studyId } })
+      expect(entries.filter(({ category }: { category: string }) => category === 'Note')).toEqual([answer.body])
+    })
+
     it('keeps both of two flags that two desks set at once, and one line each', async () => {
       const before = await log()
       const pairs = [

@@ -3,7 +3,7 @@ import type { Member } from '#domain/members/member.ts'
 import { noDetails, type PublishedReading, type StudyDetails } from '#domain/study/study-details.ts'
 import { bodyCompositionSku } from '#domain/study/study-permissions.ts'
 import { toEpochMs } from '#domain/time/instant.ts'
-import type { SchedulerEventTable, StudyLogTable, StudyTable } from '../repositories/tables.ts'
+import type { NewStudyLogRow, SchedulerEventTable, StudyTable } from '../repositories/tables.ts'
 import { createDemoConsult } from './demo-consults.ts'
 import { createDemoFeedback } from './demo-feedback.ts'
 import { type DemoPage, mark } from './demo-page.ts'
@@ -14,7 +14,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 export type DemoDetails = {
   readonly studies: readonly StudyTable[]
-  readonly log: readonly StudyLogTable[]
+  readonly log: readonly NewStudyLogRow[]
   readonly schedulerEvents: readonly SchedulerEventTable[]
 }
 
@@ -43,7 +43,7 @@ export const createDemoDetails = (
 ): DemoDetails => {
   const locations = new Map(people.locations.map((location) => [location.locationID as string, location]))
   const members = new Map(people.members.map((member) => [member.patientID as string, member]))
-  const log: StudyLogTable[] = []
+  const log: NewStudyLogRow[] = []
   const schedulerEvents: SchedulerEventTable[] = []
   const made = studies.map((study, index): StudyTable => {
     const location = locations.get(study.location_id)
@@ -168,7 +168,7 @@ const told = {
 } as const
 
 /** What the activity log says of the steps that were taken. */
-const linesOf = ({ study, status }: DemoPage): StudyLogTable[] =>
+const linesOf = ({ study, status }: DemoPage): NewStudyLogRow[] =>
   Object.entries(told).flatMap(([flag, content], place) => {
     const time = status[`${flag}Time`]
     if (status[flag] !== true || typeof time !== 'string') return []

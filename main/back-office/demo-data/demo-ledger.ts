@@ -17,7 +17,7 @@ import type {
   GiftCardEntryTable,
   GiftCardTable,
   MemberCreditTable,
-  StudyLogTable,
+  NewStudyLogRow,
   TransactionStepTable,
   TransactionTable,
 } from '../repositories/tables.ts'
@@ -31,7 +31,7 @@ export type DemoMoneyRows = {
   readonly credits: MemberCreditTable[]
   readonly giftCards: GiftCardTable[]
   readonly giftCardEntries: GiftCardEntryTable[]
-  readonly log: StudyLogTable[]
+  readonly log: NewStudyLogRow[]
 }
 
 /** Whoever stands at the till. */

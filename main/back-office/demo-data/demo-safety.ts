@@ -15,10 +15,10 @@ import { answeredLine } from '../operations/safety.ts'
 import { appointmentOf, safetyCategory, toChanges } from '../operations/safety-refresh.ts'
 import { parseStatus } from '../repositories/studies-repository.ts'
 import type {
+  NewStudyLogRow,
   SafetyRecordTable,
   SafetyRevisionTable,
   SafetySignOffTable,
-  StudyLogTable,
   StudyTable,
 } from '../repositories/tables.ts'
 import { createDemoAnswers, type DemoCase, type DemoHistory, demoHistories } from './demo-answers.ts'
@@ -31,7 +31,7 @@ export type DemoSafety = {
   readonly records: readonly SafetyRecordTable[]
   readonly revisions: readonly SafetyRevisionTable[]
   readonly signOffs: readonly SafetySignOffTable[]
-  readonly log: readonly StudyLogTable[]
+  readonly log: readonly NewStudyLogRow[]
 }
 
 const day = 86_400
@@ -114,7 +114,7 @@ type Answered = {
   readonly record: SafetyRecordTable
   readonly revisions: readonly SafetyRevisionTable[]
   readonly signOffs: readonly SafetySignOffTable[]
-  readonly log: readonly StudyLogTable[]
+  readonly log: readonly NewStudyLogRow[]
 }
 
 const answer = (
@@ -204,7 +204,7 @@ const firstHalf = (answers: Answers): Answers => {
 const without = (answers: Answers, field: string): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([name]) => name !== field))
 
-const line = (study: StudyTable, place: number, time: number, content: string, by: string): StudyLogTable => ({
+const line = (study: StudyTable, place: number, time: number, content: string, by: string): NewStudyLogRow => ({
   log_id: `l-${study.study_id.slice(2)}-${5 + place}`,
   study_id: study.study_id,
   category: safetyCategory,

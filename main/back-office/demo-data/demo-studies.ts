@@ -9,7 +9,7 @@ import { today as dateAt, findInstants, toWallTime } from '#domain/time/location
 import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
 import { toMinuteOfDay } from '#domain/time/time-of-day.ts'
 import { unansweredSafety } from '../operations/unanswered-safety.ts'
-import type { MachineTimeTable, StudyLogTable, StudyTable } from '../repositories/tables.ts'
+import type { MachineTimeTable, NewStudyLogRow, StudyTable } from '../repositories/tables.ts'
 import type { DemoCase } from './demo-answers.ts'
 import { type DemoStep, demoDesk, progression, stageOf, toSteps } from './demo-progress.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -18,7 +18,7 @@ import type { SeededRandom } from './seeded-random.ts'
 export type DemoStudy = {
   readonly study: StudyTable
   readonly machineTime: MachineTimeTable | null
-  readonly log: readonly StudyLogTable[]
+  readonly log: readonly NewStudyLogRow[]
   /** How far along the study is, for transactions and documents. */
   readonly isPaid: boolean
   readonly isReleased: boolean
@@ -196,7 +196,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
     version: 1,
     created_at: bookedAt,
   }
-  const entry = (place: number, time: number, content: string): StudyLogTable => ({
+  const entry = (place: number, time: number, content: string): NewStudyLogRow => ({
     log_id: `l-${studyID.slice(2)}-${place}`,
     study_id: studyID,
     category: 'Booking',

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { toInstant } from '#domain/time/instant.ts'
 import { toMemberRow } from '../repositories/members-repository.ts'
-import type { BackOfficeTables } from '../repositories/tables.ts'
+import type { BackOfficeTables, NewStudyLogRow, StudyLogTable } from '../repositories/tables.ts'
 import { createDemoPromoCodes, createDemoSkus } from './demo-catalogue.ts'
 import { createDemoDetails } from './demo-details.ts'
 import { createDemoDocuments, demoDocumentTypes } from './demo-documents.ts'
@@ -117,12 +117,8 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
       'machine_time',
       studies.flatMap((demo) => demo.machineTime ?? []),
     )
-    await insertAll(transaction, 'study_log', [
-      ...studies.flatMap((demo) => demo.log),
-      ...safety.log,
-      ...money.log,
-      ...details.log,
-    ])
+    const log = [...studies.flatMap((demo) => demo.log), ...safety.log, ...money.log, ...details.log]
+    await insertAll(transaction, 'study_log', inTheirPlaces(log))
     await insertAll(transaction, 'transaction', money.transactions)
     await insertAll(transaction, 'transaction_step', money.steps)
     await insertAll(transaction, 'member_credit', money.credits)
@@ -151,6 +147,12 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
     )
   })
 }
+
+/** Lines of each study in the order of their times. */
+const inTheirPlaces = (lines: readonly NewStudyLogRow[]): StudyLogTable[] =>
+  [...Map.groupBy(lines, (line) => line.study_id).values()].flatMap((own) =>
+    own.toSorted((a, b) => a.time - b.time).map((line, index) => ({ ...line, place: index + 1 })),
+  )
 
 const insertAll = async <Table extends keyof BackOfficeTables>(
   transaction: Transaction<BackOfficeTables>,

@@ -6,6 +6,7 @@ import { money } from './005-money.ts'
 import { attemptsLookedAtAgain } from './006-attempts-looked-at-again.ts'
 import { studyPage } from './007-study-page.ts'
 import { consultEvents } from './008-consult-events.ts'
+import { logPlaces } from './009-log-places.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   attemptsLookedAtAgain,
   studyPage,
   consultEvents,
+  logPlaces,
 ]

@@ -21,7 +21,7 @@ import { RouteFailure } from '../rest/route-failure.ts'
 import { bookedStatus, refusingTakenMachine } from './bookings.ts'
 import { planAppointment } from './bookings-appointment.ts'
 import { checkChangeable, checkVersion, readAgain, staleOf } from './bookings-checks.ts'
-import { describeOverride, describeTime, logForStudy, safetyPlace } from './bookings-log.ts'
+import { describeOverride, describeTime, logForStudy } from './bookings-log.ts'
 import { checkMayOverride, findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
 import { consumeHold, openMachines, placeStudy } from './bookings-placement.ts'
 import { refuseOpenAttempt } from './payments-checks.ts'
@@ -107,7 +107,7 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
       const after = describeTime(location, moved, isElsewhere)
       const line = isUpdate ? `Rescheduled from ${before} to ${after}` : `Booked for ${after}`
       await logForStudy(db, moved, 'Booking', [line, ...describeOverride(isOverridden, change.override)], context)
-      await logForStudy(db, moved, safetyCategory, safety.notes, context, safetyPlace)
+      await logForStudy(db, moved, safetyCategory, safety.notes, context)
       return toStudy(moved)
     }),
   )
@@ -154,7 +154,7 @@ export const cancelBooking = async (
     const when = location === undefined || study.starts_at === null ? '' : ` ${describeTime(location, study)}`
     const why = reason === undefined ? cancellation.cancellationReason : `${reason.group}, ${reason.label}`
     await logForStudy(db, cancelled, 'Booking', [`Cancelled${when}: ${why}`], context)
-    await logForStudy(db, cancelled, safetyCategory, safety.notes, context, safetyPlace)
+    await logForStudy(db, cancelled, safetyCategory, safety.notes, context)
     return toStudy(cancelled)
   })
 }

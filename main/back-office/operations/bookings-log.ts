@@ -6,35 +6,19 @@ import { addLogRow, type StudyRow } from '../repositories/studies-repository.ts'
 import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 
 /**
- * An id for a log line that sorts after those of the study's earlier versions and of lower `place`, also within one second.
- */
-export const toLogID = (
-  study: Pick<StudyRow, 'version'>,
-  place: number,
-  context: Pick<HandlerContext, 'newId'>,
-): string => `${String(study.version).padStart(8, '0')}-${place}-${context.newId()}`
-
-/** The place of a line that someone adds by hand: after what was written with the change itself. */
-export const placeOfAddedLine = 9
-
-/** The first place of lines about the safety questions: after those of the booking that brought them. */
-export const safetyPlace = 5
-
-/**
  * Writes what one change of a study adds to its activity log (decisions §4), line by line, in the name of the caller.
  * Machine and times, no health data.
  */
 export const logForStudy = async (
   db: Database,
-  study: Pick<StudyRow, 'study_id' | 'version'>,
+  study: Pick<StudyRow, 'study_id'>,
   category: string,
   lines: readonly string[],
   context: HandlerContext,
-  firstPlace = 0,
 ): Promise<void> => {
-  for (const [place, content] of lines.entries()) {
+  for (const content of lines) {
     await addLogRow(db, {
-      log_id: toLogID(study, firstPlace + place, context),
+      log_id: context.newId(),
       study_id: study.study_id,
       category,
       time: context.now,

@@ -8,7 +8,7 @@ import type { Database } from '../repositories/database.ts'
 import { saveSafetyAnswers } from '../repositories/safety-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
-import { logForStudy, safetyPlace } from './bookings-log.ts'
+import { logForStudy } from './bookings-log.ts'
 import { answeredLine, parseOrRefuse, refuseMissing, refuseProhibited } from './safety.ts'
 import { keepHealthNumber } from './safety-health-number.ts'
 import { appointmentOf, safetyCategory, toChanges, writerOf } from './safety-refresh.ts'
@@ -54,7 +54,7 @@ export const planFirstSafety = (
       const changes = toChanges({}, answers)
       await saveSafetyAnswers(db, study.study_id, 0, answers, changes, writerOf(inside))
       await keepHealthNumber(db, study.patient_id, changes)
-      await logForStudy(db, study, safetyCategory, [answeredLine(0, changes)], inside, safetyPlace)
+      await logForStudy(db, study, safetyCategory, [answeredLine(0, changes)], inside)
     },
   }
 }

@@ -11,7 +11,7 @@ import { RouteFailure } from '../rest/route-failure.ts'
 import { bookedStatus, refusingTakenMachine } from './bookings.ts'
 import { planAppointment } from './bookings-appointment.ts'
 import { checkChangeable, readAgain, staleOf } from './bookings-checks.ts'
-import { describeTime, logForStudy, safetyPlace } from './bookings-log.ts'
+import { describeTime, logForStudy } from './bookings-log.ts'
 import { findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
 import { openMachines, placeStudy } from './bookings-placement.ts'
 import { refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
@@ -120,7 +120,7 @@ export const addCalendarEvent = async (
       if (placed === undefined) throw await staleOf(db, study.study_id)
       const when = describeTime(location, placed)
       await logForStudy(db, placed, 'Booking', [`${isTemporaryHold ? 'Held' : 'Booked'} for ${when}`], context)
-      await logForStudy(db, placed, safetyCategory, safety.notes, context, safetyPlace)
+      await logForStudy(db, placed, safetyCategory, safety.notes, context)
       return toStudy(placed)
     }),
   )

@@ -8,7 +8,7 @@ import type { HandlerContext, HandlerInput } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { staleOf } from './bookings-checks.ts'
-import { logForStudy, placeOfAddedLine } from './bookings-log.ts'
+import { logForStudy } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import { insistOnCrm } from './crm-handlers.ts'
@@ -84,7 +84,7 @@ export const changeStudyOpportunity = async (
       .where('document', '=', row.document)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw staleOpportunity()
-    await logForStudy(db, study, category, notes, context, placeOfAddedLine)
+    await logForStudy(db, study, category, notes, context)
     return toStudyOpportunity(db, study, context)
   })
 }

@@ -14,7 +14,6 @@ import {
 import { findOpenAttempt } from '../repositories/payment-attempts-repository.ts'
 import { addLogRow, changeStudy, findStudy, noTime, parseStatus } from '../repositories/studies-repository.ts'
 import type { BackOfficeLog, HandlerContext } from '../rest/handler.ts'
-import { toLogID } from './bookings-log.ts'
 import { refreshSafety } from './safety-refresh.ts'
 
 export type SweepContext = Pick<HandlerContext, 'kind' | 'now' | 'newId'>
@@ -59,7 +58,7 @@ const releaseTemporaryHold = async (db: Database, studyID: string, context: Swee
       ? ''
       : ` of ${formatInstant(toInstant(study.starts_at * 1000), study.timezone as ZoneId)}`
   await addLogRow(db, {
-    log_id: toLogID(changed, 0, context),
+    log_id: context.newId(),
     study_id: studyID,
     category: 'Booking',
     time: context.now,

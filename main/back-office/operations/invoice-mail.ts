@@ -11,7 +11,7 @@ import { findStudy, parseStatus } from '../repositories/studies-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
-import { logForStudy, placeOfAddedLine } from './bookings-log.ts'
+import { logForStudy } from './bookings-log.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import { makeInvoice } from './payments.ts'
 
@@ -60,7 +60,7 @@ export const emailInvoice = async (studyID: string, context: HandlerContext): Pr
   await inTransaction(context.db, async (db) => {
     const written = await findStudy(db, studyID)
     if (written === undefined) throw noSuchStudy()
-    await logForStudy(db, written, 'Payment', ['Invoice e-mailed to the member'], context, placeOfAddedLine)
+    await logForStudy(db, written, 'Payment', ['Invoice e-mailed to the member'], context)
   })
   return { ok: true, email }
 }

@@ -27,7 +27,6 @@ import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 import { bookedStatus } from './bookings.ts'
 import { staleOf } from './bookings-checks.ts'
-import { toLogID } from './bookings-log.ts'
 import { sweepMachine } from './holds-sweep.ts'
 
 /** What writing to a ledger needs. `caller` is null where nobody calls: entries name who they are by then. */
@@ -190,9 +189,9 @@ export const logPayments = async (
   by: string,
   context: LedgerContext,
 ): Promise<void> => {
-  for (const [place, content] of lines.entries()) {
+  for (const content of lines) {
     await addLogRow(db, {
-      log_id: toLogID(study, place, context),
+      log_id: context.newId(),
       study_id: study.study_id,
       category: paymentCategory,
       time: context.now,

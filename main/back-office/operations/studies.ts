@@ -20,13 +20,14 @@ import { toExtra } from '../repositories/study-details-column.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { checkVersion, staleOf } from './bookings-checks.ts'
-import { logForStudy, placeOfAddedLine, toLogID } from './bookings-log.ts'
+import { logForStudy } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayChooseSedative, findVisibleStudy } from './bookings-permissions.ts'
 import { checkPractitioners, describePractitioners, practitionerIDsOf } from './study-details.ts'
 import { writeFlags } from './study-flags.ts'
 import { checkStudyAction } from './study-permissions.ts'
 import { sedativeChoiceNote } from './study-sedative.ts'
+import { timeDone } from './told-late.ts'
 
 /** One study; a member sees their own only, staff those of their locations. 404 otherwise. */
 export const readStudy = async (studyID: string, context: HandlerContext): Promise<Study> => {
@@ -156,10 +157,13 @@ export const readLog = async (studyID: string, context: HandlerContext): Promise
   return findLog(context.db, study.study_id)
 }
 
-/** Adds a line to a study's activity log in the caller's name. 400 when the text is empty; 404 as {@link readStudy}. */
+/**
+ * Adds a line to a study's activity log in the caller's name. `at`: when it was written, where it was kept at a desk until the
+ * back office could be reached. 400 when the text is empty; 404 as {@link readStudy}.
+ */
 export const addLogEntry = async (
   studyID: string,
-  entry: { readonly category: string; readonly content: string },
+  entry: HandlerInput<'addLogEntry'>['body'],
   context: HandlerContext,
 ): Promise<LogEntry> => {
   const study = await findVisibleStudy(context.db, studyID, context)
@@ -169,10 +173,10 @@ export const addLogEntry = async (
     throw new RouteFailure(400, 'invalid-input', message, { fields: { content: message } })
   }
   const row = {
-    log_id: toLogID(study, placeOfAddedLine, context),
+    log_id: context.newId(),
     study_id: studyID,
     category: entry.category,
-    time: context.now,
+    time: timeDone(entry.at, context.now),
     content: entry.content,
     by_user: requireCaller(context).name,
   }

@@ -1,7 +1,7 @@
 import type { Study } from '#domain/study/study.ts'
 import { decideAct, endsWithCancelling, type StudyAct, studyActs } from '#domain/study/study-acts.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
-import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
@@ -15,6 +15,7 @@ import { assessStudy, refuseProhibited } from './safety.ts'
 import { writeFlags } from './study-flags.ts'
 import { lockStudy } from './study-lock.ts'
 import { checkStudyAction } from './study-permissions.ts'
+import { timeDone } from './told-late.ts'
 
 /** What the activity log says of an act: set, and taken back. Flags by their names, no health values. */
 const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: string] } = {
@@ -32,9 +33,6 @@ const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: str
   feedbackAmplificationDone: ['Feedback amplification marked as done', 'Feedback amplification mark taken back'],
   feedbackAmplificationDenied: ['Feedback amplification marked as denied', 'Feedback amplification mark taken back'],
 }
-
-/** A check-in that is told of late counts when it was done. Clocks differ: neither after now, nor more than so long before. */
-const latenessSeconds = 7 * 86_400
 
 /**
  * Sets or takes back one flag with its Time and By, and leaves one line in the log (study spec §7). What is so already changes
@@ -66,7 +64,7 @@ export const updateStudyStatus = async (
       const { SafetyQuestions } = await findSafetyRecord(db, study)
       refuseProhibited((await assessStudy(db, study, SafetyQuestions, context)).notices)
     }
-    const at = isCheckIn ? timeOf(body.at, context.now) : context.now
+    const at = isCheckIn ? timeDone(body.at, context.now) : context.now
     const changed = await changeStudy(db, study, {
       status: JSON.stringify(writeFlags(status, decision.flags, context, toInstant(at * 1000))),
     })
@@ -76,9 +74,6 @@ export const updateStudyStatus = async (
     await logForStudy(db, changed, 'Study', [value ? `${set}${late}` : takenBack], context)
     return toStudy(changed)
   })
-
-const timeOf = (at: Instant | undefined, now: number): number =>
-  at === undefined ? now : Math.min(now, Math.max(now - latenessSeconds, Math.floor(toEpochMs(at) / 1000)))
 
 /** When it was done, where it was kept at the desk until the back office could be reached. */
 const describeLate = async (study: StudyRow, at: number, context: HandlerContext): Promise<string> => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { memberTypes, referralTypes, sedativeOptions, slotSelectionTypes } from '#domain/booking/booking-request.ts'
 import type { EventID } from '#domain/booking/machine-time.ts'
 import { type MachineID, toCalendarID } from '#domain/locations/location-id.ts'
@@ -10,7 +11,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import { type ZoneId, zoneAbbreviation } from '#domain/time/location-clock.ts'
 import type { Database, DatabaseKind } from './database.ts'
 import { parseDetails, toExtra } from './study-details-column.ts'
-import type { StudyLogTable, StudyTable } from './tables.ts'
+import type { NewStudyLogRow, StudyTable } from './tables.ts'
 
 export type StudyRow = Readonly<StudyTable>
 
@@ -101,23 +102,29 @@ export const changeDetails = async (
   changes: Partial<StudyDetails>,
 ): Promise<StudyRow | undefined> => changeStudy(db, read, { extra: toExtra(read, changes) })
 
-export const addLogRow = async (db: Database, row: StudyLogTable): Promise<void> => {
-  await db.insertInto('study_log').values(row).execute()
+/** Writes a line after those the study's log has. */
+export const addLogRow = async (db: Database, row: NewStudyLogRow): Promise<void> => {
+  const place = sql<number>`(select coalesce(max(place), 0) + 1 from study_log where study_id = ${row.study_id})`
+  await db
+    .insertInto('study_log')
+    .values({ ...row, place })
+    .execute()
 }
 
-/** A study's activity log, oldest first. */
+/** A study's activity log, oldest first; lines of one second in the order in which they were written. */
 export const findLog = async (db: Database, studyID: string): Promise<LogEntry[]> => {
   const rows = await db
     .selectFrom('study_log')
     .selectAll()
     .where('study_id', '=', studyID)
     .orderBy('time')
+    .orderBy('place')
     .orderBy('log_id')
     .execute()
   return rows.map(toLogEntry)
 }
 
-export const toLogEntry = (row: StudyLogTable): LogEntry => ({
+export const toLogEntry = (row: NewStudyLogRow): LogEntry => ({
   category: row.category,
   time: toInstant(row.time * 1000),
   content: row.content,

@@ -208,11 +208,16 @@ export type SafetyPresenceTable = {
 export type StudyLogTable = {
   log_id: string
   study_id: string
+  /** Counts the study's lines in the order in which they were written; two written at the very same moment may share one. */
+  place: number
   category: string
   time: number
   content: string
   by_user: string
 }
+
+/** A line of the log before it has its place. */
+export type NewStudyLogRow = Omit<StudyLogTable, 'place'>
 
 /** What changed, in order, for the `changes` feed. A row is written in the same transaction as the change itself. */
 export type ChangeTable = {

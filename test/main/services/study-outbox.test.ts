@@ -55,6 +55,19 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(desk.app.heard('booking.studyChanged'), 'the log is to be read again').toContainEqual({ studyID })
     })
 
+    it('says when a note was written, the same each time it is sent', async () => {
+      desk.server.on(logRoute, 'drop')
+      expect(await note()).toMatchObject({ value: { isWaiting: true } })
+      const [kept] = await waiting()
+      takeAll(desk.server)
+      await allSent()
+      const bodies = desk.bodiesOf(logPath)
+      expect(bodies.length).toBeGreaterThan(1)
+      for (const body of bodies) {
+        expect(body).toEqual({ category: 'Note', content: 'Arrived early', at: kept?.at })
+      }
+    })
+
     it('makes one call for a double click', async () => {
       takeAll(desk.server)
       const [first, second] = await Promise.all([note(), note()])

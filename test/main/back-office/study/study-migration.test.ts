@@ -9,7 +9,7 @@ import type { DatabaseSource } from '#main/back-office/repositories/database.ts'
 import { toMemberRow } from '#main/back-office/repositories/members-repository.ts'
 import { createPostgresDialect } from '#main/back-office/repositories/postgres-dialect.ts'
 import { createSqliteDialect } from '#main/back-office/repositories/sqlite-dialect.ts'
-import { findStudy, toStudy } from '#main/back-office/repositories/studies-repository.ts'
+import { addLogRow, findLog, findStudy, toStudy } from '#main/back-office/repositories/studies-repository.ts'
 import type { BackOfficeTables } from '#main/back-office/repositories/tables.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
 import { aMember } from '#test/builders/records.ts'
@@ -58,6 +58,52 @@ const aStep = (transactionID: string, place: number, step: string, isDone: 0 | 1
   reference_id: '',
   processed_by: null,
   at: 10,
+})
+
+describeOnEachDatabase('a log from before its lines had places', ({ newSource, kind }) => {
+  it('keeps the lines of one second in the order in which they were written, and puts new ones after them', async () => {
+    const db = open(await newSource())
+    try {
+      const place = migrations.findIndex(({ name }) => name === '009-log-places')
+      for (const migration of migrations.slice(0, place)) await migration.up(db, kind)
+      await db
+        .insertInto('location')
+        .values({ location_id: 'ca-bc-1', document: JSON.stringify(vancouver) })
+        .execute()
+      await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
+      for (const id of ['s-1', 's-2']) {
+        const row = { ...aStudyRow(0), study_id: id, patient_id: 'm-000001', location_id: 'ca-bc-1' }
+        await db.insertInto('study').values(row).execute()
+      }
+      const line = (id: string, content: string, time = 10, study = 's-1') => ({
+        ...{ log_id: id, study_id: study, category: 'Note', time, content, by_user: 'Robin' },
+      })
+      const old = [
+        line('00000002-9-ff', 'first note'),
+        line('00000002-9-aa', 'second note'),
+        line('00000001-0-cc', 'booked'),
+        line('00000003-0-bb', 'marked'),
+        line('00000001-9-dd', 'earlier', 9),
+        line('00000001-0-ee', 'of another study', 10, 's-2'),
+      ]
+      for (const row of old)
+        await db
+          .insertInto('study_log')
+          .values(row as never)
+          .execute()
+      for (const migration of migrations.slice(place)) await migration.up(db, kind)
+      // Ids say nothing any more: these two would sort before all the others.
+      await addLogRow(db, line('00', 'third note'))
+      await addLogRow(db, line('000', 'fourth note'))
+      const contents = (await findLog(db, 's-1')).map(({ content }) => content)
+      expect(contents).toEqual([
+        ...['earlier', 'booked', 'first note', 'second note', 'marked', 'third note', 'fourth note'],
+      ])
+      expect((await findLog(db, 's-2')).map(({ content }) => content)).toEqual(['of another study'])
+    } finally {
+      await db.destroy()
+    }
+  })
 })
 
 describeOnEachDatabase('a database from before the study’s page', ({ newSource, kind }) => {
