@@ -96,7 +96,7 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
         slot_selection_type: change.slotSelectionType,
         status: JSON.stringify({
           ...status,
-          ...(status.booked || study.temporary_hold === 1 ? {} : bookedStatus(caller.name, context.now)),
+          ...(status.booked || study.temporary_hold === 1 ? {} : bookedStatus(caller, context.now)),
           ...(isUpdate ? { isUpdate: true } : {}),
         }),
         ...safety.columns,

@@ -48,7 +48,7 @@ export const convertTemporaryHold = async (studyID: string, context: HandlerCont
     const converted = await changeStudy(db, study, {
       temporary_hold: 0,
       temporary_hold_until: null,
-      status: JSON.stringify({ ...parseStatus(study), ...bookedStatus(caller.name, context.now) }),
+      status: JSON.stringify({ ...parseStatus(study), ...bookedStatus(caller, context.now) }),
     })
     if (converted === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, converted, 'Booking', ['Temporary hold made a booking'], context)
@@ -113,7 +113,7 @@ export const addCalendarEvent = async (
         temporary_hold_until: holdUntil,
         status: JSON.stringify({
           ...parseStatus(study),
-          ...(isTemporaryHold ? {} : bookedStatus(caller.name, context.now)),
+          ...(isTemporaryHold ? {} : bookedStatus(caller, context.now)),
         }),
         ...safety.columns,
       })

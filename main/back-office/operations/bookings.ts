@@ -8,7 +8,7 @@ import { type Database, inTransaction } from '../repositories/database.ts'
 import { isMachineTaken } from '../repositories/machine-times-repository.ts'
 import { findGender } from '../repositories/safety-repository.ts'
 import { addStudy, initialStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
-import { type HandlerContext, requireCaller } from '../rest/handler.ts'
+import { type Caller, type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { planAppointment } from './bookings-appointment.ts'
 import { describeOverride, describeTime, logForStudy } from './bookings-log.ts'
@@ -75,7 +75,7 @@ export const createBooking = async (
         cancelled: 0,
         status: JSON.stringify({
           ...initialStatus,
-          ...(isTemporaryHold ? {} : bookedStatus(caller.name, context.now)),
+          ...(isTemporaryHold ? {} : bookedStatus(caller, context.now)),
         }),
         cancellation: null,
         price: plan.price,
@@ -109,12 +109,24 @@ export const createBooking = async (
   )
 }
 
-/** The status flags of a real booking (booking spec §4: treated as booked when status.booked is set). */
-export const bookedStatus = (by: string, now: number) => ({
-  booked: true,
-  bookedTime: toInstant(now * 1000),
-  bookedBy: by,
-})
+/**
+ * The status flags of a real booking (booking spec §4: treated as booked when status.booked is set), and whether the member made
+ * it on their own page or the clinic did (study spec §3 bookedOnline, bookedOffline).
+ */
+export const bookedStatus = ({ name, isStaff }: Pick<Caller, 'name' | 'isStaff'>, now: number) => {
+  const time = toInstant(now * 1000)
+  return {
+    booked: true,
+    bookedTime: time,
+    bookedBy: name,
+    bookedOnline: !isStaff,
+    bookedOnlineTime: isStaff ? null : time,
+    bookedOnlineBy: isStaff ? null : name,
+    bookedOffline: isStaff,
+    bookedOfflineTime: isStaff ? time : null,
+    bookedOfflineBy: isStaff ? name : null,
+  }
+}
 
 /**
  * The database's own refusal of an overlap in the desk's words. It stands outside the transaction, which that refusal has

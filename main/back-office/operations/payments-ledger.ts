@@ -166,7 +166,7 @@ export const writeBalance = async (
     ...(isConverted ? { temporary_hold: 0 as const, temporary_hold_until: null } : {}),
     status: JSON.stringify({
       ...paidStatus(study, summary.balance, by, context.now),
-      ...(isConverted ? bookedStatus(by, context.now) : {}),
+      ...(isConverted ? bookedStatus({ name: by, isStaff: context.caller?.isStaff ?? true }, context.now) : {}),
     }),
   })
   if (changed === undefined) throw await staleOf(db, study.study_id)

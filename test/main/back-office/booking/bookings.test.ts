@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { readFlag } from '#domain/study/status-flags.ts'
 import type { Study } from '#domain/study/study.ts'
 import { sweepAll } from '#main/back-office/operations/holds-sweep.ts'
 import { lockMachines } from '#main/back-office/repositories/machine-times-repository.ts'
@@ -57,6 +58,15 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await taken()).toEqual([expect.objectContaining({ kind: 'study', study_id: booked.studyID })])
     expect(await logOf(booked.studyID)).toEqual(['Booked for 25 Nov 2026 10:00am PDT on Cedar'])
     expect(await desk.call('readStudy', study(booked.studyID))).toEqual(booked)
+  })
+
+  it.each([
+    ['the clinic', frontdesk, 'bookedOffline', 'bookedOnline'],
+    ['the member on their own page', memberCaller('m-000001'), 'bookedOnline', 'bookedOffline'],
+  ] as const)('say that %s made them, when and who', async (_who, caller, made, notMade) => {
+    const { status } = await desk.call('createBooking', { body: aBooking() }, caller)
+    expect(readFlag(status, made)).toEqual({ isSet: true, time: '2026-11-24T20:00:00Z', by: caller.name })
+    expect(readFlag(status, notMade)).toEqual({ isSet: false, time: null, by: null })
   })
 
   it('go through when the hold has lapsed and the time is still free, and not when it is taken', async () => {
@@ -406,7 +416,8 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     await desk.database.db.updateTable('study').set({ payment_amount: 249500, balance: 0 }).execute()
     const converted = await desk.call('convertTemporaryHold', { body })
     expect(converted).toMatchObject({ temporaryHold: false, temporaryHoldUntil: null, version: 2 })
-    expect(converted.status).toMatchObject({ booked: true, bookedBy: 'Frida Desk' })
+    expect(held.status.bookedOffline).toBeUndefined()
+    expect(converted.status).toMatchObject({ booked: true, bookedBy: 'Frida Desk', bookedOffline: true })
     expect(await desk.refusal('convertTemporaryHold', { body })).toMatchObject({ code: 'not-a-temporary-hold' })
     desk.now += 72 * 3600
     await sweepAll(desk.database.db, desk.context(null))
