@@ -7,6 +7,7 @@ import { Button } from '../../../widgets/button.tsx'
 import { Dialog } from '../../../widgets/dialog.tsx'
 import { Spinner } from '../../../widgets/spinner.tsx'
 import { ConsultIssue } from './consult-issue.tsx'
+import { toEmbeddedAddress } from './embedded-address.ts'
 import type { SchedulerFrame, SchedulerState } from './scheduler-store.ts'
 
 export const purposeTitles: { readonly [Purpose in SchedulerPurpose]: string } = {
@@ -65,7 +66,7 @@ export function SchedulerDialog({ frame, scheduler, subtitle }: Props) {
           referrerPolicy="no-referrer"
           className="consult__page"
           title={`Scheduling page: ${title}`}
-          src={frame.page.url}
+          src={toEmbeddedAddress(frame.page, window.location.host)}
           inert={steps.isCovered}
           onLoad={() => setLoaded(true)}
         />

@@ -17,6 +17,7 @@ import {
   schedulerIDPattern,
 } from '#domain/study/scheduler.ts'
 import type { Study } from '#domain/study/study.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
 import { createOnceKeys } from '../../../booking-parts/once-keys.ts'
 import type { Drafts } from '../../../stores/drafts.ts'
 import type { Notices } from '../../../stores/notices.ts'
@@ -32,7 +33,10 @@ export type SchedulerState = {
   readonly frame: SchedulerFrame
   readonly steps: ConsultSteps
   readonly open: (purpose: SchedulerPurpose) => Promise<void>
-  /** Refused while something is being written down. */
+  /**
+   * Refused while something is being written down. A page on which a consult could be moved or cancelled may have said nothing
+   * of it: the service is asked.
+   */
   readonly close: () => void
   /** A message to the window from the frame's own window; whoever calls has compared the windows. */
   readonly receive: (data: unknown, origin: string) => void
@@ -47,7 +51,7 @@ export type SchedulerStore = StoreApi<SchedulerState>
 type Options = {
   readonly bridge: Pick<Bridge, 'study'>
   readonly drafts: Pick<Drafts, 'read' | 'keep' | 'discard'>
-  readonly notices: Pick<Notices, 'success'>
+  readonly notices: Pick<Notices, 'success' | 'error'>
   readonly studyID: StudyID
   /** The study as it is shown now. */
   readonly study: () => Study
@@ -72,6 +76,8 @@ export const createSchedulerStore = (options: Options): SchedulerStore => {
   let openings = 0
   let hasCaughtUp = false
   let isOwing = false
+  /** The consult that the open page is to move or cancel. */
+  let changing: ConsultNews | null = null
 
   return createStore<SchedulerState>((set, get) => {
     const step = (next: ConsultStep): void => {
@@ -118,6 +124,26 @@ export const createSchedulerStore = (options: Options): SchedulerStore => {
       step(reply.ok ? { kind: 'saved' } : { kind: 'not-saved', reason: options.describe(reply.failure) })
     }
 
+    /** Asks how a consult stands whose page may have said nothing, and tells what has become of it. */
+    const askAfter = async (news: ConsultNews): Promise<void> => {
+      const before = options.study().details.consulting
+      const reply = await ask(news, false)
+      if (!reply.ok) {
+        notices.error({
+          title: studyMessages.schedulerTitle,
+          description: options.describe(reply.failure),
+          action: { label: studyMessages.tryAgain, onPress: () => void askAfter(news) },
+          timeoutMs: null,
+        })
+        return
+      }
+      options.keep(reply.value)
+      const { scheduledStatus, consultTime } = reply.value.details.consulting
+      if (scheduledStatus === 'cancelled' && before.scheduledStatus !== 'cancelled') {
+        notices.success(studyMessages.consultCancelled)
+      } else if (consultTime !== before.consultTime) notices.success(studyMessages.bookingConfirmed)
+    }
+
     return {
       frame: { kind: 'closed' },
       steps: consultAtRest,
@@ -127,6 +153,7 @@ export const createSchedulerStore = (options: Options): SchedulerStore => {
         openings += 1
         const opening = openings
         set({ frame: { kind: 'opening', purpose } })
+        changing = purpose === 'reschedule' || purpose === 'cancel' ? newsOf(options.study()) : null
         const reply = await bridge.study.openScheduler({ studyID, purpose })
         if (opening !== openings) return
         set({
@@ -138,7 +165,12 @@ export const createSchedulerStore = (options: Options): SchedulerStore => {
       close: () => {
         if (get().steps.phase.kind === 'processing') return
         openings += 1
+        const { frame, steps } = get()
         set({ frame: { kind: 'closed' } })
+        const left = frame.kind === 'open' && steps.phase.kind !== 'issue' ? changing : null
+        changing = null
+        // Where the page did say so, the study has another consult by now, or none.
+        if (left !== null && left.eventID === newsOf(options.study())?.eventID) void askAfter(left)
       },
       receive: (data, origin) => {
         const { frame } = get()
@@ -153,13 +185,19 @@ export const createSchedulerStore = (options: Options): SchedulerStore => {
         const owed = parseOwed(await drafts.read(draftID))
         for (const news of owed) step({ kind: 'told', message: news })
         if (owed.length > 0) return
-        const { scheduledStatus, eventID, inviteeID } = options.study().details.consulting
-        if (scheduledStatus !== 'booked' || eventID === null || inviteeID === null) return
-        const reply = await ask({ kind: 'scheduled', eventID, inviteeID }, false)
+        const booked = newsOf(options.study())
+        if (booked === null || options.study().details.consulting.scheduledStatus !== 'booked') return
+        const reply = await ask(booked, false)
         if (reply.ok) options.keep(reply.value)
       },
     }
   })
+}
+
+/** The event that is a study's consult, as the service would tell of it; null for none. */
+const newsOf = ({ details }: Study): ConsultNews | null => {
+  const { eventID, inviteeID } = details.consulting
+  return eventID === null || inviteeID === null ? null : { kind: 'scheduled', eventID, inviteeID }
 }
 
 /** Events kept as a draft; whatever else it holds is left out. */

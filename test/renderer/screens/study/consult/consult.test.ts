@@ -68,6 +68,9 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     const frame = dialog.locator('iframe')
     await expectPage(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups')
     await expectPage(frame).toHaveAttribute('credentialless', '')
+    const { host } = new URL(page.url())
+    const embedding = new URL((await frame.getAttribute('src')) ?? '').searchParams
+    expect([embedding.get('embed_domain'), embedding.get('embed_type')]).toEqual([host, 'Inline'])
     await expectPage(frame).toHaveAttribute('title', 'Scheduling page: Schedule NP Consult')
     await expectPage(dialog.getByText(/^Ana Silva, 03 Feb 1980, study /)).toBeVisible()
     expect(await inspect('scheduler')).toEqual([])
@@ -210,5 +213,15 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await page.evaluate((to) => history.pushState(null, '', to), path)
     await expectPage(panel.getByText(/^02 Dec 2026 /)).toBeVisible()
     expect(await calls('study.syncConsult')).toMatchObject([{ eventID: 'EVENT03', isPreferred: false }])
+
+    // The service's own page says nothing of a cancellation: it is asked when the page closes.
+    await panel.getByRole('button', { name: /^Cancel NP Consult/ }).click()
+    await frameOf(page)
+    await tell((controls) =>
+      controls.study.setSchedulerEvent('EVENT03', { status: 'canceled', startTime: '2026-12-02T18:00:00Z' as never }),
+    )
+    await page.getByRole('button', { name: 'Close the scheduler' }).click()
+    await expectPage(page.getByText(studyMessages.consultCancelled).first()).toBeVisible()
+    await expectPage(panel.getByRole('button', { name: /^Schedule NP Consult/ })).toBeVisible()
   })
 })

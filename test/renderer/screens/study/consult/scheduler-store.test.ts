@@ -4,7 +4,9 @@ import type { SchedulerPage } from '#domain/study/scheduler.ts'
 import type { Study } from '#domain/study/study.ts'
 import { noConsulting, noDetails } from '#domain/study/study-details.ts'
 import { processingOverlayMs, studyMessages } from '#domain/study/study-messages.ts'
+import type { Instant } from '#domain/time/instant.ts'
 import { createSchedulerStore } from '#renderer/screens/study/consult/scheduler-store.ts'
+import type { Notice } from '#renderer/stores/notices.ts'
 import { aStudy } from '#test/builders/records.ts'
 
 const origin = 'https://calendly.com'
@@ -29,9 +31,11 @@ const startScheduler = (
 ) => {
   const consulting = { ...noConsulting, ...options.consulting }
   const study = aStudy({ details: { ...noDetails, consulting } })
+  let shown = study
   const syncs: Sync[] = []
   const answers: ((reply: Reply<Study>) => void)[] = []
   const toasts: string[] = []
+  const errors: Notice[] = []
   const drafts: unknown[] = []
   const clocks: { readonly ms: number; readonly run: () => void }[] = []
   const kept: Study[] = []
@@ -57,11 +61,18 @@ const startScheduler = (
         toasts.push(typeof notice === 'string' ? notice : notice.title)
         return ''
       },
+      error: (notice) => {
+        errors.push(notice as Notice)
+        return ''
+      },
     },
     studyID: study.studyID,
-    study: () => study,
+    study: () => shown,
     mayPrefer: () => options.mayPrefer ?? false,
-    keep: (changed) => void kept.push(changed),
+    keep: (changed) => {
+      shown = changed
+      kept.push(changed)
+    },
     describe: (failure) => failure.message,
     newKey: () => {
       keys += 1
@@ -79,6 +90,7 @@ const startScheduler = (
     study,
     syncs,
     toasts,
+    errors,
     drafts,
     clocks,
     kept,
@@ -187,6 +199,80 @@ describe('the scheduler’s store', () => {
     state().close()
     await Promise.all([first, second])
     expect(state().frame.kind).toBe('closed')
+  })
+
+  describe('closed after a consult could be moved or cancelled, with no word from the page', () => {
+    const booked = {
+      scheduledStatus: 'booked',
+      eventID: 'EVENT0001',
+      inviteeID: 'INVITE001',
+      consultTime: '2026-12-01T18:00:00Z' as Instant,
+      isPreferred: true,
+    }
+    const leave = async (purpose: 'reschedule' | 'cancel') => {
+      const scheduler = startScheduler({ consulting: booked, mayPrefer: true })
+      await scheduler.state().open(purpose)
+      scheduler.state().receive({ event: 'calendly.event_type_viewed', payload: {} }, origin)
+      scheduler.state().close()
+      const answered = (consulting: Partial<typeof noConsulting>) =>
+        scheduler.answer(ok(aStudy({ details: { ...noDetails, consulting: { ...noConsulting, ...consulting } } })))
+      return { ...scheduler, answered }
+    }
+
+    it.each([
+      [
+        'reschedule',
+        { ...booked, eventID: 'EVENT0002', consultTime: '2026-12-02T18:00:00Z' as Instant },
+        'bookingConfirmed',
+      ],
+      ['cancel', { scheduledStatus: 'cancelled' }, 'consultCancelled'],
+    ] as const)(
+      'asks the service about the consult there was, and tells what a %s came to',
+      async (purpose, now, told) => {
+        const { state, syncs, kept, toasts, answered } = await leave(purpose)
+        expect(state().frame.kind).toBe('closed')
+        expect(syncs).toEqual([
+          expect.objectContaining({ eventID: 'EVENT0001', inviteeID: 'INVITE001', isPreferred: false }),
+        ])
+        await answered(now)
+        expect(kept).toHaveLength(1)
+        expect(toasts).toEqual([studyMessages[told]])
+      },
+    )
+
+    it('says nothing where all is as it was', async () => {
+      const { toasts, errors, answered } = await leave('cancel')
+      await answered(booked)
+      expect([toasts, errors]).toEqual([[], []])
+    })
+
+    it('says so when the service could not be asked, and asks again', async () => {
+      const { syncs, errors, toasts, answer, answered } = await leave('cancel')
+      await answer(fail('scheduler-unavailable', 'The service does not answer.'))
+      expect(errors).toMatchObject([
+        { title: studyMessages.schedulerTitle, description: 'The service does not answer.', timeoutMs: null },
+      ])
+      errors[0]?.action?.onPress()
+      expect(syncs).toHaveLength(2)
+      await answered({ scheduledStatus: 'cancelled' })
+      expect(toasts).toEqual([studyMessages.consultCancelled])
+    })
+
+    it.each(['reschedule', 'cancel'] as const)('asks no more where the page itself told of a %s', async (purpose) => {
+      const { state, syncs, answer } = startScheduler({ consulting: booked })
+      await state().open(purpose)
+      state().receive(message(purpose === 'cancel' ? 'event_canceled' : 'event_scheduled', 'EVENT0001'), origin)
+      await answer(ok(aStudy({ details: { ...noDetails, consulting: { ...noConsulting, eventID: null } } })))
+      state().close()
+      expect(syncs).toHaveLength(1)
+    })
+
+    it('asks nothing after a page on which one is booked', async () => {
+      const { state, syncs } = startScheduler()
+      await state().open('schedule')
+      state().close()
+      expect(syncs).toEqual([])
+    })
   })
 
   it('says why when the scheduler cannot be opened', async () => {
