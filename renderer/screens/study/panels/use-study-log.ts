@@ -12,7 +12,7 @@ export type StudyLog = {
 }
 
 /** The study's log, read again whenever something happens to the study; what was read stays until the new one is here. */
-export const useStudyLog = ({ bridge, view, isOnline }: StudyPage): StudyLog => {
+export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): StudyLog => {
   const { studyID } = view.study
   const [log, setLog] = useState<StudyLog['log']>({ kind: 'loading' })
   const [behind, setBehind] = useState<Failure | null>(null)
@@ -41,7 +41,8 @@ export const useStudyLog = ({ bridge, view, isOnline }: StudyPage): StudyLog => 
       for (const stop of stops) stop()
     }
   }, [bridge, studyID, load])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read at first, and again when the line comes or goes.
-  useEffect(() => void load(), [load, isOnline])
+  // A note of another desk changes nothing of the study, so that nothing tells of it: the log is looked at every minute too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read at first, each minute, and when the line comes or goes.
+  useEffect(() => void load(), [load, isOnline, now])
   return { log, behind, load }
 }

@@ -192,18 +192,21 @@ function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: 
   )
 }
 
-/** The panel's store: read when the page opens, when the study names another opportunity and when the back office is back. */
+/**
+ * The panel's store: read when the page opens, when the back office is back, with each change of the study, and every minute, as
+ * what another desk changes in the CRM changes nothing of the study.
+ */
 function useSales(page: StudyPage): SalesState {
-  const { bridge, stores, view, isOnline } = page
-  const { studyID, opportunityID } = view.study
+  const { bridge, stores, view, isOnline, now } = page
+  const { studyID, version } = view.study
   const store = useMemo(
     () => createSalesStore({ bridge, drafts: stores.drafts, studyID, newKey: () => crypto.randomUUID() }),
     [bridge, stores, studyID],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another opportunity of the study is read anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a study that changed and a new minute are reasons to read anew.
   useEffect(() => {
     if (isOnline) void store.getState().load()
-  }, [store, isOnline, opportunityID])
+  }, [store, isOnline, version, now])
   useEffect(() => bridge.on('bridge.gap', () => void store.getState().load()), [bridge, store])
   return useStore(store)
 }
