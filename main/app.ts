@@ -157,6 +157,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     sync,
     watch,
     publish,
+    withWaiting,
     catchUpLater: () => catchUpLater(),
     ...(simulatedPace && { simulatedPace }),
   })
@@ -167,7 +168,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       connectivity,
       workstation: createWorkstationService({ platform, calls, database, session, sync, catalogue, publish }),
       locations,
-      members: createMembersService({ calls, database, keeper, session }),
+      members: createMembersService({ calls, database, keeper, session, withWaiting }),
       crm: createCrmService({ calls, keeper }),
       booking: createBookingService({
         calls,

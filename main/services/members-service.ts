@@ -4,6 +4,7 @@ import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { duplicateReasons, findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
 import type { Member } from '#domain/members/member.ts'
 import { memberChangesSchema } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import type { SessionHolder } from './session-service.ts'
@@ -14,6 +15,8 @@ export type MembersServiceParts = {
   readonly database: WorkstationDatabase
   readonly keeper: RecordKeeper
   readonly session: SessionHolder
+  /** A study as it will be once what waits at this desk has been sent. */
+  withWaiting(study: Study): Study
 }
 
 const mostMatches = 10
@@ -21,7 +24,7 @@ const mostFound = 50
 
 /** Members: the back office's word where it can be had, the cache's otherwise. */
 export const createMembersService = (parts: MembersServiceParts): MembersBridge => {
-  const { calls, database, keeper, session } = parts
+  const { calls, database, keeper, session, withWaiting } = parts
 
   const searchBackOffice = (text: string, limit: number): Promise<Reply<readonly Member[]>> =>
     calls.call('searchMembers', { body: { text, limit } })
@@ -53,13 +56,14 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
 
     readStudies: async ({ memberID }) => {
       const reply = await calls.call('readStudiesOfMember', { params: { id: memberID } })
-      if (reply.ok || reply.failure.code !== 'offline') return reply
+      if (reply.ok) return ok(reply.value.map(withWaiting))
+      if (reply.failure.code !== 'offline') return reply
       // People of different locations share a workstation; the back office would leave these out as well.
       const user = session.user()
       const cached = database
         .withCache((cache) => cache.calendar.studiesOfMember(memberID))
         .filter((study) => user !== null && isLocationAllowed(user, study.locationID))
-      return cached.length === 0 ? reply : ok(cached)
+      return cached.length === 0 ? reply : ok(cached.map(withWaiting))
     },
 
     findDuplicates: async ({ draft }) => {

@@ -6,6 +6,7 @@ import type { PromoCode } from '#domain/locations/sku.ts'
 import { toReferences } from '#domain/payments/payment-form.ts'
 import type { StudyPayments } from '#domain/payments/payment-view.ts'
 import { isPromoOffered } from '#domain/payments/promo.ts'
+import type { Study } from '#domain/study/study.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import { isOutcomeUnknown, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
@@ -29,6 +30,8 @@ export type PaymentsServiceParts = {
   readonly attempts: PaymentAttempts
   readonly outbox: TenderOutbox
   readonly publish: Publish
+  /** A study as it will be once what waits at this desk has been sent. */
+  withWaiting(study: Study): Study
   now(): Instant
   isOnline(): boolean
 }
@@ -44,7 +47,8 @@ const toSeconds = (instant: Instant): number => Math.floor(toEpochMs(instant) / 
 
 /** Money of studies: the back office's ledger, what is under way here, and what waits for a connection. */
 export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBridge => {
-  const { calls, database, catalogue, keeper, session, sync, attempts, outbox, publish, now, isOnline } = parts
+  const { calls, database, catalogue, keeper, session, sync, attempts, outbox, publish, withWaiting, now, isOnline } =
+    parts
 
   /**
    * Makes a call under a key. An answer that was lost is asked for once more, since the second often tells what the first
@@ -112,6 +116,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     sync.lookAt(detailed.value.study.locationID)
     const view: PaymentView = {
       ...detailed.value,
+      study: withWaiting(detailed.value.study),
       payments: payments.value,
       promocodes: await offeredPromos(detailed.value, payments.value, promos.value),
       ...kept,

@@ -1,6 +1,7 @@
 import type { FinanceBridge, PaymentsBridge, TerminalBridge } from '#domain/contract/bridge.ts'
 import { ok } from '#domain/contract/reply.ts'
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
+import type { Study } from '#domain/study/study.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SimulatedPace } from '../devices/card-terminal/simulated-terminal.ts'
 import type { Platform } from '../platform.ts'
@@ -46,6 +47,8 @@ export type TillParts = {
   readonly sync: CacheSync
   readonly watch: ConnectivityWatch
   readonly publish: Publish
+  /** A study as it will be once what waits at this desk has been sent. */
+  withWaiting(study: Study): Study
   /** Has {@link Till.catchUp} called after a while. */
   catchUpLater(): void
   /** The simulated reader's; its own unless a test is in a hurry. */
@@ -144,6 +147,7 @@ export const createTill = (parts: TillParts): Till => {
       attempts,
       outbox,
       publish,
+      withWaiting: parts.withWaiting,
       now,
       isOnline,
     }),

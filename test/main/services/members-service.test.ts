@@ -26,7 +26,13 @@ describe('members service', () => {
     const keeper = createRecordKeeper({ database, publish: () => {}, nowMs })
     const call = async () => (found === null ? fail('offline', 'Out of reach.') : ok(found))
     const session = { user: () => user } as SessionHolder
-    return createMembersService({ calls: { call } as unknown as StaffCalls, database, keeper, session })
+    return createMembersService({
+      calls: { call } as unknown as StaffCalls,
+      database,
+      keeper,
+      session,
+      withWaiting: (study) => study,
+    })
   }
 
   it('gives from the cache the studies of the person’s own locations alone', async () => {

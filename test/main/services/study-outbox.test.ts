@@ -150,6 +150,16 @@ describe('study outbox', { timeout: 60_000 }, () => {
       },
     )
 
+    it('shows one that is still to be sent at the payment desk, and among the member’s studies', async () => {
+      desk.server.on(statusRoute, 'drop')
+      const { patientID } = aStudy()
+      desk.server.on(`GET /api/v1/members/${patientID}/studies`, answered([aStudy()]))
+      expect(await checkIn()).toMatchObject({ value: { isWaiting: true } })
+      const shown = { status: { checkin: true, checkinBy: 'Robin Frost' } }
+      expect(await desk.app.get('payments', 'read', { studyID })).toMatchObject({ study: shown })
+      expect(await desk.app.get('members', 'readStudies', { memberID: patientID })).toMatchObject([shown])
+    })
+
     it('sends what is older on the same study first', async () => {
       let isStuck = true
       const sent: unknown[] = []
@@ -190,6 +200,8 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await desk.app.get('booking', 'readStudy', { studyID })).toMatchObject({ study: shown })
       expect(await desk.app.get('safety', 'read', { studyID })).toMatchObject({ study: shown })
       expect(await desk.app.get('search', 'find', { text: studyID, limit: 5 })).toMatchObject([{ study: shown }])
+      const { patientID } = aStudy()
+      expect(await desk.app.get('members', 'readStudies', { memberID: patientID })).toMatchObject([shown])
       const { at } = (await waiting())[0] ?? { at: null }
       expect(at).toBe(reply.ok ? reply.value.study.status.checkinTime : undefined)
       desk.platform.pass(2 * 3_600_000)
