@@ -1,13 +1,13 @@
 import type { SafetyView } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
+import { answerWords } from '#domain/questionnaire/answer-words.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'
-import type { AnswerValue, AskedQuestion, NoticeTone } from '#domain/questionnaire/question.ts'
+import type { NoticeTone } from '#domain/questionnaire/question.ts'
 import type { SafetyAssessment } from '#domain/questionnaire/safety-assessment.ts'
 import { standingSignOff } from '#domain/questionnaire/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { parsePlainDate } from '#domain/time/plain-date.ts'
 
 /** One question on paper. */
 export type FormRow = {
@@ -139,7 +139,7 @@ const toSections = ({ visible, answers, required }: SafetyAssessment): SafetyFor
         {
           depth,
           title: question.title,
-          answer: value === undefined ? (isRequired ? 'Not answered' : 'Not given') : toWords(question, value),
+          answer: value === undefined ? (isRequired ? 'Not answered' : 'Not given') : answerWords(question, value),
           state: value !== undefined ? 'answered' : isRequired ? 'missing' : 'left-open',
           isText: question.type === 'text',
           isLong: question.type === 'text' && question.rows > 1 && value !== undefined,
@@ -148,24 +148,3 @@ const toSections = ({ visible, answers, required }: SafetyAssessment): SafetyFor
     })
     return { title, rows }
   })
-
-/** What an answer means, in the words of its options: those said outright where the label alone may say the opposite. */
-const toWords = (question: AskedQuestion, value: AnswerValue): string => {
-  switch (question.type) {
-    case 'radio':
-    case 'choice': {
-      const chosen = typeof value === 'string' ? [value] : value
-      const words = chosen.map((one) => {
-        const option = question.options.find((each) => each.value === one)
-        return option?.echo ?? option?.label ?? one
-      })
-      return words.join('; ')
-    }
-    case 'datepicker': {
-      const date = parsePlainDate(value)
-      return date === undefined ? String(value) : formatDate(date)
-    }
-    case 'text':
-      return typeof value === 'string' ? value : value.join('; ')
-  }
-}

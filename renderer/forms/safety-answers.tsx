@@ -1,7 +1,7 @@
+import { answerWords } from '#domain/questionnaire/answer-words.ts'
 import type { Answers, AskedQuestion } from '#domain/questionnaire/question.ts'
 import { assessSafety, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
-import { describeAnswer } from './safety-words.ts'
 import './safety-answers.css'
 
 type Props = {
@@ -46,7 +46,7 @@ function Answer(props: {
     <div className="sa__row" data-depth={Math.min(depth, 3)}>
       <dt className="sa__question">{question.title}</dt>
       <dd className="sa__answer" data-open={isOpen ? '' : undefined}>
-        {value === undefined ? (isOpen ? 'Not answered' : '–') : describeAnswer(question, value)}
+        {value === undefined ? (isOpen ? 'Not answered' : '–') : answerWords(question, value)}
       </dd>
     </div>
   )

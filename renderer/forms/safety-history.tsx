@@ -1,10 +1,11 @@
+import { answerWords } from '#domain/questionnaire/answer-words.ts'
 import type { AnswerValue } from '#domain/questionnaire/question.ts'
 import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import { describeAnswer, fieldTitle, questionOf, withColon } from './safety-words.ts'
+import { fieldTitle, questionOf, withColon } from './safety-words.ts'
 import './safety-history.css'
 
 type Props = { readonly record: SafetyRecord; readonly zone: ZoneId }
@@ -69,5 +70,5 @@ function Changes({ changes, none }: { readonly changes: readonly Change[]; reado
 const inWords = (field: string, value: AnswerValue | null): string => {
   if (value === null) return 'no answer'
   const question = questionOf(field)
-  return question === undefined ? String(value) : describeAnswer(question, value)
+  return question === undefined ? String(value) : answerWords(question, value)
 }

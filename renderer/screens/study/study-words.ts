@@ -1,8 +1,9 @@
+import { answerWords } from '#domain/questionnaire/answer-words.ts'
 import type { AnswerValue } from '#domain/questionnaire/question.ts'
 import { formatInstant, formatTime } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
-import { describeAnswer, questionOf } from '../../forms/safety-words.ts'
+import { questionOf } from '../../forms/safety-words.ts'
 
 /** The time alone where it is today's in the zone, else date, time and zone. */
 export const formatMoment = (instant: Instant, now: Instant, zone: ZoneId): string =>
@@ -19,5 +20,5 @@ export const countOf = (count: number, noun: string): string => `${count} ${noun
 export const describeFieldAnswer = (field: string, value: AnswerValue | undefined): string => {
   const question = questionOf(field)
   if (value === undefined) return 'No answer'
-  return question === undefined ? String(value) : describeAnswer(question, value)
+  return question === undefined ? String(value) : answerWords(question, value)
 }

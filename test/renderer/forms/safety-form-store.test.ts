@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { createSafetyFormStore } from '#renderer/forms/safety-form-store.ts'
 import type { AskedView } from '#renderer/forms/safety-views.ts'
-import { describeAnswer, describeProblem, fieldTitle, questionOf } from '#renderer/forms/safety-words.ts'
+import { describeProblem, fieldTitle, questionOf } from '#renderer/forms/safety-words.ts'
 import { completeAnswers } from '../complete-answers.ts'
 import { aSafetyCase } from './safety-case.ts'
 
@@ -153,19 +153,6 @@ describe('safety form store', () => {
 })
 
 describe('safety words', () => {
-  it.each([
-    [heart, 'no', 'No heart surgery'],
-    [heart, 'yes', 'Has had heart surgery'],
-    [type, ['Stent', 'Other'], 'Stent; Other'],
-    ['GlucoseMonitor.Status', 'yes', 'Yes'],
-    ['COVIDVaccine.Recent', '2026-09-05', '05 Sep 2026'],
-    ['COVIDVaccine.Recent', '2026-9', '2026-9'],
-    ['Medications.Types', ' as typed ', ' as typed '],
-    [heart, 'an option since dropped', 'an option since dropped'],
-  ])('says %s answered %j as %s', (field, value, words) => {
-    expect(describeAnswer(known(field), value)).toBe(words)
-  })
-
   it('calls a field by its question, and one it does not know by its name', () => {
     expect(fieldTitle('Medications.Types')).toBe('Which medications?')
     expect(fieldTitle('Gone.Since')).toBe('Gone.Since')
