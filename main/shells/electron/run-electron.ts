@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, type WebContents } from 'electron'
+import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, type WebContents } from 'electron'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources, isFrameAddress, isFrameResource } from '../../bridge/frame-sources.ts'
@@ -9,6 +9,7 @@ import { lockDataFolder } from '../../station/data-folder.ts'
 import { APP_SCHEME, createAppProtocol } from './app-protocol.ts'
 import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
+import { isOutsideAddress, parseOutsideOrigin } from './outside-pages.ts'
 import { isProviderFrame, openElectronProviderWindow } from './provider-window.ts'
 import { hardenEveryPage, hardenSession } from './session-hardening.ts'
 import { createOwnWindows, type OwnWindows } from './window.ts'
@@ -58,12 +59,20 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
   app.on('second-instance', () => windows?.focus())
   app.on('window-all-closed', () => app.quit())
   const frames = frameSources(flags.backOfficeUrl)
+  const outsideOrigin = parseOutsideOrigin(process.env.ATRIUM_CRM_URL)
   const isOwnWindow = (contents: WebContents): boolean => windows?.has(contents) ?? false
   hardenEveryPage(
     app,
     (contents, address) =>
       isProviderFrame(contents, address) || (isOwnWindow(contents) && isFrameAddress(frames, address)),
-    (contents, address) => windows?.decideOnOpen(contents, address) ?? { action: 'deny' },
+    (contents, address) => {
+      if (!isOwnWindow(contents) || !isOutsideAddress(outsideOrigin, address)) {
+        return windows?.decideOnOpen(contents, address) ?? { action: 'deny' }
+      }
+      // Nothing of the address is logged: it names a record. Where the system has no browser nothing happens.
+      shell.openExternal(new URL(address).href).catch(() => {})
+      return { action: 'deny' }
+    },
   )
   setMenu()
 

@@ -123,6 +123,11 @@ export const dialog = {
   },
 }
 
+/** What the operating system is asked to open. */
+export const shell = {
+  openExternal: async (address: string): Promise<void> => record('shell.openExternal', address),
+}
+
 export const screen = {
   getAllDisplays: (): object[] => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 }

@@ -26,6 +26,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       ATRIUM_TEST_CDP: own.cdpAddress,
       ATRIUM_TEST_DIST: dist.folder,
       ATRIUM_TEST_ELECTRON_RECORD: recordFile,
+      ATRIUM_CRM_URL: 'https://crm.example/org',
     })
   const startWithWindow = async (): Promise<void> => {
     const [opened] = await Promise.all([
@@ -104,19 +105,24 @@ describe('Electron shell, over the stand-in for Electron', () => {
   describe('to a hostile page', () => {
     describeHostilePage({ page: () => page })
 
-    it.each(['https://example.invalid/', '/admin/booking', 'about:blank'])(
-      'keeps no second window, here %s',
-      async (address) => {
-        const before = context.pages().length
-        // Electron would not even make it; the stand-in's Chromium makes it and the product's refusal closes it.
-        const [second] = await Promise.all([
-          context.waitForEvent('page'),
-          page.evaluate((url) => void window.open(url), address),
-        ])
-        await expect.poll(() => second.isClosed(), PATIENTLY).toBe(true)
-        expect(context.pages()).toHaveLength(before)
-      },
-    )
+    it.each([
+      'https://example.invalid/',
+      '/admin/booking',
+      'about:blank',
+      'http://crm.example/org',
+      'https://crm.example.invalid/',
+      'https://crm.example@example.invalid/',
+    ])('keeps no second window and asks no browser for one, here %s', async (address) => {
+      const before = context.pages().length
+      // Electron would not even make it; the stand-in's Chromium makes it and the product's refusal closes it.
+      const [second] = await Promise.all([
+        context.waitForEvent('page'),
+        page.evaluate((url) => void window.open(url), address),
+      ])
+      await expect.poll(() => second.isClosed(), PATIENTLY).toBe(true)
+      expect(context.pages()).toHaveLength(before)
+      expect(recorded('shell.openExternal')).toEqual([])
+    })
 
     it.each([
       ['of an address of the app', '/index.html'],
@@ -158,6 +164,17 @@ describe('Electron shell, over the stand-in for Electron', () => {
         .toEqual([['members.changed', { memberID: 'after-reload' }]])
       await page.goto(`${STAND_IN_ORIGIN}/`)
     })
+  })
+
+  it('hands a page of the CRM to the system’s browser, and opens no window of its own for it', async () => {
+    const address = 'https://crm.example/lightning/r/Opportunity/006A/view'
+    const [second] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate((url) => void window.open(url, '_blank', 'noopener'), address),
+    ])
+    await expect.poll(() => second.isClosed(), PATIENTLY).toBe(true)
+    expect(recorded('shell.openExternal')).toEqual([address])
+    expect(page.url()).toBe(`${STAND_IN_ORIGIN}/`)
   })
 
   it('saves a file the page made where the person says', async () => {
