@@ -1,0 +1,150 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { makeDemoData, startBackOfficeProcess } from '#test/journeys/back-office-process.ts'
+import { comingStudies, enterOffice } from '#test/journeys/office.ts'
+import { makeShell, type ShellProcess } from '#test/journeys/shell-process.ts'
+import type { BenchModule, BenchRow } from './bench-types.ts'
+import { median } from './figures.ts'
+import { servePages } from './serve-pages.ts'
+import { openAnew, openInside, watchPages } from './study-open/first-picture.ts'
+
+const rounds = 15
+/** Nobody listens here: what is shown then comes from the cache. */
+const nowhere = 'http://127.0.0.1:9'
+const account = 'admin'
+const elsewhere = '/user/profile'
+
+/** From asking for a study until its name and status line are painted, beside a trivial page from the same machine. */
+export const name: BenchModule['name'] = 'Opening a study'
+
+type Desk = {
+  readonly shell: ShellProcess
+  /** A window of it that stays open. */
+  readonly page: Page
+  /** What tells where its studies come from. */
+  readonly isOffline: boolean
+}
+
+const studyPath = (studyID: string): string => `/admin/study/${studyID}`
+
+/** Throws unless the page says what it would say where the study came from there. */
+const checkSource = async (page: Page, isOffline: boolean): Promise<void> => {
+  const says = await page.getByText(/^Offline: as of /).count()
+  if (says > 0 !== isOffline) throw new Error(`${page.url()} was read ${isOffline ? 'online' : 'offline'}`)
+}
+
+const enter = async (shell: ShellProcess, isOffline: boolean): Promise<Desk> => {
+  const page = shell.page()
+  await watchPages(page.context())
+  await page.goto(shell.address(elsewhere))
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${account}@demo.atrium`)
+  await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('banner').waitFor()
+  return { shell, page, isOffline }
+}
+
+type Times = { readonly inside: number; readonly anew: number; readonly app: number }
+
+const openStudy = async ({ shell, page, isOffline }: Desk, studyID: string): Promise<Times> => {
+  await openInside(page, elsewhere)
+  await page.getByRole('heading', { level: 1, name: /Profile/ }).waitFor()
+  const inside = await openInside(page, studyPath(studyID))
+  await checkSource(page, isOffline)
+  const look = (other: Page): Promise<void> => checkSource(other, isOffline)
+  const anew = await openAnew(page.context(), shell.address(studyPath(studyID)), look)
+  return { inside, anew, app: await openAnew(page.context(), shell.address(elsewhere)) }
+}
+
+const measure = async (online: Desk, cached: Desk, floorUrl: string, studies: readonly string[]) => {
+  const floors: number[] = []
+  const fromOffice: Times[] = []
+  const fromCache: Times[] = []
+  // The first round is not counted: it compiles.
+  for (let round = 0; round <= rounds; round += 1) {
+    const studyID = studies[round] ?? ''
+    const floor = await openAnew(online.page.context(), floorUrl)
+    const office = await openStudy(online, studyID)
+    const cache = await openStudy(cached, studyID)
+    if (round === 0) continue
+    floors.push(floor)
+    fromOffice.push(office)
+    fromCache.push(cache)
+  }
+  return { floor: median(floors), fromOffice, fromCache }
+}
+
+/** Two workstations in one browser: one with its back office, one with a copy of its cache and none. */
+const startDesks = async (browser: Browser, folder: string, backOfficeUrl: string, studies: readonly string[]) => {
+  const make = (dataFolder: string, url: string): Promise<ShellProcess> =>
+    makeShell({ kind: 'browser', dataFolder, backOfficeUrl: url, viewport: { width: 1440, height: 900 }, browser })
+  const [data, copy] = [join(folder, 'data'), join(folder, 'copy')]
+  const shells = [await make(data, backOfficeUrl), await make(copy, nowhere)] as const
+  const dispose = async (): Promise<void> => void (await Promise.all(shells.map((shell) => shell.dispose())))
+  try {
+    await shells[0].start()
+    const filling = await enter(shells[0], false)
+    // What was read is kept: the copy then has each of these studies.
+    for (const studyID of studies) await openInside(filling.page, studyPath(studyID))
+    await shells[0].end('SIGTERM')
+    cpSync(data, copy, { recursive: true })
+    await Promise.all(shells.map((shell) => shell.start()))
+    return { online: await enter(shells[0], false), cached: await enter(shells[1], true), dispose }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
+
+const toRows = (floor: number, source: string, times: readonly Times[]): readonly BenchRow[] =>
+  (
+    [
+      ['in the open app', 'inside'],
+      ['the app loaded anew', 'anew'],
+      ['the app with a page of a few words loaded anew', 'app'],
+    ] as const
+  ).map(([how, key]) => {
+    const value = median(times.map((one) => one[key]))
+    return { name: `${source}, ${how}`, value, unit: 'ms', floor, ratio: value / floor }
+  })
+
+export const run: BenchModule['run'] = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
+  const demoData = await makeDemoData()
+  const backOffice = await startBackOfficeProcess(demoData, folder)
+  const executablePath = process.env.CHROMIUM_PATH
+  const browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }) })
+  const floorPage = 'trivial-page.tsx'
+  const served = await servePages(join(import.meta.dirname, 'cold-start'), [floorPage])
+  try {
+    const office = await enterOffice(backOffice.url, account)
+    const studies = (await comingStudies(office, 'ca-bc-1')).slice(0, rounds + 1).map(({ studyID }) => studyID)
+    if (studies.length <= rounds) throw new Error('The demo has too few studies to come')
+    const { online, cached, dispose } = await startDesks(browser, folder, backOffice.url, studies)
+    try {
+      const before = loadavg()[0] ?? Number.NaN
+      const { floor, fromOffice, fromCache } = await measure(online, cached, served.url(floorPage), studies)
+      return {
+        rows: [
+          { name: 'a trivial React page, loaded anew', value: floor, unit: 'ms', floor, ratio: 1 },
+          ...toRows(floor, 'a study from the back office', fromOffice),
+          ...toRows(floor, 'a study from the cache, offline', fromCache),
+        ],
+        notes: [
+          'Until the name and the status line are painted; another study each round, each in the cache.',
+          `Load of the machine: ${before.toFixed(1)} before, ${(loadavg()[0] ?? Number.NaN).toFixed(1)} after.`,
+        ],
+      }
+    } finally {
+      await dispose()
+    }
+  } finally {
+    await browser.close()
+    await served.stop()
+    await backOffice.stop()
+    for (const each of [folder, demoData])
+      rmSync(each, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
