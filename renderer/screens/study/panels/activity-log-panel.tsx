@@ -7,7 +7,7 @@ import { Panel } from '../../../widgets/panel.tsx'
 import { SelectField } from '../../../widgets/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../../widgets/skeleton.tsx'
 import type { StudyPage, StudyPartProps } from '../study-part-props.ts'
-import { categoriesOf, type LogRow, toLogRows, toLostNotes } from './log-rows.ts'
+import { categoriesOf, type LogRow, toLogRows, toLostNotes, withWaitingNotes } from './log-rows.ts'
 import { NoteForm } from './note-form.tsx'
 import { failureText } from './panel-words.ts'
 import { type StudyLog, useStudyLog } from './use-study-log.ts'
@@ -77,26 +77,25 @@ function Lines({ page, read }: StudyPartProps & { readonly read: StudyLog }) {
       Try again
     </Button>
   )
-  if (log.kind === 'failed') {
-    return (
-      <Banner tone="warning" title="The log could not be read" action={again}>
-        {failureText(log.failure)}
-      </Banner>
-    )
-  }
-  const categories = categoriesOf(log.value)
+  const waiting = waitingOf(page)
+  const entries = withWaitingNotes(log.kind === 'ready' ? log.value : [], waiting)
+  const categories = categoriesOf(entries)
   // A category that was chosen may be gone from what was read since.
   const category = categories.includes(chosen) ? chosen : null
-  const rows = toLogRows(log.value, waitingOf(page), category)
+  const rows = toLogRows(entries, waiting, category)
+  const problem = log.kind === 'failed' ? log.failure : behind
+  const title = log.kind === 'failed' ? 'The log could not be read' : 'The log may be out of date'
   return (
     <>
-      {behind === null ? null : (
-        <Banner tone="warning" title="The log may be out of date" action={again}>
-          {failureText(behind)}
+      {problem === null ? null : (
+        <Banner tone="warning" title={title} action={again}>
+          {failureText(problem)}
         </Banner>
       )}
-      {log.value.length === 0 ? (
-        <p className="stp__quiet">Nothing has been logged yet.</p>
+      {entries.length === 0 ? (
+        log.kind === 'failed' ? null : (
+          <p className="stp__quiet">Nothing has been logged yet.</p>
+        )
       ) : (
         <>
           <SelectField

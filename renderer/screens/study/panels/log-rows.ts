@@ -24,6 +24,17 @@ export type LostNote = {
 const isSame = (entry: LogEntry, { note, at }: WaitingStudyAct): boolean =>
   note !== null && entry.time === at && entry.category === note.category && entry.content === note.content
 
+/** The log as it will be once the notes kept at this workstation are saved; offline it cannot be read, and they are all there is. */
+export const withWaitingNotes = (
+  entries: readonly LogEntry[],
+  waiting: readonly WaitingStudyAct[],
+): readonly LogEntry[] => {
+  const missing = waiting
+    .filter(({ failure }) => failure === null)
+    .filter((act) => !entries.some((each) => isSame(each, act)))
+  return [...entries, ...missing.flatMap(({ note, at, by }) => (note === null ? [] : [{ ...note, time: at, by }]))]
+}
+
 /**
  * The log with the newest line on top: who comes to the desk is asked about what happened last. Of two lines of one moment the later
  * written stands first. Notes that were refused are no lines: {@link toLostNotes} has them.
