@@ -14,6 +14,7 @@ import {
   crmOpportunitySchema,
   crmPersonChangesSchema,
   crmPersonSchema,
+  opportunityCandidateSchema,
 } from '../crm/crm.ts'
 import { locationSchema } from '../locations/location.ts'
 import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
@@ -680,8 +681,10 @@ export const backOfficeRoutes = {
   },
   /**
    * Sets or takes back one flag (study spec §7), with its Time and By. `at`: when a check-in was done that is sent later; it
-   * never lies in the future nor more than 7 days back. 409 `act-not-allowed` with the rule's reason, `already-cancelled` and, for a check-in,
-   * `scan-prohibited` while a notice stands that nobody may sign off. One that is so already changes nothing.
+   * never lies in the future nor more than 7 days back. `utcStart`: the appointment that was on the screen of who checked in, null
+   * for none; of another one the check-in says nothing. 409 `act-not-allowed` with the rule's reason, also for a check-in older
+   * than its own taking back or of an appointment that has moved; `already-cancelled` and, for a check-in, `scan-prohibited`
+   * while a notice stands that nobody may sign off. One that is so already changes nothing.
    */
   updateStudyStatus: {
     method: 'POST',
@@ -698,6 +701,7 @@ export const backOfficeRoutes = {
           z.ZodOptional<z.ZodBoolean>
         >),
         at: instantSchema.optional(),
+        utcStart: instantSchema.nullable().optional(),
       })
       .refine((body) => studyActs.filter((act) => body[act] !== undefined).length === 1, 'must name one flag'),
     answer: studySchema,
@@ -836,7 +840,8 @@ export const backOfficeRoutes = {
   },
   /**
    * Ties a study and an opportunity together in both records. 404 `not-found` for no such opportunity; 409 `opportunity-mismatch` when it is another
-   * member's, or another study's that still has its time.
+   * member's, or another study's that still has its time, or, unless `isConfirmed`, of a person who is no member yet and neither
+   * whose e-mail nor whose birth date is the member's (`isSomeoneElse`).
    */
   linkStudyOpportunity: {
     method: 'POST',
@@ -846,8 +851,24 @@ export const backOfficeRoutes = {
     audit: 'crm.opportunity-changed',
     params: studyPath,
     query: nothing,
-    body: z.strictObject({ opportunityID: crmIDSchema }),
+    /** `isConfirmed`: somebody looked at the person's name and says that it is the member all the same. */
+    body: z.strictObject({ opportunityID: crmIDSchema, isConfirmed: z.boolean().optional() }),
     answer: studyOpportunity,
+  },
+  /**
+   * An opportunity that may be tied to a study, with the person it is of, to look at before linking. 404 for no such
+   * opportunity; 503 `crm-unavailable`.
+   */
+  readOpportunityCandidate: {
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/opportunity/candidate/:opportunityID',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'crm.viewed',
+    params: studyPath.extend({ opportunityID: crmIDSchema }),
+    query: nothing,
+    body: nothing,
+    answer: opportunityCandidateSchema,
   },
 
   /** 409 `report-missing`; 403 for others than study spec §6 names. */

@@ -37,6 +37,28 @@ export const crmOpportunitySchema = z.object({
 })
 export type CrmOpportunity = z.infer<typeof crmOpportunitySchema>
 
+/** An opportunity that may be tied to a study, with the person it is of. */
+export const opportunityCandidateSchema = z.object({
+  opportunity: crmOpportunitySchema,
+  person: crmPersonSchema.pick({ firstname: true, lastname: true, dob: true, email: true }),
+  /** The person is a member, and not the study's: it cannot be linked. */
+  isOtherMember: z.boolean(),
+})
+export type OpportunityCandidate = z.infer<typeof opportunityCandidateSchema>
+
+type Named = { readonly email: string; readonly dob: string | null }
+
+/**
+ * Whether nothing says that a person of the CRM is this member: neither their e-mail address nor their birth date is the
+ * member's. What is not known agrees with nothing. Names are written in too many ways to tell.
+ */
+export const isSomeoneElse = (person: Named, member: Named): boolean => {
+  const isSameEmail = person.email.trim() !== '' && sameText(person.email) === sameText(member.email)
+  return !isSameEmail && (person.dob === null || person.dob !== member.dob)
+}
+
+const sameText = (text: string): string => text.trim().toLowerCase()
+
 export const crmOpportunityChangesSchema = z
   .object({
     Study_ID__c: optionalLineOfText(40).nullable(),

@@ -12,6 +12,7 @@ import { logForStudy } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import { insistOnCrm } from './crm-handlers.ts'
+import { refuseSomeoneElse } from './crm-study-candidate.ts'
 import { findReferringMember, findSalesperson } from './crm-study-names.ts'
 import { lockStudy } from './study-lock.ts'
 import { checkStudyAction } from './study-permissions.ts'
@@ -108,11 +109,12 @@ const staleOpportunity = (): RouteFailure =>
 /**
  * Ties a study and an opportunity together in both records, and lets go of the one the study named before. Throws 404
  * `not-found` in the catalogue's words for no such opportunity (a person's id is none), 409 `opportunity-mismatch` where it is
- * another member's or of another study that still has its time; 503 `crm-unavailable`. The same again changes nothing.
+ * another member's or of another study that still has its time, or, unless confirmed, as {@link refuseSomeoneElse}; 503
+ * `crm-unavailable`. The same again changes nothing.
  */
 export const linkStudyOpportunity = async (
   studyID: string,
-  opportunityID: string,
+  { opportunityID, isConfirmed }: HandlerInput<'linkStudyOpportunity'>['body'],
   context: HandlerContext,
 ): Promise<StudyOpportunity> => {
   const seen = await findVisibleStudy(context.db, studyID, context)
@@ -126,6 +128,7 @@ export const linkStudyOpportunity = async (
     if (study.opportunity_id === opportunityID && wanted.Study_ID__c === studyID) {
       return toStudyOpportunity(db, study, context)
     }
+    if (isConfirmed !== true) await refuseSomeoneElse(db, wanted.personID, study.patient_id)
     await linkOpportunity(db, opportunityID, { studyID, patientID: study.patient_id })
     await letGo(db, study, opportunityID)
     const changed = await changeStudy(db, study, { opportunity_id: opportunityID })

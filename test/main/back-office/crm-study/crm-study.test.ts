@@ -26,7 +26,9 @@ for (const engine of await findEngines()) {
 
     let records = 0
     /** An opportunity of a person in the CRM, a member's where one is named. */
-    const anOpportunity = async (more: { studyID?: string; memberID?: string | null; document?: object } = {}) => {
+    const anOpportunity = async (
+      more: { studyID?: string; memberID?: string | null; document?: object; person?: object } = {},
+    ) => {
       records += 1
       const personID = `003B${records}`
       const opportunityID = `006B${records}`
@@ -54,7 +56,7 @@ for (const engine of await findEngines()) {
         .values({
           person_id: personID,
           atrium_id: memberID,
-          document: JSON.stringify({ ...JSON.parse(person.document), personID, atriumID: memberID }),
+          document: JSON.stringify({ ...JSON.parse(person.document), ...more.person, personID, atriumID: memberID }),
         })
         .execute()
       await office.db
@@ -217,6 +219,51 @@ for (const engine of await findEngines()) {
       expect(await desk.logOf(studyId)).toEqual([])
     })
 
+    it('is shown with its person before it is linked, another member as one', async () => {
+      const studyId = await desk.newStudy()
+      const candidate = (opportunityID: string, id = studyId) =>
+        desk.ask('readOpportunityCandidate', { params: { studyId: id, opportunityID } })
+      const free = await anOpportunity({ person: { firstname: 'Bea', dob: null, email: 'bea@mail.example' } })
+      const { status, body } = await candidate(free)
+      expect([status, body.opportunity.opportunityID, body.isOtherMember]).toEqual([200, free, false])
+      expect(body.person).toEqual({ firstname: 'Bea', lastname: 'Silva', dob: null, email: 'bea@mail.example' })
+      expect(backOfficeRoutes.readOpportunityCandidate.answer.parse(body)).toEqual(body)
+      const theirs = await anOpportunity({ memberID: clinic.otherMember })
+      expect((await candidate(theirs)).body.isOtherMember).toBe(true)
+      const shown = await office.db.selectFrom('audit').select('member_id').where('study_id', '=', studyId).execute()
+      const other = await office.db
+        .selectFrom('audit')
+        .select('action')
+        .where('member_id', '=', clinic.otherMember)
+        .where('action', '=', 'crm.viewed')
+        .execute()
+      expect([shown.length > 0, other.length]).toEqual([true, 1])
+      const none = await candidate('006NONE')
+      expect([...refusalOf(none), none.body.message]).toEqual([404, 'not-found', studyMessages.noOpportunity])
+    })
+
+    it.each([
+      ['of another e-mail and birth date', { email: 'x@mail.example', dob: '1971-05-06' }, true],
+      ['of another e-mail and no birth date', { email: 'x@mail.example', dob: null }, true],
+      ['of nothing that is known', { email: '', dob: null }, true],
+      ['of the same birth date', { email: 'x@mail.example', dob: '1980-02-03' }, false],
+      ['of the same e-mail, written otherwise', { email: 'same', dob: '1971-05-06' }, false],
+    ])('of a person %s is linked once somebody said that they are the same: %j asks %s', async (_who, person, asks) => {
+      const studyId = await desk.newStudy({}, { dob: '1980-02-03' })
+      const { patient_id } = await desk.rowOf(studyId)
+      const email = person.email === 'same' ? ` ${patient_id.toUpperCase()}@Mail.example` : person.email
+      const opportunityID = await anOpportunity({ person: { ...person, email } })
+      const answer = await link(studyId, opportunityID)
+      if (!asks) return expect(answer.status).toBe(200)
+      expect(refusalOf(answer)).toEqual([409, 'opportunity-mismatch'])
+      expect(answer.body.message).toContain('another birth date')
+      expect(await inCrm(opportunityID)).toMatchObject({ Study_ID__c: null, column: null })
+      expect((await desk.rowOf(studyId)).opportunity_id).toBeNull()
+      const body = { opportunityID, isConfirmed: true }
+      expect((await desk.ask('linkStudyOpportunity', { params: { studyId }, body })).status).toBe(200)
+      expect((await inCrm(opportunityID)).column).toBe(studyId)
+    })
+
     it('goes to one of two studies that are linked to it at once', async () => {
       const rivals = await Promise.all(Array.from({ length: 4 }, () => desk.newStudy(aTime(office))))
       const opportunityID = await anOpportunity()
@@ -232,11 +279,14 @@ for (const engine of await findEngines()) {
         ['readStudyOpportunity', {}],
         ['changeStudyOpportunity', { expected: asMade, changes: { Type: 'x' } }],
         ['linkStudyOpportunity', { opportunityID: clinic.opportunity }],
+        ['readOpportunityCandidate', {}],
       ] as const) {
-        const foreign = await desk.ask(name, { params: { studyId: clinic.elsewhereStudy }, body }, 'oneLocation')
-        const missing = await desk.ask(name, { params: { studyId: 's-none' }, body }, 'oneLocation')
+        const { opportunity: opportunityID } = clinic
+        const of = (studyId: string) => ({ params: { studyId, opportunityID }, body })
+        const foreign = await desk.ask(name, of(clinic.elsewhereStudy), 'oneLocation')
+        const missing = await desk.ask(name, of('s-none'), 'oneLocation')
         expect([foreign.status, foreign.body]).toEqual([404, missing.body])
-        expect(refusalOf(await desk.ask(name, { params: { studyId: clinic.homeStudy }, body }, 'member'))).toEqual([
+        expect(refusalOf(await desk.ask(name, of(clinic.homeStudy), 'member'))).toEqual([
           403,
           'insufficient-permissions',
         ])

@@ -15,7 +15,12 @@ import {
 } from '../../../builders/back-office.ts'
 import { completeAnswers } from '../../../builders/safety-answers.ts'
 
-type Call = { readonly name: RouteName | 'confirmBodyCompQC'; readonly query?: object; readonly body?: object }
+type Call = {
+  readonly name: RouteName | 'confirmBodyCompQC'
+  readonly params?: object
+  readonly query?: object
+  readonly body?: object
+}
 
 const appointment = {
   locationID: clinic.home,
@@ -49,6 +54,7 @@ const callsOf: { readonly [Action in StudyAction]?: (studyID: string) => readonl
       body: { expected: { Type: 'x', LeadSource: 'x' }, changes: { Type: 'y' } },
     },
     { name: 'linkStudyOpportunity', body: { opportunityID: '006AAA000000000404' } },
+    { name: 'readOpportunityCandidate', params: { opportunityID: '006AAA000000000404' } },
     { name: 'readStudyOpportunity' },
   ],
   'resend-confirmation': () => [{ name: 'resendConfirmation' }],
@@ -239,8 +245,11 @@ const ask = ({ office }: Office, call: Call, studyID: string, token: string | un
       body: JSON.stringify({ query: confirm, variables: { id: studyID } }),
     })
   }
-  const { name, query, body } = call
-  return office.call(name, { params: { studyId: studyID }, query, body } as object, { token, key: `matrix-${keys}` })
+  const { name, params, query, body } = call
+  return office.call(name, { params: { studyId: studyID, ...params }, query, body } as object, {
+    token,
+    key: `matrix-${keys}`,
+  })
 }
 
 /** Papers are drawn in a thread of their own, a second each: for so many people only, where they may be had at all. */
