@@ -14,9 +14,11 @@ type Props = ScreenProps & StudyPartProps & { readonly safety: StudySafetyStore 
 /** The safety questions of the study, or how far reading them is. */
 export function SafetyPlace({ page, safety, ...props }: Props) {
   const read = useStore(safety, (state) => state.read)
-  const { isOnline, now } = page
+  const { isOnline, now, notices } = page
   if (read.kind === 'ready') {
-    return <SafetySection {...props} safety={safety} view={read.value} isOnline={isOnline} now={now} />
+    return (
+      <SafetySection {...props} notices={notices} safety={safety} view={read.value} isOnline={isOnline} now={now} />
+    )
   }
   return (
     <Panel title="Safety questions" isCollapsible={false}>

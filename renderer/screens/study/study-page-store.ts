@@ -7,6 +7,7 @@ import type { Study } from '#domain/study/study.ts'
 import { withWaitingActs } from '#domain/study/waiting-act.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import type { Notices } from '../../stores/notices.ts'
+import { naming, whoOf } from './named-notices.ts'
 import { describeStudyFailure } from './study-failures.ts'
 
 export type StudyPageState = {
@@ -35,6 +36,8 @@ type Options = {
   readonly studyID: StudyID
   /** The catalogue, for a study that was moved to another place. */
   readonly locations: () => readonly Location[]
+  /** Whether the back office can be reached: what waits for a colleague counts only where it cannot. */
+  readonly isOnline: () => boolean
 }
 
 const isStudy = (value: unknown, studyID: StudyID): value is Study =>
@@ -53,7 +56,7 @@ const studyIn = (value: unknown, studyID: StudyID): Study | null => {
 }
 
 /** The store of a study's page: the study with what waits for it, and the calls that act on it. */
-export const createStudyPageDesk = ({ bridge, notices, studyID, locations }: Options): StudyPageDesk => {
+export const createStudyPageDesk = ({ bridge, notices, studyID, locations, isOnline }: Options): StudyPageDesk => {
   let readings = 0
 
   const store: StudyPageStore = createStore<StudyPageState>((set, get) => {
@@ -75,7 +78,8 @@ export const createStudyPageDesk = ({ bridge, notices, studyID, locations }: Opt
         study.locationID === view.location.locationID
           ? view.location
           : (locations().find((each) => each.locationID === study.locationID) ?? view.location)
-      set({ read: { kind: 'ready', value: { ...view, location, study: withWaitingActs(study, view.waiting) } } })
+      const shown = withWaitingActs(study, view.waiting, isOnline())
+      set({ read: { kind: 'ready', value: { ...view, location, study: shown } } })
     }
     const load = async (): Promise<void> => {
       readings += 1
@@ -100,7 +104,10 @@ export const createStudyPageDesk = ({ bridge, notices, studyID, locations }: Opt
         const reply = await call()
         set({ busy: get().busy.filter((each) => each !== key) })
         if (!reply.ok) {
-          notices.error({ title, description: describeStudyFailure(reply.failure).text })
+          const { text } = describeStudyFailure(reply.failure)
+          const member = current()?.member
+          const notice = { title, description: text }
+          notices.error(member === undefined ? notice : naming(notice, whoOf(member)))
           // What it was refused for may be news to this page.
           void load()
           return null

@@ -11,6 +11,7 @@ export type StudyPage = {
   readonly bridge: Bridge
   readonly stores: AppStores
   readonly session: ScreenProps['session']
+  /** Each is given the person's full name and birth date; those that offer an act leave with the page. */
   readonly notices: ScreenProps['notices']
   readonly view: StudyPageView
   readonly isOnline: boolean

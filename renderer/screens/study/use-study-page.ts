@@ -3,13 +3,12 @@ import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { StudyPageView } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
-import { fullName } from '#domain/members/member.ts'
 import { actionReason, decideStudyAction } from '#domain/study/study-permissions.ts'
-import { formatDate } from '#domain/time/format-time.ts'
 import { shouldReread } from '../../booking-parts/freshness.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
+import { closeOffers, createNamedNotices, type Offers, whoOf } from './named-notices.ts'
 import { createStudyPageDesk } from './study-page-store.ts'
 import type { StudyPage } from './study-part-props.ts'
 
@@ -37,6 +36,7 @@ export function useStudyPage(props: ScreenProps & { readonly studyID: StudyID })
           const { catalogue } = stores.locations.getState()
           return catalogue.kind === 'ready' ? catalogue.value.locations : []
         },
+        isOnline: () => isOnlineNow(stores.connectivity.getState()),
       }),
     [bridge, notices, stores, studyID],
   )
@@ -50,7 +50,8 @@ export function useStudyPage(props: ScreenProps & { readonly studyID: StudyID })
       if (read.kind === 'ready' && shouldReread({ ...read.value, isOnline, now: minute })) void load()
     })
     const stopLine = stores.connectivity.subscribe((state, before) => {
-      if (isOnlineNow(state) && !isOnlineNow(before)) void load()
+      // Also when the line goes: a colleague's check-in that waits here counts from then on.
+      if (isOnlineNow(state) !== isOnlineNow(before)) void load()
     })
     return () => {
       stopLine()
@@ -59,7 +60,16 @@ export function useStudyPage(props: ScreenProps & { readonly studyID: StudyID })
     }
   }, [desk, stores])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each study's page has offers of its own.
+  const offers = useMemo((): Offers => ({ keys: new Set(), isOpen: true }), [studyID])
+  useEffect(() => {
+    offers.isOpen = true
+    return () => closeOffers(notices, offers)
+  }, [notices, offers])
   const { read, behind, busy, keep, perform, load } = useStore(desk.store)
+  const who = read.kind === 'ready' ? whoOf(read.value.member) : ''
+  // The same object as long as it names the same person: stores are made with it.
+  const named = useMemo(() => createNamedNotices(notices, who, offers), [notices, who, offers])
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   // Until the back office has said where it stands, nobody is let in that production would keep out.
   const environment = useStore(stores.connectivity, (state) => state.connectivity?.environment ?? 'PRODUCTION')
@@ -67,7 +77,7 @@ export function useStudyPage(props: ScreenProps & { readonly studyID: StudyID })
   const page = useMemo((): StudyPage | null => {
     if (read.kind !== 'ready') return null
     const view = read.value
-    const { study, member } = view
+    const { study } = view
     const { roles, isNamedForPreferredConsult: isNamed } = session.user
     const decide: StudyPage['decide'] = (action) =>
       decideStudyAction(action, { roles, environment, isNamed, skuID: study.skuID, status: study.status })
@@ -75,19 +85,19 @@ export function useStudyPage(props: ScreenProps & { readonly studyID: StudyID })
       bridge,
       stores,
       session,
-      notices,
+      notices: named,
       view,
       isOnline,
       now,
       decide,
       reason: (action, isOfflineSafe = false) =>
         actionReason(decide(action)) ?? (isOnline || isOfflineSafe ? null : offlineReason),
-      who: `${fullName(member)}, ${formatDate(member.dob)}`,
+      who,
       perform,
       isBusy: (key) => busy.includes(key),
       keep,
       reload: load,
     }
-  }, [bridge, stores, session, notices, read, isOnline, environment, now, busy, keep, perform, load])
+  }, [bridge, stores, session, named, who, read, isOnline, environment, now, busy, keep, perform, load])
   return { read, page, behind, reload: load }
 }

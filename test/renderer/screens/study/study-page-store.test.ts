@@ -26,7 +26,13 @@ const opened = async () => {
     errors.push(typeof notice === 'string' ? { title: notice } : notice)
     return ''
   }
-  const desk = createStudyPageDesk({ bridge, notices: { error }, studyID, locations: () => controls.clinic.locations })
+  const desk = createStudyPageDesk({
+    bridge,
+    notices: { error },
+    studyID,
+    locations: () => controls.clinic.locations,
+    isOnline: () => true,
+  })
   const stop = desk.start()
   await settle()
   const state = () => desk.store.getState()
@@ -105,7 +111,7 @@ describe('the store of a study page', () => {
     const refused = fail('act-not-allowed', 'The images have been read: the scan stands.')
     expect(await state().perform('scan', studyMessages.savingFailed, async () => refused)).toBeNull()
     await settle()
-    expect(errors).toEqual([{ title: 'Saving failed', description: 'The images have been read: the scan stands.' }])
+    expect(errors).toEqual([{ title: 'Saving failed', description: 'Anna Silva, 14 Sep 1981. The images have been read: the scan stands.' }])
     expect(reads()).toBe(before + 1)
   })
 
