@@ -170,6 +170,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
      * nothing was saved yet, absent where nothing is said of them.
      */
     safety: safetyRecordSchema.nullable().optional(),
+    /** Something that hangs on the study and is no part of it has changed: its activity log, or its record in the CRM. */
+    isAround: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('member'), id: z.string(), value: memberSchema.nullable() }),
   z.object({ kind: z.literal('location'), id: z.string(), value: locationSchema.nullable() }),

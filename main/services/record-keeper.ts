@@ -138,6 +138,8 @@ export const createRecordKeeper = (parts: {
         if (change.value !== null && change.safety && cache.safety.putRecord(change.safety)) {
           collected.studies.add(change.id as StudyID)
         }
+        // No part of the record, and read by whoever shows it.
+        if (change.value !== null && change.isAround === true) collected.studies.add(change.id as StudyID)
         if (!changed) return
         collected.studies.add(change.id as StudyID)
         if (isMoneyMoved(before, change.value)) collected.money.add(change.id as StudyID)

@@ -2,6 +2,7 @@ import type { Change, RouteAnswer } from '#domain/contract/back-office.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import {
+  aroundStudy,
   findChangesAfter,
   findMachineTimesByID,
   findMachineTimesInWindow,
@@ -35,6 +36,7 @@ const recordsPerPage = 1000
  */
 const revisionsPerStudy: RevisionBounds = { most: 20, characters: 32_000 }
 
+type StudyChange = Extract<Change, { readonly kind: 'study' }>
 type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly more: boolean }
 
 /**
@@ -140,9 +142,10 @@ const readFeed = async (locationID: string, cursor: ChangesCursor, context: Hand
     ...new Set(noted.filter((change) => change.kind === kind).map((change) => change.record_id)),
   ]
   const window = { locationID, from: startOfUtcDay(context.now) - daysBack * day, to: cursor.to }
+  const changedAround = new Set(idsOf(aroundStudy))
   const [times, studies, members] = await Promise.all([
     findMachineTimesByID(context.db, idsOf('machine-time')),
-    findStudiesByID(context.db, idsOf('study')),
+    findStudiesByID(context.db, [...new Set([...idsOf('study'), ...changedAround])]),
     findMembersOfLocation(context.db, idsOf('member'), window),
   ])
   const isHere = (row: { readonly location_id: string }): boolean => row.location_id === locationID
@@ -155,8 +158,10 @@ const readFeed = async (locationID: string, cursor: ChangesCursor, context: Hand
   }
   const toStudyChange = await readSafetyOf([...studiesByID.values()], context)
   for (const id of idsOf('study')) {
-    const row = studiesByID.get(id)
-    changes.push(row === undefined ? { kind: 'study', id, value: null } : toStudyChange(row))
+    if (!studiesByID.has(id)) changes.push({ kind: 'study', id, value: null })
+  }
+  for (const [id, row] of studiesByID) {
+    changes.push({ ...toStudyChange(row), ...(changedAround.has(id) && { isAround: true }) })
   }
   for (const id of idsOf('machine-time')) {
     const row = timesByID.get(id)
@@ -184,7 +189,10 @@ const withMembers = async (
 }
 
 /** Reads the safety records of a page's studies at once; gives what makes a change of each. */
-const readSafetyOf = async (rows: readonly StudyRow[], context: HandlerContext): Promise<(row: StudyRow) => Change> => {
+const readSafetyOf = async (
+  rows: readonly StudyRow[],
+  context: HandlerContext,
+): Promise<(row: StudyRow) => StudyChange> => {
   const records = await findSafetyRecords(context.db, rows, revisionsPerStudy)
   return (row) => ({
     kind: 'study',

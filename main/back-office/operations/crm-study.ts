@@ -1,6 +1,7 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import { type CrmOpportunity, crmOpportunitySchema } from '#domain/crm/crm.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import { findOpportunity, writeOpportunity } from '../repositories/crm-repository.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
 import { changeStudy, findStudy, type StudyRow } from '../repositories/studies-repository.ts'
@@ -86,6 +87,7 @@ export const changeStudyOpportunity = async (
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw staleOpportunity()
     await logForStudy(db, study, category, notes, context)
+    await noteAroundStudy(db, context.kind, study)
     return toStudyOpportunity(db, study, context)
   })
 }

@@ -2,6 +2,7 @@ import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { noDetails } from '#domain/study/study-details.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
+import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { lockMachines } from '../repositories/machine-times-repository.ts'
@@ -181,5 +182,6 @@ export const addLogEntry = async (
     by_user: requireCaller(context).name,
   }
   await addLogRow(context.db, row)
+  await noteAroundStudy(context.db, context.kind, study)
   return toLogEntry(row)
 }

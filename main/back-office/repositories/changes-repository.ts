@@ -1,4 +1,5 @@
-import type { Database } from './database.ts'
+import { sql } from 'kysely'
+import type { Database, DatabaseKind } from './database.ts'
 import type { MachineTimeRow } from './machine-times-repository.ts'
 import type { StudyRow } from './studies-repository.ts'
 import type { ChangeFeedTable, ChangeTable } from './tables.ts'
@@ -81,6 +82,26 @@ export const findMachineTimesInWindow = async (
     .orderBy('event_id')
     .limit(limit)
     .execute()
+
+/**
+ * Notes that something hanging on a study has changed while its row has not, which is noted of itself: a line of its log, its
+ * record in the CRM. In the caller's transaction, and on PostgreSQL behind the feed's lock of the location.
+ */
+export const noteAroundStudy = async (
+  db: Database,
+  kind: DatabaseKind,
+  study: Pick<StudyRow, 'study_id' | 'location_id'>,
+): Promise<void> => {
+  const { study_id, location_id } = study
+  await (kind === 'postgresql'
+    ? sql`select note_change(${location_id}, ${aroundStudy}, ${study_id})`
+    : sql`insert into change (location_id, kind, record_id, changed_at)
+        values (${location_id}, ${aroundStudy}, ${study_id}, unixepoch())`
+  ).execute(db)
+}
+
+/** The feed's kind of {@link noteAroundStudy}. */
+export const aroundStudy = 'around-study'
 
 export const findMachineTimesByID = async (db: Database, ids: readonly string[]): Promise<MachineTimeRow[]> =>
   ids.length === 0 ? [] : db.selectFrom('machine_time').selectAll().where('event_id', 'in', ids).execute()

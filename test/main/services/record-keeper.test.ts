@@ -88,6 +88,16 @@ describe('record keeper', () => {
     expect(feedStudy(1, answered(1))).toBe(0)
   })
 
+  it('says that a study changed where the feed tells of something around it, its log or its sale', () => {
+    expect(feedStudy(1)).toBe(1)
+    expect(feedStudy(1)).toBe(0)
+    const collected = nothingCollected()
+    const around = { kind: 'study', id: 's-000001', value: aStudy({ version: 1 }), isAround: true }
+    keeper.apply([changeSchema.parse(around)], collected)
+    expect([...collected.studies]).toEqual(['s-000001'])
+    expect(collected.money.size).toBe(0)
+  })
+
   it('takes answers from the feed also when the study itself is known in a later version', () => {
     keeper.keepStudy(aStudy({ version: 3 }))
     expect(feedStudy(2, answered(1))).toBe(1)

@@ -134,6 +134,21 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(copies[1].records.get('member m-000001')).toMatchObject({ firstname: 'Anna' })
   })
 
+  it('tells of a study whose log got a note, and of nothing else, while its row is as it was', async () => {
+    const { studyID } = await desk.call('createBooking', { body: aBooking() })
+    const [vancouver, toronto] = [new Copy(desk), new Copy(desk, 'ca-on-1')]
+    await Promise.all([vancouver.pull(), toronto.pull()])
+    const { cursor } = vancouver
+    const before = vancouver.records.get(`study ${studyID}`)
+    await desk.call('addLogEntry', { params: { studyId: studyID }, body: { category: 'Note', content: 'Late' } })
+    expect(await vancouver.pull()).toEqual(['member m-000001', `study ${studyID}`])
+    expect(vancouver.records.get(`study ${studyID}`)).toEqual(before)
+    expect(await toronto.pull()).toEqual([])
+    const page = await desk.call('readChanges', { query: { locationID: 'ca-bc-1', cursor } })
+    expect(page.changes.at(-1)).toMatchObject({ kind: 'study', id: studyID, isAround: true })
+    expect(await vancouver.pull()).toEqual([])
+  })
+
   it('gives lapsed holds as gone, swept or not', async () => {
     const copy = new Copy(desk)
     await copy.pull()

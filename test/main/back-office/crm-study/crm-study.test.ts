@@ -152,6 +152,22 @@ for (const engine of await findEngines()) {
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(['ok', 'stale', 'ok'])
     })
 
+    it('is news to every desk once it is changed, and none where nothing was', async () => {
+      const { studyId } = await aSale()
+      const { location_id: locationID } = await desk.rowOf(studyId)
+      const feed = async (cursor?: string) => {
+        const query = { locationID, ...(cursor === undefined ? {} : { cursor }) }
+        return (await desk.ask('readChanges', { query })).body
+      }
+      let page = await feed()
+      while (page.more) page = await feed(page.cursor)
+      await change(studyId, asMade, { Type: 'Returning' })
+      const next = await feed(page.cursor)
+      expect(next.changes.at(-1)).toMatchObject({ kind: 'study', id: studyId, isAround: true })
+      await change(studyId, { ...asMade, Type: 'Returning' }, { Type: 'Returning' })
+      expect((await feed(next.cursor)).changes).toEqual([])
+    })
+
     it('is changed by one of ten who saw the same', async () => {
       const { studyId, opportunityID } = await aSale()
       const answers = await Promise.all(
