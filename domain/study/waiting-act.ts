@@ -10,7 +10,7 @@ export type WaitingAct<Problem = unknown> = {
   readonly idempotencyKey: string
   readonly studyID: StudyID
   readonly kind: WaitingActKind
-  /** What the note says; null for a check-in. */
+  /** What the note says; null for a check-in, and where the note of somebody else was refused. */
   readonly note: { readonly category: string; readonly content: string } | null
   /** When it was done at the desk. */
   readonly at: Instant
@@ -22,9 +22,30 @@ export type WaitingAct<Problem = unknown> = {
   readonly failure: Problem | null
 }
 
-/** A study as it will be once what waits has been sent: the same on the board and on the study's page. */
-export const withWaitingActs = (study: Study, waiting: readonly WaitingAct[]): Study => {
-  const checkin = waiting.find((act) => act.kind === 'checkin' && act.studyID === study.studyID && act.failure === null)
+/**
+ * The check-in of a study that waits and counts on this screen: one's own always, a colleague's only while the back office is
+ * out of reach. Online nobody waits for a colleague to sign in: the member can be checked in, and theirs finds it so already.
+ */
+export const countingCheckIn = (
+  studyID: StudyID,
+  waiting: readonly WaitingAct[],
+  isOnline: boolean,
+): WaitingAct | undefined => waiting.find((act) => isWaitingCheckIn(act, studyID) && (act.isOwn || !isOnline))
+
+/** A colleague's check-in of a study that waits for them to sign in here. */
+export const othersCheckIn = (studyID: StudyID, waiting: readonly WaitingAct[]): WaitingAct | undefined =>
+  waiting.find((act) => isWaitingCheckIn(act, studyID) && !act.isOwn)
+
+/** `Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in`. */
+export const describeOthersCheckIn = ({ by }: Pick<WaitingAct, 'by'>, memberName: string): string =>
+  `${by || 'A colleague'} checked ${memberName} in here while offline; it is sent when ${by || 'they'} ${by === '' ? 'sign' : 'signs'} in`
+
+/** A study as it will be once what counts here has been sent: the same on the board and on the study's page. */
+export const withWaitingActs = (study: Study, waiting: readonly WaitingAct[], isOnline: boolean): Study => {
+  const checkin = countingCheckIn(study.studyID, waiting, isOnline)
   if (checkin === undefined || study.status.checkin || study.status.cancelled) return study
   return { ...study, status: { ...study.status, checkin: true, checkinTime: checkin.at, checkinBy: checkin.by } }
 }
+
+const isWaitingCheckIn = (act: WaitingAct, studyID: StudyID): boolean =>
+  act.kind === 'checkin' && act.studyID === studyID && act.failure === null

@@ -6,6 +6,7 @@ import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { decideAct } from '#domain/study/study-acts.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { othersCheckIn } from '#domain/study/waiting-act.ts'
 import { type Instant, toInstant } from '#domain/time/instant.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SessionHolder } from './session-service.ts'
@@ -86,7 +87,16 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
         ? fail('already-cancelled', cancelledMessage)
         : fail('act-not-allowed', decision.reason)
     }
-    const result = await outbox.submit({ kind: 'checkin', studyID, idempotencyKey, note: null, refuseOffline })
+    // Of another appointment than the one on the screen this check-in says nothing.
+    const utcStart = copy === null ? undefined : (copy.booking?.utcStart ?? null)
+    const result = await outbox.submit({
+      kind: 'checkin',
+      studyID,
+      idempotencyKey,
+      note: null,
+      utcStart,
+      refuseOffline,
+    })
     if (result.kind === 'refused') return { ok: false, failure: result.failure }
     const known = copyOf(studyID)
     const study = result.kind === 'kept' ? ((result.answer as Study | null) ?? known) : known
@@ -107,13 +117,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
 
   const takeBackCheckIn = async (input: Parameters<StudyBridge['mark']>[0]): Promise<Reply<Marked>> => {
     const { studyID } = input
-    const waiting = outbox.ofStudy(studyID).find(({ kind, failure }) => kind === 'checkin' && failure === null)
     switch (outbox.takeBackCheckIn(studyID)) {
-      case 'of-someone-else':
-        return fail(
-          'act-not-allowed',
-          `${waiting?.by || 'Somebody else'} checked the member in while the back office was out of reach. It is sent when they sign in here, and can be taken back after that.`,
-        )
       case 'may-have-been-sent':
         if (isOffline()) return fail('offline', unknownCheckInMessage)
         await outbox.settleOpen()
@@ -123,8 +127,14 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
         const copy = copyOf(studyID)
         return copy?.status.checkin === false ? ok({ study: copy, isWaiting: false }) : await markOnline(input)
       }
-      case 'none':
-        return await markOnline(input)
+      case 'none': {
+        const others = othersCheckIn(studyID, outbox.ofStudy(studyID))
+        if (others === undefined || !isOffline()) return await markOnline(input)
+        return fail(
+          'act-not-allowed',
+          `${others.by || 'Somebody else'} checked the member in while the back office was out of reach. It is sent when they sign in here, and can be taken back after that.`,
+        )
+      }
     }
   }
 

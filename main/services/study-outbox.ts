@@ -1,9 +1,9 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { WaitingStudyAct } from '#domain/contract/bridge.ts'
-import { type Failure, fail, type Reply } from '#domain/contract/reply.ts'
+import type { Nothing, WaitingStudyAct } from '#domain/contract/bridge.ts'
+import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
-import { type WaitingActKind, withWaitingActs } from '#domain/study/waiting-act.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { countingCheckIn, type WaitingActKind, withWaitingActs } from '#domain/study/waiting-act.ts'
+import { type Instant, toInstant } from '#domain/time/instant.ts'
 import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
 import { isNoteOf, type StoredStudyAct, type StudyActJournal } from '../database/journal-study-acts.ts'
 import type { Log } from '../platform.ts'
@@ -22,6 +22,8 @@ export type SubmittedAct = {
   readonly idempotencyKey: string
   /** What a note says; null for a check-in. */
   readonly note: SubmittedNote | null
+  /** The appointment the desk saw when it checked somebody in, null for none; undefined of a note, or where it is not known. */
+  readonly utcStart?: Instant | null | undefined
   /** Why it must not be kept here for later, as far as this workstation knows; null where it may. */
   refuseOffline(): Refusal | null
 }
@@ -37,7 +39,7 @@ export type StudyOutbox = {
   /** Writes an act down, sends it after what waits on the same study, and writes down what came of it. One key acts once. */
   submit(act: SubmittedAct): Promise<Submitted>
   /** Takes back a check-in of the signed-in person that has not left this workstation. */
-  takeBackCheckIn(studyID: StudyID): 'taken-back' | 'none' | 'may-have-been-sent' | 'of-someone-else'
+  takeBackCheckIn(studyID: StudyID): 'taken-back' | 'none' | 'may-have-been-sent'
   /** Sends the signed-in person's acts again that have not ended, oldest first on each study, under their keys. */
   settleOpen(): Promise<void>
   /** Whether anything of the signed-in person's is still to be sent. */
@@ -48,8 +50,8 @@ export type StudyOutbox = {
   waiting(): readonly WaitingStudyAct[]
   /** A study as it will be once what waits here has been sent: every answer with a study passes through this. */
   withWaiting(study: Study): Study
-  /** The desk has read a refusal; one that still waits stays. */
-  dismiss(idempotencyKey: string): void
+  /** Who did it has read a refusal; one that still waits stays. Others may not put it away: whoever lost it has to know. */
+  dismiss(idempotencyKey: string): Reply<Nothing>
   /** Resolves when no call is under way. */
   finish(): Promise<void>
 }
@@ -70,8 +72,14 @@ export type StudyOutboxParts = {
 
 /** Refusals that say nothing about the act: it has not been looked at and may be sent again under its key. */
 const notLookedAt = ['offline', 'signed-out', 'too-many-requests'] as const
+/** What has lain here for longer before it is sent has waited. */
+const liveSeconds = 10
 const reusedMessage = 'This was sent already with other details. Please start again.'
 const notWrittenMessage = 'This could not be written down on this workstation, so nothing was recorded.'
+
+/** Why somebody else's lost check-in or note is not put away. */
+const describeNotYours = (by: string): string =>
+  `Only ${by || 'whoever did this'} can put this notice away, once they have read it.`
 
 const refused = (failure: Failure): Submitted => ({ kind: 'refused', failure })
 const toDetails = ({ kind, studyID, note }: SubmittedAct): string => JSON.stringify([kind, studyID, note])
@@ -96,7 +104,11 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     keeper.noteStudy(studyID as StudyID)
   }
 
-  const callRoute = async (act: StoredStudyAct): Promise<Reply<Study | LogEntry>> => {
+  /**
+   * Asks the back office. A check-in that is sent while the desk waits for it says no time: the back office's clock is right, and
+   * this workstation's may not be.
+   */
+  const callRoute = async (act: StoredStudyAct, isLive: boolean): Promise<Reply<Study | LogEntry>> => {
     if (!isSignedIn(act.author) || session.token() === null)
       return fail('offline', 'Only its author’s session may send it.')
     const params = { studyId: act.studyID }
@@ -104,22 +116,30 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     const at = toInstant(act.doneAt * 1000)
     // Bodies are built below from what the bridge has checked; the back office checks them again.
     const as = <Body>() => JSON.parse(act.request) as Body
-    return act.kind === 'checkin'
-      ? await calls.callExactly('updateStudyStatus', { params, body: as() }, options)
-      : await calls.callExactly('addLogEntry', { params, body: { ...as<SubmittedNote>(), at } }, options)
+    if (act.kind === 'note') {
+      return await calls.callExactly('addLogEntry', { params, body: { ...as<SubmittedNote>(), at } }, options)
+    }
+    const seen = as<{ readonly checkin: true; readonly utcStart?: Instant | null }>()
+    if (!isLive) {
+      const reply = await calls.callExactly('updateStudyStatus', { params, body: { ...seen, at } }, options)
+      // Under this key a live one has arrived whose answer was lost: that is asked for again, in its own words.
+      if (reply.ok || reply.failure.code !== 'idempotency-key-reused') return reply
+    }
+    return await calls.callExactly('updateStudyStatus', { params, body: seen }, options)
   }
 
   /** Sends one act and records what is known afterwards. False where it is still to be sent. */
   const send = async (act: StoredStudyAct): Promise<boolean> => {
     const key = act.idempotencyKey
     let mayHaveActed = act.state === 'open'
+    const isLive = asked.has(key) && !mayHaveActed && seconds() - act.doneAt <= liveSeconds
     // From here on nobody may say that it never left.
     journal.move(key, 'open')
-    let reply = await callRoute(act)
+    let reply = await callRoute(act, isLive)
     if (!reply.ok && reply.failure.code === 'unexpected') {
       // The same key cannot act twice, and a second answer often tells what the first one could not.
       mayHaveActed = true
-      reply = await callRoute(act)
+      reply = await callRoute(act, isLive)
     }
     if (asked.has(key)) answers.set(key, reply)
     if (reply.ok) {
@@ -178,7 +198,11 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     idempotencyKey: act.idempotencyKey,
     studyID: act.studyID as StudyID,
     kind: act.kind,
-    note: act.kind === 'note' ? (JSON.parse(act.request) as NonNullable<WaitingStudyAct['note']>) : null,
+    // The words of a note that was lost are their author's alone.
+    note:
+      act.kind === 'note' && (act.failure === null || isSignedIn(act.author))
+        ? (JSON.parse(act.request) as NonNullable<WaitingStudyAct['note']>)
+        : null,
     at: toInstant(act.doneAt * 1000),
     by: act.authorName,
     isOwn: isSignedIn(act.author),
@@ -223,8 +247,9 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
       const reply = answers.get(idempotencyKey)
       const isTold = reply !== undefined && !reply.ok && reply.failure.code !== 'offline'
       const refusal = isTold ? (reply as Refusal) : submitted.refuseOffline()
-      const twin = kind === 'checkin' ? ofStudy(studyID as StudyID).find((one) => one.kind === kind) : undefined
-      if (refusal !== null || (twin !== undefined && twin.failure === null)) {
+      const twin =
+        kind === 'checkin' ? countingCheckIn(studyID as StudyID, ofStudy(studyID as StudyID), !isOffline()) : undefined
+      if (refusal !== null || twin !== undefined) {
         journal.settle(idempotencyKey, { state: 'withdrawn', failure: null, isSeen: true, settledAt: seconds() })
         return refusal === null ? { kind: 'waiting', act } : refused(refusal.failure)
       }
@@ -237,7 +262,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     const author = session.user()?.user_id
     if (author === undefined) return refused({ code: 'signed-out', message: 'Please sign in first.' })
     const { idempotencyKey, studyID, note } = submitted
-    const request = JSON.stringify(note ?? { checkin: true, at: toInstant(nowMs()) })
+    const request = JSON.stringify(note ?? { checkin: true, utcStart: submitted.utcStart })
     const before = journal.read(idempotencyKey)
     const answer = before === null ? null : known(before, submitted, author, request)
     if (answer !== null) return answer
@@ -285,9 +310,10 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
       }
     },
     takeBackCheckIn: (studyID) => {
-      const act = journal.ofStudy(studyID).find((one) => one.kind === 'checkin' && isUnsettled(one))
+      const act = journal
+        .ofStudy(studyID)
+        .find((one) => one.kind === 'checkin' && isUnsettled(one) && isSignedIn(one.author))
       if (act === undefined) return 'none'
-      if (!isSignedIn(act.author)) return 'of-someone-else'
       if (act.state === 'open') return 'may-have-been-sent'
       const settledAt = seconds()
       journal.settle(act.idempotencyKey, { state: 'withdrawn', failure: null, isSeen: true, settledAt })
@@ -306,10 +332,12 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     },
     ofStudy,
     waiting: () => journal.unread().flatMap((act) => (asked.has(act.idempotencyKey) ? [] : [toWaiting(act)])),
-    withWaiting: (study) => withWaitingActs(study, ofStudy(study.studyID)),
+    withWaiting: (study) => withWaitingActs(study, ofStudy(study.studyID), !isOffline()),
     dismiss: (idempotencyKey) => {
       const act = journal.read(idempotencyKey)
+      if (act !== null && !isSignedIn(act.author)) return fail('act-not-allowed', describeNotYours(act.authorName))
       if (act !== null && journal.acknowledge(idempotencyKey)) tell(act)
+      return ok({})
     },
     finish: async () => {
       await Promise.allSettled([...[...asked.values()].map(({ work }) => work), ...drains.values()])

@@ -41,7 +41,7 @@ const nothingBookedMessage = 'No consult is booked that could be moved or cancel
 
 /** One study's page: read from the cache where it must, acted upon with the back office but for what the outbox keeps. */
 export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
-  const { calls, database, keeper, session, sync, outbox, reader, backOfficeUrl, environment } = parts
+  const { calls, database, keeper, session, sync, outbox, reader, now, backOfficeUrl, environment } = parts
 
   const keep = (study: Study): Study => {
     keeper.keepStudy(study)
@@ -104,10 +104,7 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     },
 
     waiting: async () => ok(outbox.waiting().filter(({ isOwn, studyID }) => isOwn || maySee(studyID))),
-    dismissWaiting: async ({ idempotencyKey }) => {
-      outbox.dismiss(idempotencyKey)
-      return ok({})
-    },
+    dismissWaiting: async ({ idempotencyKey }) => outbox.dismiss(idempotencyKey),
 
     markConsult: async ({ studyID, act, idempotencyKey }) => {
       const params = { studyId: studyID }
@@ -216,7 +213,17 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
       const { message, statusCode } = reply.value.confirmBodyCompQC
       if (statusCode >= 300) return fail('act-not-allowed', message)
       const read = await reader.readFresh(studyID)
-      return read.ok ? ok(read.value.study) : read
+      if (read.ok) return ok(read.value.study)
+      // It is confirmed all the same: what is known here, with that.
+      const copy = reader.cached(studyID)
+      if (copy === null) return read
+      const { study } = copy
+      const confirmed = {
+        bodyCompositionQC: true,
+        bodyCompositionQCTime: now(),
+        bodyCompositionQCBy: session.user()?.fullname ?? null,
+      }
+      return ok({ ...study, status: { ...study.status, ...confirmed } })
     },
   }
 }

@@ -93,7 +93,7 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
     const named = [primary, referring, ...additional].flatMap((ref) => (ref === null ? [] : [ref.practitionerID]))
     const own = waiting.filter((each) => each.studyID === study.studyID)
     return ok({
-      study: withWaitingActs(study, own),
+      study: withWaitingActs(study, own, world.isOnline()),
       member,
       location,
       practitioners: world.isOnline() ? directory.filter(({ id }) => named.includes(id)) : null,
@@ -162,7 +162,7 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
       if (!world.isOnline() && found !== undefined && flag === 'checkin' && value) {
         if (found.safety.isProhibited) return fail('scan-prohibited', 'This member cannot be scanned.')
         wait({ idempotencyKey, studyID, kind: 'checkin', note: null, at: now() })
-        return ok({ study: withWaitingActs(found, waiting), isWaiting: true })
+        return ok({ study: withWaitingActs(found, waiting, false), isWaiting: true })
       }
       return act({ studyID, idempotencyKey }, async (before) => {
         const reply = await mark(before, flag, value)
@@ -320,7 +320,7 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
       for (const sent of waiting.filter((each) => each.failure === null)) {
         waiting.splice(waiting.indexOf(sent), 1)
         const before = existing(sent.studyID)
-        if (sent.note === null) write(withWaitingActs(before, [sent]))
+        if (sent.note === null) write(withWaitingActs(before, [sent], false))
         else addLog(sent.studyID, { ...sent.note, time: sent.at, by: sent.by })
         world.emit('study.waitingChanged', { studyID: sent.studyID })
         world.emit('booking.studyChanged', { studyID: sent.studyID })

@@ -107,7 +107,7 @@ type RowStateProps = {
 
 /** How far the member is; until they are here, the way to check them in all the same, which warns of what is open. */
 function RowState({ row, timeOf, onCheckIn }: RowStateProps) {
-  const { study, next, isCheckInWaiting } = row
+  const { study, next, isCheckInWaiting, othersCheckIn } = row
   const { status } = study
   if (status.scanned) {
     const at = study.status.scannedTime
@@ -130,6 +130,13 @@ function RowState({ row, timeOf, onCheckIn }: RowStateProps) {
   return (
     <span className="fd__quiet fd__line">
       {study.temporaryHold ? 'Held' : 'Booked'}
+      {othersCheckIn === null ? null : (
+        <span className="fd__chip" title={othersCheckIn}>
+          <Badge tone="warning">
+            Not sent yet<VisuallyHidden>: {othersCheckIn}</VisuallyHidden>
+          </Badge>
+        </span>
+      )}
       {next.kind === 'check-in' ? null : (
         <Button
           size="micro"

@@ -120,7 +120,7 @@ function Today({ bridge, notices, stores, known, location, skus, now, isOnline, 
       </EmptyState>
     )
   }
-  const rows = toTodayRows({ entries: view.entries, location, skus, waiting, answered: acts.answered })
+  const rows = toTodayRows({ entries: view.entries, location, skus, waiting, isOnline, answered: acts.answered })
   const asOf = toWallTime(view.asOf, location.timezone)
   const isOld = isBehind({ ...view, failure, isOnline, now })
   return (

@@ -7,7 +7,7 @@ import { fullName } from '#domain/members/member.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type NextAction, nextAction } from '#domain/study/today-board.ts'
-import { withWaitingActs } from '#domain/study/waiting-act.ts'
+import { describeOthersCheckIn, othersCheckIn, withWaitingActs } from '#domain/study/waiting-act.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 
@@ -26,6 +26,8 @@ export type TodayRow = {
   readonly hasSimilarName: boolean
   /** The check-in waits at this workstation to be saved. */
   readonly isCheckInWaiting: boolean
+  /** That a colleague's check-in waits for them to sign in here, in words; null for none. */
+  readonly othersCheckIn: string | null
   readonly next: NextAction
 }
 
@@ -35,6 +37,8 @@ export type TodayRowsInput = {
   readonly skus: readonly Sku[]
   /** What this workstation has not been able to save yet. */
   readonly waiting: readonly WaitingStudyAct[]
+  /** Whether the back office can be reached: what waits for a colleague counts only where it cannot. */
+  readonly isOnline: boolean
   /** Studies that a call has answered, by id: they may be newer than the day as it was read. */
   readonly answered: ReadonlyMap<string, Study>
 }
@@ -44,14 +48,16 @@ export type TodayRowsInput = {
  * appointment yet and cancelled studies are nobody's any more, so neither is listed.
  */
 export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
-  const { entries, location, skus, waiting, answered } = input
+  const { entries, location, skus, waiting, isOnline, answered } = input
   const members = entries.flatMap(({ study, member }) =>
     member === null || study === null || study.status.cancelled ? [] : [member],
   )
   const rows = entries.flatMap((entry): TodayRow[] => {
     if (entry.study === null) return []
     const { member, machineTime } = entry
-    const study = withWaitingActs(newerOf(entry.study, answered), waiting)
+    const saved = newerOf(entry.study, answered)
+    const study = withWaitingActs(saved, waiting, isOnline)
+    const others = othersCheckIn(study.studyID, waiting)
     if (study.status.cancelled) return []
     const { machineID } = machineTime
     return [
@@ -67,9 +73,11 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
         hasSimilarName:
           member !== null &&
           members.some((other) => other.patientID !== member.patientID && areNamesSimilar(other, member)),
-        isCheckInWaiting: waiting.some(
-          (act) => act.kind === 'checkin' && act.studyID === study.studyID && act.failure === null,
-        ),
+        isCheckInWaiting: study !== saved,
+        othersCheckIn:
+          others === undefined
+            ? null
+            : describeOthersCheckIn(others, member === null ? 'this member' : fullName(member)),
         next: nextAction(study, location),
       },
     ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import { type WaitingAct, withWaitingActs } from '#domain/study/waiting-act.ts'
+import { describeOthersCheckIn, othersCheckIn, type WaitingAct, withWaitingActs } from '#domain/study/waiting-act.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { aStudyWith } from './study-records.ts'
 
@@ -19,7 +19,7 @@ const act = (changes: Partial<WaitingAct> = {}): WaitingAct => ({
 
 describe('withWaitingActs', () => {
   it('shows a check-in that waits as it will be: done, when and by whom', () => {
-    expect(withWaitingActs(aStudyWith(), [act()]).status).toMatchObject({
+    expect(withWaitingActs(aStudyWith(), [act()], true).status).toMatchObject({
       checkin: true,
       checkinTime: at,
       checkinBy: 'Robin Frost',
@@ -28,7 +28,7 @@ describe('withWaitingActs', () => {
 
   it('takes the first of two', () => {
     const later = act({ idempotencyKey: 'k-2', at: '2026-11-24T16:36:00Z' as Instant, by: 'Sam Sale' })
-    expect(withWaitingActs(aStudyWith(), [act(), later]).status.checkinBy).toBe('Robin Frost')
+    expect(withWaitingActs(aStudyWith(), [act(), later], true).status.checkinBy).toBe('Robin Frost')
   })
 
   it.each([
@@ -40,6 +40,34 @@ describe('withWaitingActs', () => {
     ['somebody else was first', { checkin: true, checkinBy: 'Sam Sale' }, [act()]],
   ])('leaves the study alone when %s', (_, flags, waiting) => {
     const study = aStudyWith(flags)
-    expect(withWaitingActs(study, waiting)).toBe(study)
+    expect(withWaitingActs(study, waiting, false)).toBe(study)
+  })
+
+  it('counts a colleague’s only while the back office cannot be reached', () => {
+    const study = aStudyWith()
+    const theirs = act({ isOwn: false })
+    expect(withWaitingActs(study, [theirs], false).status.checkinBy).toBe('Robin Frost')
+    expect(withWaitingActs(study, [theirs], true)).toBe(study)
+    const mine = act({ idempotencyKey: 'k-2', by: 'Sam Sale' })
+    expect(withWaitingActs(study, [theirs, mine], true).status.checkinBy).toBe('Sam Sale')
+  })
+})
+
+describe('othersCheckIn', () => {
+  it('is that of a colleague that waits, of this study', () => {
+    const { studyID } = aStudyWith()
+    const theirs = act({ isOwn: false })
+    expect(othersCheckIn(studyID, [act(), theirs])).toBe(theirs)
+    const others = [act(), act({ isOwn: false, failure: {} }), act({ isOwn: false, studyID: 's-000002' as StudyID })]
+    expect(othersCheckIn(studyID, others)).toBeUndefined()
+  })
+
+  it('is said with both names, also where whose it is is not known', () => {
+    expect(describeOthersCheckIn(act(), 'Ana Silva')).toBe(
+      'Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in',
+    )
+    expect(describeOthersCheckIn(act({ by: '' }), 'Ana Silva')).toBe(
+      'A colleague checked Ana Silva in here while offline; it is sent when they sign in',
+    )
   })
 })

@@ -10,6 +10,7 @@ const statusPath = `/study/${studyID}/status`
 const logRoute = `POST /study/${studyID}/log`
 const logPath = `/study/${studyID}/log`
 const checkedIn = aStudy({ version: 2, status: { ...aStudy().status, checkin: true, checkinBy: 'Robin Frost' } })
+const seenStart = aStudy().booking?.utcStart
 const entry = { category: 'Note', content: 'Arrived early', time: '2026-11-24T16:00:00Z' as Instant, by: 'Robin Frost' }
 
 describe('study outbox', { timeout: 60_000 }, () => {
@@ -34,13 +35,14 @@ describe('study outbox', { timeout: 60_000 }, () => {
   const allSent = () => desk.app.until('nothing waits', async () => (await waiting()).length === 0)
 
   describe('online', () => {
-    it('checks in once under its key, saying when, and every window hears of the study', async () => {
+    it('checks in once under its key, of the appointment the desk saw, and every window hears of the study', async () => {
       takeAll(desk.server)
       const reply = await checkIn()
       expect(reply).toMatchObject({ ok: true, value: { study: checkedIn, isWaiting: false } })
       expect(await checkIn()).toEqual(reply)
       expect(desk.keysOf(statusPath)).toEqual(['key-checkin-1'])
-      expect(desk.bodiesOf(statusPath)).toEqual([{ checkin: true, at: expect.any(String) }])
+      // Answered at once: the back office's own clock says when.
+      expect(desk.bodiesOf(statusPath)).toEqual([{ checkin: true, utcStart: seenStart }])
       expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
       expect(desk.app.heard('study.waitingChanged')).toEqual([])
       expect(await waiting()).toEqual([])
@@ -102,7 +104,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await note()).toMatchObject({ value: { isWaiting: false } })
     })
 
-    it('finds out under the same key, with the same words, when an answer was lost', async () => {
+    it('finds out under the same key when an answer was lost, saying when it was done', async () => {
       let asked = 0
       desk.server.on(statusRoute, () => {
         asked += 1
@@ -111,9 +113,28 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await checkIn()).toMatchObject({ value: { study: { status: { checkin: true } }, isWaiting: true } })
       await allSent()
       expect(desk.keysOf(statusPath)).toEqual(['key-checkin-1', 'key-checkin-1'])
+      // The first may never have arrived, and by now it is later.
       const [first, second] = desk.bodiesOf(statusPath)
-      expect(second).toEqual(first)
+      expect(second).toEqual({ ...(first as object), at: expect.any(String) })
       expect(desk.app.heard('study.waitingChanged').length).toBeGreaterThan(1)
+    })
+
+    it('asks in the first words again where the lost one had arrived', async () => {
+      let first: unknown = null
+      // As the back office keeps keys: the first body is the key's, and its answer stands.
+      desk.server.on(statusRoute, ({ body }) => {
+        if (first === null) {
+          first = body
+          return 'drop'
+        }
+        return JSON.stringify(body) === JSON.stringify(first)
+          ? refused(409, 'act-not-allowed', 'The appointment has moved since this check-in was made.')
+          : refused(422, 'idempotency-key-reused')
+      })
+      expect(await checkIn()).toMatchObject({ value: { isWaiting: true } })
+      await desk.app.until('it is refused', async () => (await waiting())[0]?.failure != null)
+      expect(await waiting()).toMatchObject([{ failure: { code: 'act-not-allowed' } }])
+      expect(new Set(desk.keysOf(statusPath))).toEqual(new Set(['key-checkin-1']))
     })
 
     it('asks again at once when the back office could not say what became of it', async () => {
@@ -207,7 +228,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       desk.platform.pass(2 * 3_600_000)
       await desk.comeBack(takeAll)
       await allSent()
-      expect(desk.bodiesOf(statusPath)).toEqual([{ checkin: true, at }])
+      expect(desk.bodiesOf(statusPath)).toEqual([{ checkin: true, utcStart: seenStart, at }])
       expect(desk.keysOf(statusPath)).toEqual(['key-checkin-1'])
     })
 
@@ -290,7 +311,26 @@ describe('study outbox', { timeout: 60_000 }, () => {
       },
     )
 
-    it('sends what waits over a restart, in its author’s session only, and shows it to everybody', async () => {
+    it('sends the appointment the desk saw, and tells that the check-in could not be kept where it has moved', async () => {
+      await desk.goOffline()
+      await checkIn()
+      const moved = aStudy({ version: 4, booking: { ...aStudy().booking, utcStart: '2026-11-25T18:00:00Z' } })
+      await desk.comeBack((server) => {
+        const view = { study: moved, member: aMember(), location: aLocation(), practitioners: [] }
+        server.on(`POST /study/${studyID}/detailed`, answered(view))
+        server.on(statusRoute, ({ body }) =>
+          (body as { readonly utcStart: string }).utcStart === moved.booking?.utcStart
+            ? answered(checkedIn)
+            : refused(409, 'act-not-allowed', 'The appointment has moved since this check-in was made.'),
+        )
+      })
+      await desk.app.until('it is refused', async () => (await waiting())[0]?.failure != null)
+      const message = 'The appointment has moved since this check-in was made.'
+      expect(await waiting()).toMatchObject([{ isOwn: true, failure: { code: 'act-not-allowed', message } }])
+      expect((await desk.app.get('study', 'read', { studyID })).study.status.checkin).toBe(false)
+    })
+
+    it('sends what waits over a restart, in its author’s session only, and keeps nobody else waiting for it', async () => {
       await desk.goOffline()
       await checkIn()
       await note()
@@ -302,16 +342,54 @@ describe('study outbox', { timeout: 60_000 }, () => {
         { kind: 'checkin', by: 'Robin Frost', isOwn: false },
         { kind: 'note', by: 'Robin Frost', isOwn: false },
       ])
-      expect((await desk.app.get('study', 'read', { studyID })).study.status.checkin).toBe(true)
-      expect(await undo()).toMatchObject({
-        failure: { code: 'act-not-allowed', message: expect.stringContaining('Robin Frost checked the member in') },
-      })
+      expect((await desk.app.get('study', 'read', { studyID })).study.status.checkin).toBe(false)
       expect([...desk.keysOf(statusPath), ...desk.keysOf(logPath)]).toEqual([])
+      expect(await checkIn('key-checkin-2')).toMatchObject({ value: { study: checkedIn, isWaiting: false } })
+      expect(await undo(), 'and takes it back').toMatchObject({ ok: true })
+      expect(desk.keysOf(statusPath)).toEqual(['key-checkin-2', 'key-undo-0001'])
       await desk.app.signIn('frontdesk@demo.atrium')
       await allSent()
-      expect([...desk.keysOf(statusPath), ...desk.keysOf(logPath)]).toEqual(['key-checkin-1', 'key-note-0001'])
-      const sent = desk.server.requests.find((one) => one.path === statusPath)
-      expect(sent?.headers.authorization).toBe('Bearer token-u-frontdesk')
+      expect(desk.keysOf(statusPath)).toEqual(['key-checkin-2', 'key-undo-0001', 'key-checkin-1'])
+      expect(desk.keysOf(logPath)).toEqual(['key-note-0001'])
+      const sent = desk.server.requests.filter((one) => one.path === statusPath)
+      expect(sent.map(({ headers }) => headers.authorization)).toEqual([
+        'Bearer token-u-sales',
+        'Bearer token-u-sales',
+        'Bearer token-u-frontdesk',
+      ])
+    })
+
+    it('counts a colleague’s check-in while nobody can be asked, and it is not theirs to take back', async () => {
+      desk.server.on(statusRoute, 'drop')
+      await checkIn()
+      await desk.app.signIn('sales@demo.atrium')
+      expect((await desk.app.get('study', 'read', { studyID })).study.status.checkin).toBe(false)
+      await desk.goOffline()
+      expect((await desk.app.get('study', 'read', { studyID })).study.status.checkinBy).toBe('Robin Frost')
+      expect(await checkIn('key-checkin-2')).toMatchObject({ value: { isWaiting: true } })
+      expect(await waiting(), 'one is enough').toMatchObject([{ idempotencyKey: 'key-checkin-1', isOwn: false }])
+      expect(await undo()).toMatchObject({
+        failure: { code: 'act-not-allowed', message: expect.stringContaining('checked the member in') },
+      })
+    })
+
+    it('leaves a refusal to its author to put away, and what the note said to them alone', async () => {
+      await desk.goOffline()
+      await note('Brought a friend')
+      await desk.comeBack((server) => server.on(logRoute, refused(403, 'location-forbidden', 'No more.')))
+      const lost = { idempotencyKey: 'key-note-0001' }
+      await desk.app.until('it is refused', async () => (await waiting())[0]?.failure != null)
+      await desk.app.signIn('sales@demo.atrium')
+      const seen = [{ ...lost, kind: 'note', note: null, by: 'Robin Frost', isOwn: false }]
+      expect(await waiting()).toMatchObject(seen)
+      expect(await desk.app.ask('study', 'dismissWaiting', lost)).toMatchObject({
+        failure: { code: 'act-not-allowed', message: expect.stringContaining('Only Robin Frost') },
+      })
+      expect(await waiting()).toMatchObject(seen)
+      await desk.app.signIn('frontdesk@demo.atrium')
+      expect(await waiting()).toMatchObject([{ note: { content: 'Brought a friend' }, isOwn: true }])
+      expect(await desk.app.ask('study', 'dismissWaiting', lost)).toMatchObject({ ok: true })
+      expect(await waiting()).toEqual([])
     })
 
     it('keeps a refusal in its words until it is read, over a restart too, and shows the study as it is', async () => {

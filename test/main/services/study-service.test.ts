@@ -353,6 +353,13 @@ describe('study service', { timeout: 60_000 }, () => {
       expect(await confirm()).toMatchObject({ failure: { code: 'act-not-allowed', message: 'Wrong scan type.' } })
     })
 
+    it('is confirmed also where the study cannot be read after it', async () => {
+      graphql({ data: { confirmBodyCompQC: { message: 'Confirmed successfully', statusCode: 200 } } })
+      desk.server.on(`POST /study/${studyID}/detailed`, refused(429, 'too-many-requests'))
+      const confirmed = { bodyCompositionQC: true, bodyCompositionQCBy: 'Robin Frost' }
+      expect(await confirm()).toMatchObject({ ok: true, value: { studyID, status: confirmed } })
+    })
+
     it('is nothing that is kept for later', async () => {
       await desk.goOffline()
       expect(await confirm()).toMatchObject({ failure: { code: 'offline' } })

@@ -32,12 +32,14 @@ const rowsOf = (
   entries: readonly DayEntry[],
   waiting: readonly WaitingStudyAct[] = [],
   answered: readonly Study[] = [],
+  isOnline = true,
 ) =>
   toTodayRows({
     entries,
     location,
     skus: [{ skuID: 500 as SkuID, name: 'Of the list' } as never],
     waiting,
+    isOnline,
     answered: new Map(answered.map((study) => [study.studyID, study])),
   })
 
@@ -81,6 +83,23 @@ describe('toTodayRows', () => {
       [checkin('s-1', { failure: { code: 'already-cancelled', message: 'Gone.' } })],
     )
     expect(refused).toMatchObject({ isCheckInWaiting: false, study: { status: { checkin: false } } })
+  })
+
+  it('counts a colleague’s check-in that waits here offline, and online only tells of it', () => {
+    const theirs = [checkin('s-1', { isOwn: false })]
+    const words = 'Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in'
+    expect(rowsOf([entry('s-1')], theirs, [], false)[0]).toMatchObject({
+      isCheckInWaiting: true,
+      study: { status: { checkin: true } },
+    })
+    expect(rowsOf([entry('s-1')], theirs)[0]).toMatchObject({
+      isCheckInWaiting: false,
+      othersCheckIn: words,
+      study: { status: { checkin: false } },
+    })
+    const saved = entry('s-1', { status: { ...aStudy().status, checkin: true } })
+    expect(rowsOf([saved], theirs)[0], 'what is saved does not wait').toMatchObject({ isCheckInWaiting: false })
+    expect(rowsOf([saved], [])[0]?.othersCheckIn).toBeNull()
   })
 
   it('takes what a call has answered over an older day, never over a newer one', () => {
