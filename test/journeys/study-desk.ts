@@ -2,8 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
 import { type LogEntry, logEntrySchema, type Study, studySchema } from '#domain/study/study.ts'
 import { formatDate } from '#domain/time/format-time.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { today, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
 import type { Desk } from './fixtures.ts'
 import type { Office } from './office.ts'
+import { moveElsewhere, type Place } from './safety-desk.ts'
 
 /** Opens the page of a study and waits until it stands. */
 export const openStudyPage = async (desk: Desk, studyID: string, query = ''): Promise<void> => {
@@ -77,6 +80,15 @@ export const everythingAt = async (
   return { studies: [...studies.values()], members }
 }
 
+/** The first of the demo's own studies that fits, the oldest first: those of three months ago are done in every way. */
+export const findOldStudy = async (office: Office, what: string, fits: (study: Study) => boolean): Promise<Study> => {
+  for (let number = 1; number <= 200; number += 1) {
+    const study = await studyNow(office, `s-${String(number).padStart(6, '0')}`)
+    if (!study.status.cancelled && fits(study)) return study
+  }
+  throw new Error(`The demo has no study ${what}`)
+}
+
 /** Counts how often a window loads a page anew from now on. */
 export const countLoads = (page: Page): (() => number) => {
   let loads = 0
@@ -84,4 +96,34 @@ export const countLoads = (page: Page): (() => number) => {
     loads += 1
   })
   return () => loads
+}
+
+const places = [
+  { locationID: 'ca-bc-1', name: 'Vancouver', zone: 'America/Vancouver' as ZoneId },
+  { locationID: 'ca-on-1', name: 'Toronto', zone: 'America/Toronto' as ZoneId },
+] as const satisfies readonly Place[]
+
+/** Whose today lasts longest: two hours at least on several machines, whatever the hour the journey is run at. */
+export const placeOfToday = (): Place => {
+  const now = toInstant(Date.now())
+  const [first, second] = places
+  return toWallTime(now, second.zone).time < toWallTime(now, first.zone).time ? second : first
+}
+
+/** Moves a study to the next free time of today on any machine of its location. */
+export const moveToday = async (office: Office, study: Study, { locationID, zone }: Place): Promise<Study> => {
+  const { booking } = study
+  const location = (await office.changesOf(locationID)).find((change) => change.kind === 'location')?.value
+  if (booking === null || location == null || !('machines' in location)) throw new Error('There is nothing to move')
+  const step = 900_000
+  const soon = Math.ceil((Date.now() + 600_000) / step) * step
+  for (let place = 0; place < 60; place += 1) {
+    const utcStart = toInstant(soon + place * step)
+    if (today(utcStart, zone) !== today(toInstant(Date.now()), zone)) break
+    for (const { machineID } of location.machines) {
+      const moved = await moveElsewhere(office, { ...study, booking: { ...booking, machineID } }, utcStart)
+      if (moved !== null) return moved
+    }
+  }
+  throw new Error(`No time is left today for ${study.studyID}`)
 }
