@@ -52,10 +52,10 @@ export function ReminderPanel({ page }: StudyPartProps) {
             icon={reminded.isSet ? <Undo2 aria-hidden="true" /> : <BellRing aria-hidden="true" />}
             isPending={page.isBusy('reminded')}
             disabledReason={page.reason('reminded') ?? (decision.kind === 'refused' ? decision.reason : null)}
-            aria-label={`${reminded.isSet ? 'Take back the reminder' : 'Mark as reminded'}: ${who}`}
+            aria-label={`${reminded.isSet ? 'Undo reminder' : 'Mark as reminded'}: ${who}`}
             onPress={() => void mark(!reminded.isSet)}
           >
-            {reminded.isSet ? 'Take back the reminder' : 'Mark as reminded'}
+            {reminded.isSet ? 'Undo reminder' : 'Mark as reminded'}
           </Button>
         </div>
       </div>
