@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { practitionerRefSchema, studyPractitionersSchema } from '#domain/study/practitioner.ts'
 import {
   consultingSchema,
+  type Feedback,
   feedbackSchema,
   noConsulting,
   noDetails,
@@ -16,10 +17,12 @@ type ExtraColumn = Pick<StudyTable, 'extra'>
 const anyRecord = z.record(z.string(), z.unknown())
 const parseRecord = (value: unknown): Readonly<Record<string, unknown>> => anyRecord.safeParse(value).data ?? {}
 
-/** Older rows name a practitioner by their bare id. */
+/** Older rows name a practitioner by their bare id; one whose practice cannot be read is named without it. */
 const readRef = (value: unknown) =>
   practitionerRefSchema.safeParse(typeof value === 'string' ? { practitionerID: value, locationID: null } : value)
-    .data ?? null
+    .data ??
+  practitionerRefSchema.safeParse({ ...parseRecord(value), locationID: null }).data ??
+  null
 
 const readPractitioners = (value: unknown): StudyDetails['practitioners'] => {
   const known = studyPractitionersSchema.safeParse(value)
@@ -32,12 +35,28 @@ const readPractitioners = (value: unknown): StudyDetails['practitioners'] => {
   }
 }
 
-const noStars = { prescan: null, checkin: null, mri: null, radiology: null, experience: null, recommend: null }
+const noFeedback: Feedback = {
+  prescan: null,
+  checkin: null,
+  mri: null,
+  radiology: null,
+  experience: null,
+  recommend: null,
+  feedback: '',
+}
 
 const readFeedback = (value: unknown): StudyDetails['feedback'] =>
-  typeof value === 'object' && value !== null
-    ? (feedbackSchema.safeParse({ ...noStars, feedback: '', ...value }).data ?? null)
-    : null
+  typeof value === 'object' && value !== null ? readFields(feedbackSchema, value, noFeedback) : null
+
+/** What can be read of a part, field by field; the others as if nothing was said. */
+const readFields = <Part extends object>(schema: z.ZodObject, value: unknown, otherwise: Part): Part => {
+  const given = parseRecord(value)
+  const read = Object.keys(otherwise).flatMap((field) => {
+    const parsed = schema.shape[field]?.safeParse(given[field])
+    return parsed?.success === true ? [[field, parsed.data] as const] : []
+  })
+  return { ...otherwise, ...Object.fromEntries(read) }
+}
 
 /**
  * Reads what a study carries beside booking and flags. What an older row lacks or says in another way has its meaning of
@@ -48,10 +67,9 @@ export const parseDetails = (row: ExtraColumn): StudyDetails => {
   const whole = studyDetailsSchema.safeParse(extra)
   if (whole.success) return whole.data
   const { shape } = studyDetailsSchema
-  const consulting = consultingSchema.safeParse({ ...noConsulting, ...parseRecord(extra.consulting) })
   return {
     practitioners: readPractitioners(extra.practitioners),
-    consulting: consulting.data ?? noConsulting,
+    consulting: readFields(consultingSchema, extra.consulting, noConsulting),
     feedback: readFeedback(extra.feedback),
     readingPublished: Array.isArray(extra.readingPublished)
       ? extra.readingPublished.flatMap((one) => publishedReadingSchema.safeParse(one).data ?? [])
@@ -64,6 +82,15 @@ export const parseDetails = (row: ExtraColumn): StudyDetails => {
   }
 }
 
-/** The column with these details changed, to be written with the study's own change; what else stands there stays. */
-export const toExtra = (row: ExtraColumn, changes: Partial<StudyDetails>): string =>
-  JSON.stringify({ ...parseRecord(JSON.parse(row.extra)), ...parseDetails(row), ...changes })
+/**
+ * The column with these details changed, to be written with the study's own change. Whatever else stands there stays as it
+ * stands, also inside a part that is changed and also what cannot be understood here: somebody else may.
+ */
+export const toExtra = (row: ExtraColumn, changes: Partial<StudyDetails>): string => {
+  const before = parseRecord(JSON.parse(row.extra))
+  const after = Object.entries(changes).map(([part, value]) => [part, merge(before[part], value)])
+  return JSON.stringify({ ...before, ...Object.fromEntries(after) })
+}
+
+const merge = (before: unknown, after: unknown): unknown =>
+  typeof after === 'object' && after !== null && !Array.isArray(after) ? { ...parseRecord(before), ...after } : after
