@@ -44,10 +44,27 @@ const grounds: { readonly [Act in StudyAct]?: { readonly anyOf: readonly StatusF
   feedbackAmplificationDenied: { anyOf: ['feedbackReceived'], reason: 'The member has not given feedback.' },
 }
 
+type Lock = { readonly anyOf: readonly StatusFlag[]; readonly reason: string }
+
+/** What of the report is made of the images: whichever of it stands, they were taken. */
+const madeOfImages: readonly StatusFlag[] = [
+  'transcribed',
+  'published',
+  'reportQADone',
+  'releasedToPatient',
+  'releasedToDoctor',
+  'traditionalReleasedToPatient',
+  'traditionalReleasedToDoctor',
+]
+
 /** What must not stand when an act is taken back: the next step has been taken on it. */
-const undoLocks: { readonly [Act in StudyAct]?: { readonly flag: StatusFlag; readonly reason: string } } = {
-  checkin: { flag: 'scanned', reason: 'The member has been scanned: the check-in stands.' },
-  scanned: { flag: 'read', reason: 'The images have been read: the scan stands.' },
+const undoLocks: { readonly [Act in StudyAct]?: readonly Lock[] } = {
+  checkin: [{ anyOf: ['scanned'], reason: 'The member has been scanned: the check-in stands.' }],
+  consent: [{ anyOf: ['scanned'], reason: 'The member has been scanned: the consent stands.' }],
+  scanned: [
+    { anyOf: ['read'], reason: 'The images have been read: the scan stands.' },
+    { anyOf: madeOfImages, reason: 'A report has been made of the images: the scan stands.' },
+  ],
 }
 
 /**
@@ -65,8 +82,9 @@ export const decideAct = (study: Pick<Study, 'status'>, act: StudyAct, value: bo
   if (needs !== undefined && !needs.anyOf.some((flag) => status[flag] === true)) {
     return { kind: 'refused', reason: needs.reason }
   }
-  const lock = value ? undefined : undoLocks[act]
-  if (lock !== undefined && status[lock.flag] === true) return { kind: 'refused', reason: lock.reason }
+  const locks = value ? [] : (undoLocks[act] ?? [])
+  const lock = locks.find(({ anyOf }) => anyOf.some((flag) => status[flag] === true))
+  if (lock !== undefined) return { kind: 'refused', reason: lock.reason }
   if (value && act === 'feedbackAmplificationDone') {
     return { kind: 'change', flags: { feedbackAmplificationDone: true, feedbackAmplificationDenied: false } }
   }

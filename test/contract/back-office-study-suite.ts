@@ -111,7 +111,10 @@ export const describeStudyPage = (engine: Engine): void => {
         })
         expect((await mark({ [act]: true }, 'admin')).body).toEqual(set.body)
       }
-      for (const act of [...studyActs].reverse()) {
+      // Nothing of this is taken back while a report stands, and neither check-in nor consent while the scan does.
+      await setFlags({ releasedToPatient: false, published: false })
+      const inOrder = ['scanned', ...studyActs.filter((act) => act !== 'scanned').reverse()] as const
+      for (const act of inOrder) {
         const before = (await read()).status[act]
         const back = await mark({ [act]: false }, 'admin')
         expect(back.body.status).toMatchObject({ [act]: false, [`${act}Time`]: null, [`${act}By`]: null })

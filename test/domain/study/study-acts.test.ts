@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ActDecision, decideAct, type StudyAct, studyActs } from '#domain/study/study-acts.ts'
 import { aStudyWith } from './study-records.ts'
 
-/** Every state of a study that an act looks at: eight flags of two values each. */
+/** Every state of a study that an act looks at, of two values each. */
 const looksAt = [
   'cancelled',
   'checkin',
@@ -24,7 +24,11 @@ const needs: { readonly [Act in StudyAct]?: string } = {
   feedbackAmplificationDone: 'feedbackReceived',
   feedbackAmplificationDenied: 'feedbackReceived',
 }
-const standsOnceSet: { readonly [Act in StudyAct]?: string } = { checkin: 'scanned', scanned: 'read' }
+const standsOnceSet: { readonly [Act in StudyAct]?: readonly string[] } = {
+  checkin: ['scanned'],
+  consent: ['scanned'],
+  scanned: ['read', 'published', 'releasedToPatient'],
+}
 const onlyUncancelled = ['checkin', 'scanned', 'reminded', 'referred', 'consent']
 
 const expected = (act: StudyAct, value: boolean, flags: Readonly<Record<string, boolean>>): ActDecision['kind'] => {
@@ -32,8 +36,8 @@ const expected = (act: StudyAct, value: boolean, flags: Readonly<Record<string, 
   if (flags.cancelled === true && onlyUncancelled.includes(act)) return 'refused'
   const hangsOn = value ? needs[act] : undefined
   if (hangsOn !== undefined && flags[hangsOn] !== true) return 'refused'
-  const lock = value ? undefined : standsOnceSet[act]
-  return lock !== undefined && flags[lock] === true ? 'refused' : 'change'
+  const locks = value ? [] : (standsOnceSet[act] ?? [])
+  return locks.some((lock) => flags[lock] === true) ? 'refused' : 'change'
 }
 
 describe('decideAct', () => {
@@ -80,8 +84,23 @@ describe('decideAct', () => {
     [{ cancelled: true }, 'checkin', true, 'This appointment has been cancelled.'],
     [{ checkin: true, scanned: true }, 'checkin', false, 'The member has been scanned: the check-in stands.'],
     [{ scanned: true, read: true }, 'scanned', false, 'The images have been read: the scan stands.'],
+    [{ consent: true, scanned: true }, 'consent', false, 'The member has been scanned: the consent stands.'],
   ] as const)('with %j says why %s %j is refused', (flags, act, value, reason) => {
     expect(decideAct(aStudyWith(flags), act, value)).toEqual({ kind: 'refused', reason })
+  })
+
+  it.each([
+    'read',
+    'transcribed',
+    'published',
+    'reportQADone',
+    'releasedToPatient',
+    'releasedToDoctor',
+    'traditionalReleasedToPatient',
+    'traditionalReleasedToDoctor',
+  ])('keeps a scan from which the study went on to %s', (flag) => {
+    const decision = decideAct(aStudyWith({ checkin: true, scanned: true, [flag]: true }), 'scanned', false)
+    expect(decision).toMatchObject({ kind: 'refused', reason: expect.stringContaining('the scan stands') })
   })
 
   it('lets the member be notified of a report that was released as a traditional one', () => {
