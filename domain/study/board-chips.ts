@@ -68,25 +68,10 @@ const safetyChips = ({ safety }: Study): readonly BoardChip[] => {
   return chips
 }
 
-const consentChips = (study: Study): readonly BoardChip[] => {
-  switch (consentState(study)) {
-    case 'complete':
-      return []
-    case 'member-missing':
-      return [
-        { kind: 'consent', weight: 'attention', short: 'No consent', text: 'The member has not signed the consent' },
-      ]
-    case 'technologist-missing':
-      return [
-        {
-          kind: 'consent',
-          weight: 'attention',
-          short: 'Consent open',
-          text: 'The technologist has not signed the consent',
-        },
-      ]
-  }
-}
+const consentChips = (study: Study): readonly BoardChip[] =>
+  consentState(study) === 'complete'
+    ? []
+    : [{ kind: 'consent', weight: 'attention', short: 'No consent', text: 'The member has not signed the consent' }]
 
 const balanceChip = ({ balance }: Study, { currency: { currency } }: Place): BoardChip => {
   const amount = formatMoney(parseDecimalAmount(Math.abs(balance)) ?? toMoney(0), currency)

@@ -81,10 +81,8 @@ const badges: {
     read: ({ study, flag }) => {
       const history = flag('medicalHistory')
       if (!history.isSet) return { isComplete: false }
-      const consent = consentState(study)
-      if (consent === 'complete') return fromFlag(history)
-      const whose = consent === 'member-missing' ? 'The member has not signed' : 'The technologist has not signed'
-      return { isComplete: false, wording: 'Consent Incomplete', note: whose }
+      if (consentState(study) === 'complete') return fromFlag(history)
+      return { isComplete: false, wording: 'Consent Incomplete', note: 'The member has not signed' }
     },
   },
   payment: { label: 'Payment', read: ({ flag }) => fromFlag(flag('paid')) },

@@ -1,13 +1,11 @@
 import type { Study } from './study.ts'
 
-export type ConsentState = 'complete' | 'member-missing' | 'technologist-missing'
+export type ConsentState = 'complete' | 'member-missing'
 
 /**
- * Whose signature a study's consent lacks. The member's is there when the form was signed (`memberConsentSigned`) or the desk
- * marked one on paper (`status.consent`): either says the same. The technologist countersigns at the scanner, so that theirs
- * is missing only once the member has been scanned; before that every study of the day would read as an alarm.
+ * Whether a study's consent lacks the member's signature. It is there when the form was signed (`memberConsentSigned`) or the
+ * desk marked one on paper (`status.consent`): either says the same. The technologist's is shown where a record has it and
+ * asked of nobody: there is no place yet at which it is given.
  */
-export const consentState = ({ status, details }: Pick<Study, 'status' | 'details'>): ConsentState => {
-  if (status.consent !== true && !details.memberConsentSigned) return 'member-missing'
-  return status.scanned && !details.technologistConsentSigned ? 'technologist-missing' : 'complete'
-}
+export const consentState = ({ status, details }: Pick<Study, 'status' | 'details'>): ConsentState =>
+  status.consent === true || details.memberConsentSigned ? 'complete' : 'member-missing'

@@ -61,12 +61,15 @@ export const readConsent = async (studyID: string, context: HandlerContext): Pro
   const { study, head } = await openStudyPaper(studyID, 'download-consent', context)
   const consent = readFlag(study.status, 'consent')
   const scan = readFlag(study.status, 'scanned')
-  const isSigned = study.details.memberConsentSigned || consent.isSet
   return draw(`${studyID} consent.pdf`, {
     kind: 'consent',
     head,
     consent: {
-      member: isSigned ? { by: head.memberName, at: consent.time } : null,
+      member: study.details.memberConsentSigned
+        ? { by: head.memberName, at: consent.time }
+        : consent.isSet
+          ? { by: consent.by ?? 'the desk', at: consent.time, isDesksMark: true }
+          : null,
       technologist: study.details.technologistConsentSigned
         ? { by: scan.by ?? 'Technologist on duty', at: scan.time }
         : null,

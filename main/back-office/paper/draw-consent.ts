@@ -4,8 +4,8 @@ import type { TextStyle, Typesetter } from '../../paper/typesetter.ts'
 import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { accent, type Block, gap, grey, heading, ink, prose, row, rule, small, strong } from './paper-sheet.ts'
 
-/** Who signed and when; null where nobody has. */
-export type Signature = { readonly by: string; readonly at: Instant | null } | null
+/** Who signed and when, or who at the desk marked the paper as signed; null where nobody has. */
+export type Signature = { readonly by: string; readonly at: Instant | null; readonly isDesksMark?: true } | null
 
 export type Consent = { readonly member: Signature; readonly technologist: Signature }
 
@@ -29,7 +29,7 @@ const agreement = [
   ['Payment', 'I have been told the price and the terms under which an appointment may be moved or cancelled.'],
 ] as const
 
-/** Draws the member agreement with both signatures; says in words which of them is missing. */
+/** Draws the member agreement with both signatures; says in words where the member's is missing, which alone it needs. */
 export const drawConsent = (head: PaperHead, consent: Consent, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawStudyPaper(head, fonts, 'Member agreement and consent', (set) => [
     ...missingOf(set, consent),
@@ -42,48 +42,42 @@ export const drawConsent = (head: PaperHead, consent: Consent, fonts: PaperFonts
 
 const keptTogether = (block: Block): Block => ({ ...block, isHeading: true })
 
-const missingOf = (set: Typesetter, { member, technologist }: Consent): readonly Block[] => {
-  const missing = [
-    ...(member === null ? ['The member has not signed.'] : []),
-    ...(technologist === null ? ['The technologist has not signed.'] : []),
-  ]
-  return missing.length === 0
+const missingOf = (set: Typesetter, { member }: Consent): readonly Block[] =>
+  member !== null
     ? []
-    : [row(set, [{ text: `Not complete. ${missing.join(' ')}`, style: strong, color: accent }], [1]), gap(6)]
-}
+    : [row(set, [{ text: 'Not complete. The member has not signed.', style: strong, color: accent }], [1]), gap(6)]
 
 const hand: TextStyle = { face: 'regular', size: 13 }
 
-const signatureOf = (set: Typesetter, head: PaperHead, role: string, signature: Signature): Block => {
-  const shares = [0.62, 0.38]
-  const parts = [
-    row(
-      set,
-      [
-        {
-          text: signature === null ? 'Not signed' : signature.by,
-          style: hand,
-          color: signature === null ? grey : ink,
-        },
-        {
-          text: signature === null ? '' : whenOf(signature.at, head, 'Date not recorded'),
-          style: strong,
-        },
-      ],
-      shares,
-      { mostLines: 14 },
-    ),
-    rule(grey),
-    row(
-      set,
-      [
-        { text: signature === null ? role : `${role}, signed electronically`, style: small, color: grey },
-        { text: 'Date', style: small, color: grey },
-      ],
-      shares,
-      { padding: 0 },
-    ),
+const shares = [0.62, 0.38]
+
+/** What stands above a line and below it: the hand and its date, or that somebody at the desk says that a paper was signed. */
+const wordsOf = (signature: Signature, role: string, head: PaperHead) => {
+  const caption = (text: string) => ({ text, style: small, color: grey })
+  if (signature === null) {
+    const above = [
+      { text: 'Not signed', style: hand, color: grey },
+      { text: '', style: strong },
+    ]
+    return { above, below: [caption(role), caption('Date')] }
+  }
+  const date = whenOf(signature.at, head, 'date not recorded')
+  if (signature.isDesksMark === true) {
+    return {
+      above: [{ text: `Marked as signed on paper by ${signature.by}, ${date}`, style: strong }],
+      below: [caption(role)],
+    }
+  }
+  const above = [
+    { text: signature.by, style: hand, color: ink },
+    { text: whenOf(signature.at, head, 'Date not recorded'), style: strong },
   ]
+  return { above, below: [caption(`${role}, signed electronically`), caption('Date')] }
+}
+
+const signatureOf = (set: Typesetter, head: PaperHead, role: string, signature: Signature): Block => {
+  const { above, below } = wordsOf(signature, role, head)
+  const parts = [row(set, above, shares, { mostLines: 14 }), rule(grey), row(set, below, shares, { padding: 0 })]
   return {
     height: parts.reduce((sum, part) => sum + part.height, 0),
     draw: (page, top) => {

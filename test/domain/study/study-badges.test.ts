@@ -99,10 +99,10 @@ describe('toStudyBadges', () => {
       ['the desk marked the consent', { ...history, consent: true }, {}, 'Completed'],
       ['the member signed', history, { memberConsentSigned: true }, 'Completed'],
       [
-        'the member was scanned and the technologist has not signed',
+        'the member was scanned, whatever the technologist did',
         { ...history, scanned: true },
         { memberConsentSigned: true },
-        'Consent Incomplete',
+        'Completed',
       ],
       ['all have signed after the scan', { ...history, scanned: true }, signed, 'Completed'],
     ])('when %s', (_, flags, details, wording) => {

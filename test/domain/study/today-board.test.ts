@@ -21,7 +21,7 @@ const consents = { consent: true }
 const ready = (given: Given) =>
   aStudyWith(
     { ...consents, ...given.flags },
-    { technologistConsentSigned: true, ...given.details },
+    { ...given.details },
     {
       safety: { ...safe, ...given.safety },
       balance: given.balance ?? 0,
@@ -57,8 +57,8 @@ describe('nextAction', () => {
     ['a member who was scanned', { flags: { checkin: true, scanned: true } }, 'none'],
     ['money owed after the scan', { flags: { checkin: true, scanned: true }, balance: 5 }, 'take-payment'],
     [
-      'a technologist who has not signed',
-      { flags: { checkin: true, scanned: true }, details: { technologistConsentSigned: false } },
+      'a consent not signed after the scan',
+      { flags: { checkin: true, scanned: true, consent: false }, details: { technologistConsentSigned: true } },
       'check-consent',
     ],
   ]
@@ -140,8 +140,8 @@ describe('toBoardChips', () => {
     ['consent', { flags: { consent: false } }, 'The member has not signed the consent'],
     [
       'consent',
-      { flags: { scanned: true }, details: { technologistConsentSigned: false } },
-      'The technologist has not signed the consent',
+      { flags: { scanned: true, consent: false }, details: { technologistConsentSigned: true } },
+      'The member has not signed the consent',
     ],
     ['referral', { flags: { referred: false }, location: strict }, 'The medical referral is missing'],
     ['referral', { flags: { referred: false } }, 'The appropriateness review is not done'],

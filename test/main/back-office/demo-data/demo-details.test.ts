@@ -98,7 +98,7 @@ describe('details of the demo studies', () => {
       if (key !== 'booked') expect(words, key).toEqual(new Set([true, false]))
     }
     const notes = new Set(shown.filter(({ wording }) => wording === 'Consent Incomplete').map(({ note }) => note))
-    expect(notes).toEqual(new Set(['The member has not signed', 'The technologist has not signed']))
+    expect(notes).toEqual(new Set(['The member has not signed']))
     expect(new Set(shown.filter(({ key }) => key === 'referral').map(({ label }) => label)).size).toBe(2)
   })
 

@@ -235,12 +235,23 @@ describe('a consent on paper', { timeout: 60_000 }, () => {
     expect(text).not.toContain('Not complete')
   })
 
-  it('names each signature that is missing', async () => {
+  it('shows each signature that is missing, and is incomplete without the member’s alone', async () => {
     const { text } = await draw({ kind: 'consent', head, consent: { ...consent, technologist: null } })
-    expect(text).toContain('Not complete. The technologist has not signed.')
+    expect(text).toContain('Not signed')
+    expect(text).not.toContain('Not complete')
     const none = await draw({ kind: 'consent', head, consent: { member: null, technologist: null } })
-    expect(none.text).toContain('Not complete. The member has not signed. The technologist has not signed.')
+    expect(none.text).toContain('Not complete. The member has not signed.')
     expect(none.text.split('\n').filter((line) => line === 'Not signed')).toHaveLength(2)
+  })
+
+  it('says who marked it as signed on paper, and shows no signature then', async () => {
+    const member = { by: 'Robin Frost', at, isDesksMark: true } as const
+    const { text } = await draw({ kind: 'consent', head, consent: { member, technologist: null } })
+    expect(text).toContain('Marked as signed on paper by Robin Frost, 24 Nov 2026 10:40am PDT\nMember')
+    expect(text).not.toMatch(/Member, signed electronically|Not complete/)
+    const undated = { ...member, at: null }
+    const { text: other } = await draw({ kind: 'consent', head, consent: { member: undated, technologist: null } })
+    expect(other).toContain('by Robin Frost, date not recorded')
   })
 })
 

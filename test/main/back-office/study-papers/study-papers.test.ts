@@ -185,7 +185,15 @@ for (const engine of await findEngines()) {
     it('name the signatures that the consent lacks', async () => {
       const unsigned = { memberConsentSigned: false, technologistConsentSigned: false }
       const text = await textOf(await desk.ask('readConsent', await desk.newStudy({ consent: false }, unsigned)))
-      expect(text).toContain('Not complete. The member has not signed. The technologist has not signed.')
+      expect(text).toContain('Not complete. The member has not signed.')
+    })
+
+    it('show the desk’s own mark of a consent as that, and no signature of the member', async () => {
+      const details = { memberConsentSigned: false, technologistConsentSigned: false }
+      const flags = { consent: true, consentBy: 'Robin Frost', consentTime: '2026-11-20T18:00:00Z' }
+      const text = await textOf(await desk.ask('readConsent', await desk.newStudy(flags, details)))
+      expect(text).toContain('Marked as signed on paper by Robin Frost, 20 Nov 2026')
+      expect(text).not.toMatch(/Member, signed electronically|Not complete/)
     })
 
     it('have no prescription where no sedative was asked for', async () => {
