@@ -104,7 +104,14 @@ export const beginAttempt = async (
   const known = await findAttempt(context.db, request.attemptID)
   if (known !== undefined) return sameAttempt(known, request)
   refuseCardNumber('memo', request.memo)
-  refuseJustRecorded(await settleOpenAttempt(request.studyID, context), request.refundOf)
+  try {
+    refuseJustRecorded(await settleOpenAttempt(request.studyID, context), request.refundOf)
+  } catch (error) {
+    // The same desk asking twice at once: its twin, written down a moment ago, is no other payment in the way.
+    const twin = await findAttempt(context.db, request.attemptID)
+    if (twin === undefined) throw error
+    return sameAttempt(twin, request)
+  }
   try {
     return await inTransaction(context.db, async (db) => {
       const study = await lockStudyLedger(db, request.studyID, context)
