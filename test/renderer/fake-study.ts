@@ -28,6 +28,8 @@ export type FakeStudy = {
   readonly addLog: (studyID: string, entry: LogEntry) => void
   /** What the back office refused of what waited: the first act that waits is kept with this until it is read. */
   readonly refuseWaiting: (failure: Failure) => void
+  /** A check-in or a note that a colleague made here while offline and that waits for them to sign in. */
+  readonly waitForColleague: (studyID: string, by: string, note: WaitingStudyAct['note']) => void
   /** Sends what waits, as the workstation does when the connection is back. */
   readonly sendWaiting: () => void
 }
@@ -140,6 +142,8 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
       return found === undefined ? unknown() : toView(found)
     },
     readLog: async ({ studyID }) => {
+      // As the workstation: no log without the back office, whatever waits here.
+      if (!world.isOnline()) return offline()
       const own = waiting.filter((each) => each.studyID === studyID && each.note !== null)
       const notes = own.map(({ note, at, by }) => ({ category: '', content: '', ...note, time: at, by }))
       return ok([...(logs.get(studyID) ?? []), ...notes])
@@ -172,6 +176,7 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
     waiting: async () => ok(waiting),
     dismissWaiting: async ({ idempotencyKey }) => {
       const index = waiting.findIndex((each) => each.idempotencyKey === idempotencyKey && each.failure !== null)
+      if (waiting[index]?.isOwn === false) return fail('act-not-allowed', 'Only who did this can put it away.')
       const [gone] = index < 0 ? [] : waiting.splice(index, 1)
       if (gone !== undefined) world.emit('study.waitingChanged', { studyID: gone.studyID })
       return ok({})
@@ -266,6 +271,7 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
         const { Type = opportunity.Type, LeadSource = opportunity.LeadSource } = input.changes
         const changed = { ...view, opportunity: { ...opportunity, Type, LeadSource } }
         opportunities.set(before.studyID, changed)
+        world.emit('booking.studyChanged', { studyID: before.studyID })
         return ok(changed)
       }),
     linkOpportunity: (input) =>
@@ -306,15 +312,26 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
     },
     setDetails: (studyID, details) => void withDetails(existing(studyID), details),
     change: (studyID, change) => void write({ ...existing(studyID), ...change }),
-    setOpportunity: (studyID, view) => void opportunities.set(studyID, view),
+    setOpportunity: (studyID, view) => {
+      opportunities.set(studyID, view)
+      world.emit('booking.studyChanged', { studyID: existing(studyID).studyID })
+    },
     setSchedulerEvent: (eventID, event) => void schedulerEvents.set(eventID, event),
     addLog: (studyID, entry) => void addLog(studyID, entry),
     refuseWaiting: (failure) => {
       const [first] = waiting.filter((each) => each.failure === null)
       if (first === undefined) return
-      waiting[waiting.indexOf(first)] = { ...first, failure }
+      // What a colleague's note said is theirs alone.
+      waiting[waiting.indexOf(first)] = { ...first, failure, note: first.isOwn ? first.note : null }
       world.emit('study.waitingChanged', { studyID: first.studyID })
       world.emit('booking.studyChanged', { studyID: first.studyID })
+    },
+    waitForColleague: (studyID, by, note) => {
+      const { studyID: id } = existing(studyID)
+      const kind = note === null ? 'checkin' : 'note'
+      const idempotencyKey = `colleague ${waiting.length}`
+      waiting.push({ idempotencyKey, studyID: id, kind, note, at: now(), by, isOwn: false, failure: null })
+      world.emit('study.waitingChanged', { studyID: id })
     },
     sendWaiting: () => {
       for (const sent of waiting.filter((each) => each.failure === null)) {

@@ -9,7 +9,7 @@ type Props = { readonly stores: Pick<AppStores, 'waitingActs'> }
 
 /**
  * What was done at this desk without the back office and could not be kept after all, wherever the desk is; each leads to its
- * study and stays until it was read. What merely waits is marked where it was done; only a colleague's is told of here, as
+ * study and stays until who did it has read it. What merely waits is marked where it was done; only a colleague's is told of here, as
  * nobody but they can have it sent.
  */
 export function WaitingActNotices({ stores }: Props) {
@@ -29,10 +29,11 @@ export function WaitingActNotices({ stores }: Props) {
               Open study {act.studyID}
             </LinkButton>
           }
-          onDismiss={() => void stores.waitingActs.getState().dismiss(act.idempotencyKey)}
+          onDismiss={act.isOwn ? () => void stores.waitingActs.getState().dismiss(act.idempotencyKey) : undefined}
         >
           {act.failure?.message}
           {act.isOwn && act.note !== null ? ` The note was: “${act.note.content}”` : null}
+          {act.isOwn ? null : ` It stands here until ${nameOf(act)} has read it.`}
         </Banner>
       ))}
       {ofOthers.map((words) => (

@@ -1,18 +1,20 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { fullName } from '#domain/members/member.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
+import { countingCheckIn, describeOthersCheckIn, othersCheckIn } from '#domain/study/waiting-act.ts'
+import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { CheckInDialog } from '../../../booking-parts/check-in-dialog.tsx'
 import { Badge } from '../../../widgets/badge.tsx'
-import { Banner } from '../../../widgets/banner.tsx'
 import { Button } from '../../../widgets/button.tsx'
 import { Fact, FactList } from '../../../widgets/fact-list.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
 import { flagWords } from '../sale/sale-words.ts'
 import type { StudyPartProps } from '../study-part-props.ts'
 import { ActButton } from './act-button.tsx'
-import { failureText } from './panel-words.ts'
+import { LostBanner } from './lost-banner.tsx'
 import './panels.css'
 
 /** When the member was checked in and by whom (study spec §2 Checkin). Offline it is kept here and sent later. */
@@ -22,7 +24,9 @@ export function CheckinPanel({ page }: StudyPartProps) {
   const [isOpen, setIsOpen] = useState(false)
   const checkin = readFlag(study.status, 'checkin')
   const acts = waiting.filter(({ kind, studyID }) => kind === 'checkin' && studyID === study.studyID)
-  const isWaiting = acts.some(({ failure }) => failure === null)
+  const isWaiting = countingCheckIn(study.studyID, acts, page.isOnline) !== undefined
+  const others = othersCheckIn(study.studyID, acts)
+  const isOwnWaiting = isWaiting && acts.some(({ isOwn, failure }) => isOwn && failure === null)
   const machine = location.machines.find(({ machineID }) => machineID === study.booking?.machineID)
   const appointment = [
     study.booking === null ? 'no appointment' : formatInstant(study.booking.utcStart, zone),
@@ -30,32 +34,11 @@ export function CheckinPanel({ page }: StudyPartProps) {
     machine?.name,
   ]
   return (
-    <Panel title="Checkin" badge={isWaiting ? <Badge tone="warning">Waiting to be saved</Badge> : null}>
+    <Panel title="Checkin" badge={isWaiting ? <Badge tone="warning">{waitingWords}</Badge> : null}>
       <div className="stp">
-        {acts.map(({ idempotencyKey, failure }) =>
-          failure === null ? null : (
-            <Banner
-              key={idempotencyKey}
-              tone="error"
-              title="The check-in made offline could not be saved"
-              action={
-                <Button
-                  size="small"
-                  isPending={page.isBusy(idempotencyKey)}
-                  onPress={() =>
-                    void page
-                      .perform(idempotencyKey, 'That did not work', () =>
-                        page.bridge.study.dismissWaiting({ idempotencyKey }),
-                      )
-                      .then((done) => (done === null ? undefined : page.reload()))
-                  }
-                >
-                  I have read this
-                </Button>
-              }
-            >
-              {failureText(failure)}
-            </Banner>
+        {acts.map((act) =>
+          act.failure === null ? null : (
+            <LostBanner key={act.idempotencyKey} page={page} act={act} failure={act.failure} />
           ),
         )}
         <FactList>
@@ -66,10 +49,17 @@ export function CheckinPanel({ page }: StudyPartProps) {
             {checkin.by}
           </Fact>
         </FactList>
+        {others === undefined ? null : <p className="stp__quiet">{describeOthersCheckIn(others, fullName(member))}.</p>}
         <div className="stp__actions">
           {checkin.isSet ? (
             isWaiting ? (
-              <p className="stp__quiet">Kept on this workstation; it is saved once the back office can be reached.</p>
+              isOwnWaiting ? (
+                <p className="stp__quiet">
+                  {page.isOnline
+                    ? 'Kept on this workstation; it is sent again until the back office answers.'
+                    : 'Kept on this workstation; it is saved once the back office can be reached.'}
+                </p>
+              ) : null
             ) : (
               <ActButton
                 page={page}

@@ -19,8 +19,13 @@ const draftSchema = z.object({ category: z.string(), content: z.string() })
 type Note = z.infer<typeof draftSchema>
 const emptyNote: Note = { category: noteCategories[0], content: '' }
 
+/** What is put into the fields from elsewhere; each putting is an object of its own. */
+export type GivenNote = { readonly category: string; readonly content: string }
+
+type Props = StudyPartProps & { readonly given: GivenNote | null; readonly onAdded: () => void }
+
 /** Adds a note to the log. What is typed is kept until it is saved; offline the note itself is kept and saved later. */
-export function NoteForm({ page, onAdded }: StudyPartProps & { readonly onAdded: () => void }) {
+export function NoteForm({ page, given, onAdded }: Props) {
   const { bridge, notices, stores } = page
   const { studyID } = page.view.study
   const once = useOnceKeys()
@@ -52,6 +57,19 @@ export function NoteForm({ page, onAdded }: StudyPartProps & { readonly onAdded:
     if (next.content.trim() === '') void drafts.discard(draftID)
     else drafts.keep(draftID, next)
   }
+  const words = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: put in once, when it is given.
+  useEffect(() => {
+    if (given === null) return
+    const before = typed.current.content.trim()
+    const isKnown = (noteCategories as readonly string[]).includes(given.category)
+    // What stands in the fields already is not lost for it.
+    change({
+      content: before === '' ? given.content : `${before}\n${given.content}`,
+      ...(isKnown && before === '' && { category: given.category }),
+    })
+    words.current?.focus()
+  }, [given])
   const content = note.content.trim()
   const add = async (): Promise<void> => {
     const sent = note
@@ -93,6 +111,7 @@ export function NoteForm({ page, onAdded }: StudyPartProps & { readonly onAdded:
           onChange={(category) => change({ category })}
         />
         <TextArea
+          ref={words}
           label="New note"
           rows={2}
           maxLength={longestNote}
