@@ -7,7 +7,7 @@ import { fullName } from '#domain/members/member.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type NextAction, nextAction } from '#domain/study/today-board.ts'
-import { describeOthersCheckIn, othersCheckIn, withWaitingActs } from '#domain/study/waiting-act.ts'
+import { countingCheckIn, describeOthersCheckIn, othersCheckIn, withWaitingActs } from '#domain/study/waiting-act.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 
@@ -55,8 +55,7 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
   const rows = entries.flatMap((entry): TodayRow[] => {
     if (entry.study === null) return []
     const { member, machineTime } = entry
-    const saved = newerOf(entry.study, answered)
-    const study = withWaitingActs(saved, waiting, isOnline)
+    const study = withWaitingActs(newerOf(entry.study, answered), waiting, isOnline)
     const others = othersCheckIn(study.studyID, waiting)
     if (study.status.cancelled) return []
     const { machineID } = machineTime
@@ -73,7 +72,8 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
         hasSimilarName:
           member !== null &&
           members.some((other) => other.patientID !== member.patientID && areNamesSimilar(other, member)),
-        isCheckInWaiting: study !== saved,
+        // The day comes with it counted in, so that the study itself does not tell.
+        isCheckInWaiting: study.status.checkin && countingCheckIn(study.studyID, waiting, isOnline) !== undefined,
         othersCheckIn:
           others === undefined
             ? null

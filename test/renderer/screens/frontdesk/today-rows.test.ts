@@ -83,6 +83,8 @@ describe('toTodayRows', () => {
       [checkin('s-1', { failure: { code: 'already-cancelled', message: 'Gone.' } })],
     )
     expect(refused).toMatchObject({ isCheckInWaiting: false, study: { status: { checkin: false } } })
+    const counted = entry('s-1', { status: { ...aStudy().status, checkin: true } })
+    expect(rowsOf([counted], [checkin('s-1')])[0], 'read with it counted in').toMatchObject({ isCheckInWaiting: true })
   })
 
   it('counts a colleague’s check-in that waits here offline, and online only tells of it', () => {
