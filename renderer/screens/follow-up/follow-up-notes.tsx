@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import type { WaitingStudyAct } from '#domain/contract/bridge.ts'
 import { noteMaxLength } from '#domain/study/follow-up.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { isWaitingNote, waitingWords } from '#domain/study/waiting-notes.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
@@ -13,7 +14,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx'
 import { Panel } from '../../widgets/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import { TextArea } from '../../widgets/text-area.tsx'
-import type { FollowUpState } from './follow-up-store.ts'
+import { type FollowUpState, toShownNotes } from './follow-up-store.ts'
 
 type Props = {
   readonly state: FollowUpState
@@ -28,6 +29,7 @@ type Props = {
 /** What was noted about follow-up, newest first, and a field for more; a note can be written offline. */
 export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: Props) {
   const { text, adding, notes } = state
+  const shown = toShownNotes(notes, waiting)
   const reason =
     text.trim() === ''
       ? 'Write the note first.'
@@ -74,43 +76,44 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
           </Button>
         </div>
       </form>
-      {notes.kind === 'ready' ? (
-        notes.value.length === 0 ? (
-          <EmptyState size="small" title="No follow-up has been noted">
-            What is agreed with the member about the consultation and the months after it stands here.
-          </EmptyState>
-        ) : (
-          <ol className="fu__notes" aria-label="Follow-up notes">
-            {notes.value.map((note) => (
-              <li key={`${note.time} ${note.by} ${note.content}`}>
-                <p className="fu__note">{note.content}</p>
-                <p className="fu__quiet tabular">
-                  {formatInstant(note.time, zone)} by {note.by}{' '}
-                  {waiting.some((act) => act.at === note.time && act.note?.content === note.content) ? (
-                    <Badge tone="warning">Waiting to be sent</Badge>
-                  ) : null}
-                </p>
-              </li>
-            ))}
-          </ol>
-        )
-      ) : notes.kind === 'failed' ? (
+      {notes.kind === 'failed' ? (
         <Banner
           tone="warning"
           title="The notes could not be read"
           action={
             <Button size="small" onPress={() => void state.load()}>
-              Try again
+              {studyMessages.tryAgain}
             </Button>
           }
         >
           {describeBookingFailure(notes.failure).text}
         </Banner>
+      ) : null}
+      {shown === null ? (
+        notes.kind === 'failed' ? null : (
+          <SkeletonGroup label="Loading the notes">
+            <Skeleton />
+            <Skeleton width="70%" />
+          </SkeletonGroup>
+        )
+      ) : shown.length === 0 ? (
+        <EmptyState size="small" title="No follow-up has been noted">
+          What is agreed with the member about the consultation and the months after it stands here.
+        </EmptyState>
       ) : (
-        <SkeletonGroup label="Loading the notes">
-          <Skeleton />
-          <Skeleton width="70%" />
-        </SkeletonGroup>
+        <ol className="fu__notes" aria-label="Follow-up notes">
+          {shown.map((note) => (
+            <li key={`${note.time} ${note.by} ${note.content}`}>
+              <p className="fu__note">{note.content}</p>
+              <p className="fu__quiet tabular">
+                {formatInstant(note.time, zone)} by {note.by}{' '}
+                {waiting.some((act) => act.failure === null && isWaitingNote(note, act)) ? (
+                  <Badge tone="warning">{waitingWords}</Badge>
+                ) : null}
+              </p>
+            </li>
+          ))}
+        </ol>
       )}
     </Panel>
   )

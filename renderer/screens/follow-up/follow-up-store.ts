@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { Bridge, StudyPageView } from '#domain/contract/bridge.ts'
+import type { Bridge, StudyPageView, WaitingStudyAct } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import { followUpCategory } from '#domain/study/follow-up.ts'
 import type { LogEntry } from '#domain/study/study.ts'
+import { withWaitingNotes } from '#domain/study/waiting-notes.ts'
 import { createOnceKeys } from '../../booking-parts/once-keys.ts'
 import type { Drafts } from '../../stores/drafts.ts'
 import type { Attempt, Loadable } from '../../stores/loadable.ts'
@@ -111,3 +112,12 @@ export const createFollowUpStore = (
 
 const toNotes = (log: readonly LogEntry[]): readonly LogEntry[] =>
   log.filter(({ category }) => category === followUpCategory).toSorted((a, b) => (a.time < b.time ? 1 : -1))
+
+/** The notes with those that wait at this workstation, whatever became of reading them; null where there is nothing to show. */
+export const toShownNotes = (
+  notes: FollowUpState['notes'],
+  waiting: readonly WaitingStudyAct[],
+): readonly LogEntry[] | null => {
+  const all = toNotes(withWaitingNotes(notes.kind === 'ready' ? notes.value : [], waiting))
+  return notes.kind === 'ready' || all.length > 0 ? all : null
+}

@@ -1,5 +1,6 @@
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
+import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { formatDate, formatTime } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'
@@ -120,7 +121,7 @@ function RowState({ row, timeOf, onCheckIn }: RowStateProps) {
     const words = `Checked in${at}${by}`
     return (
       <span className="fd__quiet fd__line">
-        {isCheckInWaiting ? <Badge tone="warning">Not saved yet</Badge> : null}
+        {isCheckInWaiting ? <Badge tone="warning">{waitingWords}</Badge> : null}
         <span className="fd__short" title={words}>
           {words}
         </span>

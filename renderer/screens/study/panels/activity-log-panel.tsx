@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { waitingWords, withWaitingNotes } from '#domain/study/waiting-notes.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { Badge } from '../../../widgets/badge.tsx'
 import { Banner } from '../../../widgets/banner.tsx'
@@ -7,8 +8,9 @@ import { Panel } from '../../../widgets/panel.tsx'
 import { SelectField } from '../../../widgets/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../../widgets/skeleton.tsx'
 import type { StudyPage, StudyPartProps } from '../study-part-props.ts'
-import { categoriesOf, type LogRow, toLogRows, toLostNotes, withWaitingNotes } from './log-rows.ts'
-import { NoteForm } from './note-form.tsx'
+import { categoriesOf, type LogRow, toLogRows } from './log-rows.ts'
+import { LostNotes } from './lost-notes.tsx'
+import { type GivenNote, NoteForm } from './note-form.tsx'
 import { failureText } from './panel-words.ts'
 import { type StudyLog, useStudyLog } from './use-study-log.ts'
 import './panels.css'
@@ -20,44 +22,16 @@ const all = 'all'
 export function ActivityLogPanel({ page }: StudyPartProps) {
   const read = useStudyLog(page)
   const { log } = read
+  const [copied, setCopied] = useState<GivenNote | null>(null)
   return (
     <Panel title="Activity log" badge={log.kind === 'ready' ? <Badge>{log.value.length}</Badge> : null}>
       <div className="stp">
-        <LostNotes page={page} />
-        <NoteForm page={page} onAdded={() => void read.load()} />
+        <LostNotes page={page} onCopy={(note) => setCopied({ ...note })} />
+        <NoteForm page={page} given={copied} onAdded={() => void read.load()} />
         <Lines page={page} read={read} />
       </div>
     </Panel>
   )
-}
-
-/** Notes that were kept offline and refused later: what they say stands until somebody has read it. */
-function LostNotes({ page }: StudyPartProps) {
-  const { study, waiting } = page.view
-  const lost = toLostNotes(waiting.filter(({ studyID }) => studyID === study.studyID))
-  return lost.map(({ idempotencyKey, content, failure }) => (
-    <Banner
-      key={idempotencyKey}
-      tone="error"
-      title="A note made offline could not be saved"
-      action={
-        <Button
-          size="small"
-          isPending={page.isBusy(idempotencyKey)}
-          onPress={() =>
-            void page
-              .perform(idempotencyKey, 'That did not work', () => page.bridge.study.dismissWaiting({ idempotencyKey }))
-              .then((done) => (done === null ? undefined : page.reload()))
-          }
-        >
-          I have read this
-        </Button>
-      }
-    >
-      {failureText(failure)}
-      <span className="stp__below stp__text">{content}</span>
-    </Banner>
-  ))
 }
 
 function Lines({ page, read }: StudyPartProps & { readonly read: StudyLog }) {
@@ -128,7 +102,7 @@ function Line({ row, page }: StudyPartProps & { readonly row: LogRow }) {
       <span className="stp-log__category">{entry.category}</span>
       <span className="stp-log__words">
         {entry.content}
-        {isWaiting ? <Badge tone="warning">Waiting to be saved</Badge> : null}
+        {isWaiting ? <Badge tone="warning">{waitingWords}</Badge> : null}
       </span>
       <span className="stp-log__by">{entry.by}</span>
     </li>

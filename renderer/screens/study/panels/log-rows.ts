@@ -1,6 +1,7 @@
 import type { WaitingStudyAct } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { LogEntry } from '#domain/study/study.ts'
+import { isWaitingNote } from '#domain/study/waiting-notes.ts'
 
 /** What a note can be filed under; the log's other categories are written by the application itself. */
 export const noteCategories = ['Note', 'Phone call', 'E-mail', 'Follow-up'] as const
@@ -21,20 +22,6 @@ export type LostNote = {
   readonly failure: Failure
 }
 
-const isSame = (entry: LogEntry, { note, at }: WaitingStudyAct): boolean =>
-  note !== null && entry.time === at && entry.category === note.category && entry.content === note.content
-
-/** The log as it will be once the notes kept at this workstation are saved; offline it cannot be read, and they are all there is. */
-export const withWaitingNotes = (
-  entries: readonly LogEntry[],
-  waiting: readonly WaitingStudyAct[],
-): readonly LogEntry[] => {
-  const missing = waiting
-    .filter(({ failure }) => failure === null)
-    .filter((act) => !entries.some((each) => isSame(each, act)))
-  return [...entries, ...missing.flatMap(({ note, at, by }) => (note === null ? [] : [{ ...note, time: at, by }]))]
-}
-
 /**
  * The log with the newest line on top: who comes to the desk is asked about what happened last. Of two lines of one moment the later
  * written stands first. Notes that were refused are no lines: {@link toLostNotes} has them.
@@ -51,10 +38,10 @@ export const toLogRows = (
       key: `${entry.time} ${index}`,
       entry,
       index,
-      isWaiting: kept.some((act) => isSame(entry, act)),
+      isWaiting: kept.some((act) => isWaitingNote(entry, act)),
     }))
     .filter(({ entry }) => category === null || entry.category === category)
-    .filter(({ entry }) => !lost.some((act) => isSame(entry, act)))
+    .filter(({ entry }) => !lost.some((act) => isWaitingNote(entry, act)))
     .sort((a, b) => (a.entry.time === b.entry.time ? b.index - a.index : a.entry.time < b.entry.time ? 1 : -1))
     .map(({ key, entry, isWaiting }) => ({ key, entry, isWaiting }))
 }

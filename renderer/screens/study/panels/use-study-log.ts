@@ -41,8 +41,7 @@ export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): StudyLo
       for (const stop of stops) stop()
     }
   }, [bridge, studyID, load])
-  // A note of another desk changes nothing of the study, so that nothing tells of it: the log is looked at every minute too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read at first, each minute, and when the line comes or goes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read at first, with each minute in case an event was lost, and when the line comes or goes.
   useEffect(() => void load(), [load, isOnline, now])
   return { log, behind, load }
 }

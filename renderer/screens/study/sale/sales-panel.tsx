@@ -193,20 +193,29 @@ function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: 
 }
 
 /**
- * The panel's store: read when the page opens, when the back office is back, with each change of the study, and every minute, as
- * what another desk changes in the CRM changes nothing of the study.
+ * The panel's store: read when the page opens, when the back office is back, with each change of the study or of its sale, and
+ * every minute, as whoever works in the CRM itself tells nobody.
  */
 function useSales(page: StudyPage): SalesState {
   const { bridge, stores, view, isOnline, now } = page
-  const { studyID, version } = view.study
+  const { studyID } = view.study
   const store = useMemo(
     () => createSalesStore({ bridge, drafts: stores.drafts, studyID, newKey: () => crypto.randomUUID() }),
     [bridge, stores, studyID],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a study that changed and a new minute are reasons to read anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new minute is a reason to read anew.
   useEffect(() => {
     if (isOnline) void store.getState().load()
-  }, [store, isOnline, version, now])
-  useEffect(() => bridge.on('bridge.gap', () => void store.getState().load()), [bridge, store])
+  }, [store, isOnline, now])
+  useEffect(() => {
+    const load = (): void => void store.getState().load()
+    const stops = [
+      bridge.on('booking.studyChanged', (changed) => changed.studyID === studyID && load()),
+      bridge.on('bridge.gap', load),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [bridge, store, studyID])
   return useStore(store)
 }

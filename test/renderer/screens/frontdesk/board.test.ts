@@ -173,12 +173,12 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       .getByRole('alertdialog', { name: 'Check in' })
       .getByRole('button', { name: /^Check in / })
       .click()
-    await expectPage(row(first)).toContainText(/Not saved yet.*Checked in/)
+    await expectPage(row(first)).toContainText(/Waiting to be sent.*Checked in/)
     await expectPage(toasts()).toContainText('will be saved when the connection is back')
     expect(await seriousFaultsOf(page, '[data-live-announcer]')).toEqual([])
     await control(({ setConnectivity }) => setConnectivity({ state: 'online' }))
     await expectPage(row(first)).toContainText(/Checked in/)
-    await expectPage(row(first)).not.toContainText('Not saved yet')
+    await expectPage(row(first)).not.toContainText('Waiting to be sent')
   })
 
   it('tells wherever the desk is of a check-in that could not be kept, until it was read', async () => {
@@ -192,7 +192,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       .getByRole('alertdialog', { name: 'Check in' })
       .getByRole('button', { name: /^Check in / })
       .click()
-    await expectPage(row(first)).toContainText('Not saved yet')
+    await expectPage(row(first)).toContainText('Waiting to be sent')
     await control(({ study }) =>
       study.refuseWaiting({ code: 'already-cancelled', message: 'This appointment has been cancelled.' }),
     )

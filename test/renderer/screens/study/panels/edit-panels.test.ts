@@ -188,7 +188,7 @@ describe('the activity log', { timeout: 60_000 }, () => {
     await at.controls((world) => world.setConnectivity({ state: 'offline' }))
     await note().fill('Arrived early.')
     await press(button('Activity log', 'Add note'))
-    await expectPage(lines().filter({ hasText: 'Arrived early.' })).toContainText('Waiting to be saved')
+    await expectPage(lines().filter({ hasText: 'Arrived early.' })).toContainText('Waiting to be sent')
     await at.controls((world) => {
       world.study.refuseWaiting({ code: 'location-forbidden', message: 'No.' })
       world.setConnectivity({ state: 'online' })

@@ -3,7 +3,7 @@ import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { WaitingStudyAct } from '#domain/contract/bridge.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import { categoriesOf, toLogRows, toLostNotes, withWaitingNotes } from '#renderer/screens/study/panels/log-rows.ts'
+import { categoriesOf, toLogRows, toLostNotes } from '#renderer/screens/study/panels/log-rows.ts'
 
 const at = (time: string) => toInstant(Date.parse(time))
 const entry = (time: string, content: string, category = 'Note'): LogEntry => ({
@@ -54,23 +54,6 @@ describe('toLogRows', () => {
   it('has no line for a note that was refused', () => {
     const lost = waitingNote('2026-11-23T15:00:00Z', 'first', refused)
     expect(toLogRows(log, [lost], null).map(({ entry }) => entry.content)).toEqual(['third', 'second'])
-  })
-})
-
-describe('withWaitingNotes', () => {
-  const saved = entry('2026-11-23T15:00:00Z', 'saved')
-
-  it('adds the note that waits where the log has it not, once', () => {
-    const waits = waitingNote('2026-11-23T16:00:00Z', 'waits')
-    const all = withWaitingNotes([saved], [waits])
-    expect(all.map(({ content }) => content)).toEqual(['saved', 'waits'])
-    expect(withWaitingNotes(all, [waits])).toEqual(all)
-    expect(toLogRows(all, [waits], null).map(({ isWaiting }) => isWaiting)).toEqual([true, false])
-  })
-
-  it('adds no check-in and nothing that was refused', () => {
-    const checkin = { ...waitingNote('2026-11-23T16:00:00Z', 'x'), kind: 'checkin', note: null } as const
-    expect(withWaitingNotes([saved], [checkin, waitingNote('2026-11-23T16:00:00Z', 'lost', refused)])).toEqual([saved])
   })
 })
 

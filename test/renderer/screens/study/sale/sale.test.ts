@@ -37,7 +37,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     }
     await reminder.getByRole('button', { name: 'Mark as reminded: Ana Silva, 03 Feb 1980' }).click()
     await expectPage(reminder.getByRole('button', { name: /^Undo reminder/ })).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expectPage(reminder.getByRole('button', { name: /^Mark as reminded/ })).toBeVisible()
     expect((await calls('study.mark')).map((input) => (input as { value: boolean }).value)).toEqual([true, false])
 
