@@ -1,11 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
-import { describePerson } from '#domain/booking/booking-form.ts'
 import type { Bridge, DayEntry } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
+import { fullName } from '#domain/members/member.ts'
 import { type Currency, formatMoney, parseDecimalAmount } from '#domain/money/money.ts'
 import { findCheckInWarnings } from '#domain/questionnaire/safety-assessment.ts'
 import type { Study } from '#domain/study/study.ts'
+import { formatDate } from '#domain/time/format-time.ts'
 import { paths } from '../routes.ts'
 import type { Attempt } from '../stores/loadable.ts'
 import { Banner } from '../widgets/banner.tsx'
@@ -63,7 +64,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const seen = warnings.map(({ text }) => text).join('|')
   const isTicked = ticked === seen
   const isDone = study.status.checkin
-  const who = member === null ? `study ${study.studyID}` : describePerson(member)
+  const who = member === null ? `study ${study.studyID}` : `${fullName(member)}, ${formatDate(member.dob)}`
 
   const checkIn = async (): Promise<void> => {
     setAttempt({ kind: 'pending' })
@@ -122,9 +123,10 @@ export function CheckInDialog(props: CheckInDialogProps) {
         <Banner tone="error" title="This member cannot be scanned">
           {prohibitedReason}
         </Banner>
-      ) : warnings.length === 0 ? (
-        <p>Compare the full name and the birth date with what the member says.</p>
       ) : (
+        <p>Compare the full name and the birth date with what the member says.</p>
+      )}
+      {isProhibited || warnings.length === 0 ? null : (
         <>
           <Banner tone="warning" title="Before the scan this has to be settled">
             <ul id={listID}>
