@@ -14,9 +14,6 @@ type Props = {
   readonly variant?: 'primary' | 'outline'
 }
 
-/** Why a form takes no input while its answer is awaited. */
-export const awaitingReason = 'Waiting for the answer to what was sent.'
-
 /** The words of the deed with its button; where no answer came, what that means and how to find out. */
 export function CommitButton({ commit, children, reason, onPress, tone = 'neutral', variant = 'primary' }: Props) {
   const isUnknown = commit === 'unknown'

@@ -8,10 +8,10 @@ import {
   type PaymentType,
   ruleOfPaymentType,
 } from '#domain/payments/payment-types.ts'
+import { awaitingReason } from '../booking-parts/awaiting-reason.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { SelectField } from '../widgets/select-field.tsx'
 import { CardFieldsForm } from './card-fields-form.tsx'
-import { awaitingReason } from './commit-button.tsx'
 import { emptyForms } from './payment-forms.ts'
 import type { PaymentGates } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'

@@ -5,10 +5,11 @@ import {
   parseReconciliation,
   reconciliationClassifications,
 } from '#domain/payments/reconciliation.ts'
+import { awaitingReason } from '../booking-parts/awaiting-reason.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { SelectField } from '../widgets/select-field.tsx'
 import { TextField } from '../widgets/text-field.tsx'
-import { awaitingReason, CommitButton } from './commit-button.tsx'
+import { CommitButton } from './commit-button.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 

@@ -17,11 +17,12 @@ import {
   type Transaction,
 } from '#domain/payments/transaction.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { awaitingReason } from '../booking-parts/awaiting-reason.ts'
 import { Badge } from '../widgets/badge.tsx'
 import { Button } from '../widgets/button.tsx'
 import { SelectField } from '../widgets/select-field.tsx'
 import { TextField } from '../widgets/text-field.tsx'
-import { awaitingReason, CommitButton } from './commit-button.tsx'
+import { CommitButton } from './commit-button.tsx'
 import { amountWords, centsOf, type PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 import { momentOf, stepNames } from './transaction-words.ts'

@@ -1,7 +1,6 @@
-import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { packageName } from '#domain/study/package-name.ts'
 import { Button } from '../../widgets/button.tsx'
+import { describePlace } from './appointment-words.ts'
 import type { StandingAppointment } from './details-draft.ts'
 
 type Props = {
@@ -22,14 +21,14 @@ export function DetailsConflict({ mine, theirs, locations, onMine, onTheirs }: P
       <div className="sdc__sides">
         <div className="sdc__side">
           <p className="sdc__whose">Your choice</p>
-          <p className="sdc__answer tabular">{describe(mine, locations)}</p>
+          <p className="sdc__answer tabular">{describePlace(mine, locations)}</p>
           <Button size="small" onPress={onMine}>
             Keep mine
           </Button>
         </div>
         <div className="sdc__side">
           <p className="sdc__whose">As it stands now</p>
-          <p className="sdc__answer tabular">{describe(theirs, locations)}</p>
+          <p className="sdc__answer tabular">{describePlace(theirs, locations)}</p>
           <Button size="small" onPress={onTheirs}>
             Take theirs
           </Button>
@@ -37,19 +36,4 @@ export function DetailsConflict({ mine, theirs, locations, onMine, onTheirs }: P
       </div>
     </section>
   )
-}
-
-const describe = (place: StandingAppointment, locations: readonly Location[]): string => {
-  const location = locations.find(({ locationID }) => locationID === place.locationID)
-  if (location === undefined) return 'Another location'
-  const machine = location.machines.find(({ machineID }) => machineID === place.machineID)
-  const when = place.utcStart === null ? 'No time' : describeAppointmentInFull(place.utcStart, location.timezone)
-  const scan = location.catalog.primary.find(({ skuID }) => skuID === place.skuID)
-  const words = [
-    when,
-    location.address.name,
-    machine?.name,
-    scan === undefined ? '' : packageName(scan.skuID, location),
-  ]
-  return words.filter(Boolean).join(', ')
 }

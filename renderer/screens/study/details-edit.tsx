@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { awaitingReason } from '../../booking-parts/awaiting-reason.ts'
 import { CancelDialog } from '../../booking-parts/cancel-dialog.tsx'
 import type { StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
 import { Banner } from '../../widgets/banner.tsx'
@@ -40,7 +41,8 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
   const conflict = findConflict(desk, edit)
   const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
   const { mine } = edit.suppression
-  const suppressReason = page.reason('suppress-messages', true)
+  const sendingReason = isSaving ? awaitingReason : null
+  const suppressReason = page.reason('suppress-messages', true) ?? sendingReason
   return (
     <section className="de" ref={box} tabIndex={-1} aria-label="Edit Study Details">
       {restoredFrom === null ? null : (
@@ -79,7 +81,6 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
               <Checkbox
                 isSelected={!mine.customerEmailAvailable}
                 onChange={(isSuppressed) => details.getState().suppress({ customerEmailAvailable: !isSuppressed })}
-                isDisabled={isSaving}
                 disabledReason={suppressReason}
               >
                 Suppress customer email
@@ -87,7 +88,6 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
               <Checkbox
                 isSelected={!mine.invoiceAvailable}
                 onChange={(isSuppressed) => details.getState().suppress({ invoiceAvailable: !isSuppressed })}
-                isDisabled={isSaving}
                 disabledReason={suppressReason}
               >
                 Suppress invoice
@@ -96,9 +96,7 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
             <Button
               tone="danger"
               onPress={() => setIsCancelling(true)}
-              disabledReason={
-                page.reason('cancel-appointment') ?? (isSaving ? 'Waiting for the answer to what was sent.' : null)
-              }
+              disabledReason={page.reason('cancel-appointment') ?? sendingReason}
             >
               Cancel Appointment
             </Button>

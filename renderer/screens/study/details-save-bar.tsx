@@ -3,12 +3,13 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { fullName } from '#domain/members/member.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { awaitingReason } from '../../booking-parts/awaiting-reason.ts'
 import { useMoveChanges } from '../../booking-parts/move-changes.tsx'
 import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
 import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
-import { isMoveChosen, saveDetails } from './details-save.ts'
+import { closeSaved, isMoveChosen, saveDetails } from './details-save.ts'
 import {
   type DetailsEdit,
   type DetailsPart,
@@ -35,7 +36,9 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   const isSaving = useStore(details, (state) => state.isSaving)
   const problems = useStore(details, (state) => state.problems)
   const isUnknown = useStore(desk.store, (state) => state.move.kind === 'unknown')
-  const reason = useSaveReason(page, desk, safety, edit)
+  const why = useSaveReason(page, desk, safety, edit)
+  // While it is being saved the button says that itself.
+  const reason = isSaving ? null : why
   const [isLeaving, setIsLeaving] = useState(false)
   const { member } = page.view
 
@@ -49,6 +52,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
     details.getState().setSaving(false, [])
   }
   const cancel = (): void => {
+    if (details.getState().isSaving) return
     const isAnswered = safety.getState().form !== null && safety.getState().isChanged()
     if (isAnswered || isMoveChosen(desk) || isSuppressionChanged(edit)) setIsLeaving(true)
     else void leave('discard')
@@ -62,11 +66,9 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   const save = async (): Promise<void> => {
     const left = await saveDetails({ bridge: page.bridge, details, desk, safety, keep: page.keep })
     if (left.length > 0) return
-    page.notices.success(`Changes to the study of ${fullName(member)} saved`)
-    details.getState().setSaving(true, [])
-    await safety.getState().close('discard')
-    await details.getState().close('discard')
-    details.getState().setSaving(false, [])
+    const title = `Changes to the study of ${fullName(member)} saved`
+    if (await closeSaved({ details, desk, safety })) page.notices.success(title)
+    else page.notices.warning({ title, description: 'What was answered or chosen since is not saved yet.' })
   }
   return (
     <>
@@ -81,7 +83,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
             {reason}
           </p>
         )}
-        <Button onPress={cancel} isDisabled={isSaving}>
+        <Button onPress={cancel} disabledReason={isSaving ? awaitingReason : null}>
           Cancel
         </Button>
         <Button

@@ -93,6 +93,13 @@ export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem
     if (saved !== null) took(saved.study)
     else if (saving.kind === 'failed' || saving.kind === 'unsent') {
       problems.push({ part: 'safety', failure: saving.failure })
+    } else {
+      // Nothing was sent from here: another save is under way, or two desks answered differently.
+      const why =
+        saving.kind === 'pending'
+          ? 'They are being saved by themselves.'
+          : 'Decide first what two desks answered differently.'
+      problems.push({ part: 'safety', failure: fail('act-not-allowed', why).failure })
     }
   }
   if (isMoveChosen(desk)) {
@@ -106,4 +113,20 @@ export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem
   }
   details.getState().setSaving(false, problems)
   return problems
+}
+
+/**
+ * Leaves edit mode after all was saved, and gives whether it did: what was answered or chosen since is not saved, and keeps
+ * it open.
+ */
+export const closeSaved = async ({ details, desk, safety }: Omit<Parts, 'bridge' | 'keep'>): Promise<boolean> => {
+  const { edit } = details.getState()
+  const isAsked = desk.hold.getState().state.kind === 'asking'
+  if (safety.getState().isChanged() || isAsked || isMoveChosen(desk)) return false
+  if (edit !== null && isSuppressionChanged(edit)) return false
+  details.getState().setSaving(true, [])
+  await safety.getState().close('discard')
+  await details.getState().close('discard')
+  details.getState().setSaving(false, [])
+  return true
 }

@@ -26,11 +26,16 @@ export type DetailsEdit = {
   readonly taken: readonly (keyof Suppression)[]
 }
 
+/** Lines of what was chosen and let go; none where nothing was. */
+export type LetGo = { readonly by: string | null; readonly lines: readonly string[] }
+
 export type DetailsState = {
   readonly edit: DetailsEdit | null
   /** Choices that are kept here and not saved, while edit mode is closed; with when they were kept. */
   readonly waitingSince: Instant | null
   readonly restoredFrom: Instant | null
+  /** What went unsaved when the study was cancelled under an open edit mode, and by whom it was; null where none was. */
+  readonly letGo: LetGo | null
   readonly isSaving: boolean
   /** What the last save could not save, and why. */
   readonly problems: readonly DetailsProblem[]
@@ -44,6 +49,9 @@ export type DetailsState = {
   readonly keepMine: (study: Study) => void
   /** Leaves edit mode; what is not saved stays as a draft, or goes. */
   readonly close: (unsaved: 'keep' | 'discard') => Promise<void>
+  /** Closes edit mode, as the study was cancelled: nothing of it can be saved any more. */
+  readonly giveUp: (letGo: LetGo | null) => void
+  readonly dismissLetGo: () => void
   readonly setSaving: (isSaving: boolean, problems: readonly DetailsProblem[]) => void
   /** The suppression stands as chosen. */
   readonly suppressed: (study: Study) => void
@@ -108,6 +116,7 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
       edit: null,
       waitingSince: null,
       restoredFrom: null,
+      letGo: null,
       isSaving: false,
       problems: [],
       restore: async (study, isWanted) => {
@@ -162,6 +171,11 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
         set({ waitingSince: null })
         await drafts.discard(draftID)
       },
+      giveUp: (letGo) => {
+        set({ letGo })
+        void get().close('discard')
+      },
+      dismissLetGo: () => set({ letGo: null }),
       setSaving: (isSaving, problems) => set({ isSaving, problems, ...(isSaving ? { restoredFrom: null } : {}) }),
       suppressed: (study) => {
         const { edit } = get()

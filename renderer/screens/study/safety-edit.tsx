@@ -5,6 +5,7 @@ import { describePerson } from '#domain/booking/booking-form.ts'
 import type { SavedSafety } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { today } from '#domain/time/location-clock.ts'
+import { awaitingReason } from '../../booking-parts/awaiting-reason.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import { focusFirstUnanswered } from '../../forms/safety-focus.ts'
 import { SafetyForm } from '../../forms/safety-form.tsx'
@@ -21,7 +22,7 @@ type Props = SafetyPartProps & { readonly form: StoreApi<SafetyFormState>; reado
 
 /** The questions to be answered, what is to be known while answering, and the save that names the person. */
 export function SafetyEdit(props: Props) {
-  const { safety, view, form, notices, onLeave } = props
+  const { safety, view, form, notices, isFrozen, onLeave } = props
   const saving = useStore(safety, (state) => state.saving)
   const conflicts = useStore(safety, (state) => state.conflicts)
   const { member, location } = view
@@ -31,7 +32,10 @@ export function SafetyEdit(props: Props) {
     if (!focusFirstUnanswered(page.current, form.getState().assessment)) page.current?.focus({ preventScroll: true })
   }, [form])
 
+  const isPending = saving.kind === 'pending'
+  const awaiting = isPending || isFrozen ? awaitingReason : null
   const save = async (): Promise<void> => {
+    if (isFrozen) return
     const saved = await safety.getState().save()
     if (saved !== null) tell(saved)
     else if (form.getState().isShowingMissing) focusFirstUnanswered(page.current, form.getState().assessment)
@@ -65,7 +69,7 @@ export function SafetyEdit(props: Props) {
         store={form}
         today={today(props.now, location.timezone)}
         headingLevel={3}
-        isDisabled={saving.kind === 'pending'}
+        isDisabled={awaiting !== null}
         footer={
           <div className="sde__foot">
             <div className="sde__news">
@@ -75,17 +79,23 @@ export function SafetyEdit(props: Props) {
             </div>
             <div className="sde__buttons">
               <KeptStatus safety={safety} />
-              <Button onPress={onLeave} isDisabled={saving.kind === 'pending'}>
+              <Button onPress={onLeave} disabledReason={awaiting}>
                 Cancel
               </Button>
               <Button
                 variant="primary"
                 icon={<Save aria-hidden="true" />}
                 onPress={() => void save()}
-                isPending={saving.kind === 'pending'}
+                isPending={isPending}
                 aria-keyshortcuts="Control+Enter"
                 tooltip="Ctrl+Enter"
-                disabledReason={conflicts.length > 0 ? 'Decide first what two desks answered differently.' : null}
+                disabledReason={
+                  isFrozen
+                    ? awaitingReason
+                    : conflicts.length > 0
+                      ? 'Decide first what two desks answered differently.'
+                      : null
+                }
               >
                 Save safety answers of {describePerson(member)}
               </Button>

@@ -8,6 +8,8 @@ export type SafetyPartProps = ScreenProps & {
   readonly safety: StudySafetyStore
   readonly view: SafetyView
   readonly isOnline: boolean
+  /** Whether Study Details is being saved, and the answers with it: none are taken meanwhile. */
+  readonly isFrozen: boolean
   /** The current minute. */
   readonly now: Instant
 }

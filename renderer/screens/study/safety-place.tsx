@@ -9,7 +9,7 @@ import { SafetySection } from './safety-section.tsx'
 import { describeStudyFailure } from './study-failures.ts'
 import type { StudyPartProps } from './study-part-props.ts'
 
-type Props = ScreenProps & StudyPartProps & { readonly safety: StudySafetyStore }
+type Props = ScreenProps & StudyPartProps & { readonly safety: StudySafetyStore; readonly isFrozen: boolean }
 
 /** The safety questions of the study, or how far reading them is. */
 export function SafetyPlace({ page, safety, ...props }: Props) {

@@ -10,7 +10,7 @@ import './safety-section.css'
 
 /** The panel of the safety questions: hidden it is not in the page, shown it is read and signed off, edited it is the form. */
 export function SafetySection(props: SafetyPartProps) {
-  const { safety, view } = props
+  const { safety, view, isFrozen } = props
   const form = useStore(safety, (state) => state.form)
   const [isHidden, setIsHidden] = useState(false)
   const [isExpanded, setIsExpanded] = useState(true)
@@ -30,6 +30,7 @@ export function SafetySection(props: SafetyPartProps) {
   }, [isEditing, location, navigate])
 
   const leave = (): void => {
+    if (isFrozen) return
     if (safety.getState().isChanged()) setIsLeaving(true)
     else void safety.getState().close('discard')
   }

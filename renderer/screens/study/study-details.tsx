@@ -11,7 +11,7 @@ import { DetailsEdit } from './details-edit.tsx'
 import { DetailsReading } from './details-reading.tsx'
 import { isMoveChosen } from './details-save.ts'
 import { DetailsSaveBar } from './details-save-bar.tsx'
-import { isSuppressionChanged } from './details-store.ts'
+import { type DetailsStore, isSuppressionChanged } from './details-store.ts'
 import { placeOf } from './study-index.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
 import { formatMoment } from './study-words.ts'
@@ -21,8 +21,8 @@ import './study-details.css'
 
 type Props = StudyPartProps & {
   readonly safety: StudySafetyStore
-  /** The safety questions, which belong to Study Details in both views. */
-  readonly children: ReactNode
+  /** The safety questions, which belong to Study Details in both views; told while one save is under way for both. */
+  readonly children: (isSaving: boolean) => ReactNode
 }
 
 /** Study Details (study spec §2): read, or edited with the safety questions and one save for all of it. */
@@ -30,6 +30,7 @@ export function StudyDetails({ page, safety, children }: Props) {
   const details = useDetails(page)
   const edit = useStore(details, (state) => state.edit)
   const waitingSince = useStore(details, (state) => state.waitingSince)
+  const isSaving = useStore(details, (state) => state.isSaving)
   const [location, navigate] = useLocation()
   const box = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
@@ -86,6 +87,7 @@ export function StudyDetails({ page, safety, children }: Props) {
         >
           {edit === null ? (
             <>
+              <LetGoBanner details={details} />
               {waitingSince === null || !mayEdit ? null : (
                 <Banner
                   title={`Your changes of ${formatMoment(waitingSince, page.now, page.view.location.timezone)} are not saved`}
@@ -103,7 +105,7 @@ export function StudyDetails({ page, safety, children }: Props) {
           )}
         </Panel>
       </div>
-      {children}
+      {children(isSaving)}
       {edit === null ? null : (
         <DetailsSaveBar
           page={page}
@@ -115,5 +117,21 @@ export function StudyDetails({ page, safety, children }: Props) {
         />
       )}
     </div>
+  )
+}
+
+/** Why edit mode closed by itself, and what of it was let go. */
+function LetGoBanner({ details }: { readonly details: DetailsStore }) {
+  const letGo = useStore(details, (state) => state.letGo)
+  if (letGo === null) return null
+  const { by, lines } = letGo
+  return (
+    <Banner
+      tone="warning"
+      title={`${by ?? 'Somebody'} cancelled this appointment while its Study Details were open here`}
+      onDismiss={() => details.getState().dismissLetGo()}
+    >
+      {lines.length === 0 ? 'Nothing was chosen that is lost.' : `Not saved and let go: ${lines.join(' · ')}.`}
+    </Banner>
   )
 }

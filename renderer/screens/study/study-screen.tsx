@@ -40,9 +40,11 @@ export function StudyScreen(props: Props) {
         <div className="stu__content" ref={scroller}>
           <Age page={page} behind={behind} />
           <StudyDetails page={page} safety={safety}>
-            <div id={placeOf('safety')} className="stu__section" tabIndex={-1}>
-              <SafetyPlace {...props} page={page} safety={safety} />
-            </div>
+            {(isSaving) => (
+              <div id={placeOf('safety')} className="stu__section" tabIndex={-1}>
+                <SafetyPlace {...props} page={page} safety={safety} isFrozen={isSaving} />
+              </div>
+            )}
           </StudyDetails>
           {studySections.map(({ id, Part, isWide }) => (
             <div

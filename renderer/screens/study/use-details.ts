@@ -1,10 +1,12 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
 import { isSameValue } from '#domain/study/merge-fields.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { type StudyBookingDesk, toMovePlace } from '../../booking-parts/study-booking-store.ts'
 import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
-import { appointmentOf, type StandingAppointment } from './details-draft.ts'
+import { describePlace } from './appointment-words.ts'
+import { appointmentOf, type StandingAppointment, type Suppression } from './details-draft.ts'
 import { isMoveChosen } from './details-save.ts'
 import { createDetailsStore, type DetailsEdit, type DetailsStore, isSuppressionChanged } from './details-store.ts'
 import type { StudyPage } from './study-part-props.ts'
@@ -26,8 +28,8 @@ export function useDetails(page: StudyPage): DetailsStore {
 }
 
 /** Lets what this desk did not touch follow the study, in the draft and in the chosen place. */
-export function useFollowing({ view }: StudyPage, details: DetailsStore, desk: StudyBookingDesk): void {
-  const { study } = view
+export function useFollowing(page: StudyPage, details: DetailsStore, desk: StudyBookingDesk): void {
+  const { study } = page.view
   const { form } = useStore(desk.store)
   const hold = useStore(desk.hold, (state) => state.state)
   const read = useStore(desk.store, (state) => state.study)
@@ -38,8 +40,12 @@ export function useFollowing({ view }: StudyPage, details: DetailsStore, desk: S
     if (hold.kind === 'asking' || hold.kind === 'releasing') return
     if (study.status.cancelled) {
       // There is nothing left to change; a time that was held is given back.
+      const { catalogue } = page.stores.locations.getState()
+      const lines = describeUnsaved(edit, desk, catalogue.kind === 'ready' ? catalogue.value.locations : [])
+      const by = study.status.cancelledBy
+      const isOwn = by === page.session.user.fullname
       void desk.store.getState().discard()
-      void details.getState().close('discard')
+      details.getState().giveUp(isOwn && lines.length === 0 ? null : { by, lines })
       return
     }
     const isChosen = isMoveChosen(desk)
@@ -49,7 +55,7 @@ export function useFollowing({ view }: StudyPage, details: DetailsStore, desk: S
     const wasHere = form.location.locationID === base.locationID && form.skuID === base.skuID
     // Nothing was chosen: the week goes to where the study stands now.
     if (isMoved && !isChosen && wasHere && form.manual.date === null) void desk.store.getState().discard()
-  }, [details, desk, study, form, read, hold])
+  }, [details, desk, study, form, read, hold, page.stores, page.session])
 }
 
 /** The place chosen for the study and the one it was given meanwhile, where both were; null where there is nothing to decide. */
@@ -67,6 +73,22 @@ export const findConflict = (
   return { mine: { locationID, skuID, utcStart, machineID }, theirs }
 }
 
+/** What edit mode holds beside the answers that is not saved, in words. */
+export const describeUnsaved = (
+  { suppression: { base, mine } }: DetailsEdit,
+  desk: StudyBookingDesk,
+  locations: readonly Location[],
+): readonly string[] => {
+  const place = toMovePlace(desk.store.getState().form, desk.hold.getState().state)
+  const say = (flag: keyof Suppression, words: string): string[] =>
+    base[flag] === mine[flag] ? [] : [`${mine[flag] ? 'Send' : 'Suppress'} ${words}`]
+  return [
+    ...(place === null ? [] : [`Another appointment: ${describePlace(place, locations)}`]),
+    ...say('customerEmailAvailable', 'customer email'),
+    ...say('invoiceAvailable', 'invoice'),
+  ]
+}
+
 /** Why Save Changes cannot be pressed; null where it can (study spec §5: an appointment time is needed). */
 export function useSaveReason(
   page: StudyPage,
@@ -80,10 +102,16 @@ export function useSaveReason(
   // Answers are told apart from what is saved by the store; it is asked anew whenever the form draws.
   if (study.kind !== 'ready' || form === null) return 'The appointment is being read.'
   if (move.kind === 'unknown') return page.isOnline ? null : offlineWords
+  if (answers.saving.kind === 'pending') return 'The answers to the safety questions are being saved.'
+  if (hold.kind === 'asking') return 'The chosen time is still being asked for.'
+  if (hold.kind === 'releasing') return 'The time that was chosen is being given back.'
   const place = toMovePlace(form, hold)
   const now = study.value.study
   const isElsewhere = form.location.locationID !== now.locationID || form.skuID !== now.skuID
   if (place === null && (now.booking === null || isElsewhere)) return studyMessages.appointmentTimeHint
+  if (place === null && form.manual.date !== null) {
+    return 'A manual time was begun: hold it, or empty its date.'
+  }
   if (findConflict(desk, edit) !== null) return 'Decide first which appointment stands.'
   if (answers.conflicts.length > 0) return 'Decide first what two desks answered differently.'
   const isForBackOffice = isMoveChosen(desk) || isSuppressionChanged(edit)

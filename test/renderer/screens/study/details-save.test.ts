@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail, type Reply } from '#domain/contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Study } from '#domain/study/study.ts'
 import { addMinutes, toInstant } from '#domain/time/instant.ts'
 import { createStudyBookingDesk } from '#renderer/booking-parts/study-booking-store.ts'
+import { safetyDraftID } from '#renderer/forms/study-safety-draft.ts'
 import { createStudySafetyStore } from '#renderer/forms/study-safety-store.ts'
 import { detailsDraftID } from '#renderer/screens/study/details-draft.ts'
-import { isMoveChosen, saveDetails } from '#renderer/screens/study/details-save.ts'
+import { closeSaved, isMoveChosen, saveDetails } from '#renderer/screens/study/details-save.ts'
 import { createDetailsStore } from '#renderer/screens/study/details-store.ts'
 import { findConflict } from '#renderer/screens/study/use-details.ts'
 import { createDrafts } from '#renderer/stores/drafts.ts'
@@ -160,6 +161,53 @@ describe('saving Study Details', () => {
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
     expect(commands().filter((command) => command === 'booking.reschedule')).toHaveLength(2)
+  })
+})
+
+describe('answers given while Study Details is being saved', () => {
+  const answered = async () => {
+    const world = await opened()
+    world.safety.getState().edit()
+    for (const [field, value] of Object.entries(completeAnswers())) {
+      world.safety.getState().form?.getState().answer(field, value)
+    }
+    return world
+  }
+
+  it('are a problem, and kept, where their own save is still waiting for its answer', async () => {
+    const { controls, safety, save, details, drafts, studyID, bridge } = await answered()
+    let answer: (reply: Reply<never>) => void = () => undefined
+    const waiting = new Promise<Reply<never>>((done) => {
+      answer = done
+    })
+    controls.failNext('safety.save', waiting as never)
+    const own = safety.getState().save()
+    expect(await save()).toMatchObject([{ part: 'safety', failure: { code: 'act-not-allowed' } }])
+    expect(details.getState().edit).not.toBeNull()
+    answer(fail('timed-out', 'No answer came.'))
+    expect(await own).toBeNull()
+    expect(safety.getState()).toMatchObject({ saving: { kind: 'unsent' } })
+    await drafts.flush()
+    expect(await bridge.drafts.read({ draftID: safetyDraftID(studyID) })).toMatchObject({ ok: true, value: {} })
+    expect(safety.getState().isChanged()).toBe(true)
+  })
+
+  it('keep edit mode open with them', async () => {
+    const { safety, save, details, desk } = await answered()
+    expect(await save()).toEqual([])
+    safety.getState().edit()
+    safety.getState().form?.getState().answer('ReasonType', 'Worried')
+    expect(await closeSaved({ details, desk, safety })).toBe(false)
+    expect(details.getState()).toMatchObject({ isSaving: false })
+    expect(details.getState().edit).not.toBeNull()
+    expect(safety.getState().form?.getState().answers.ReasonType).toBe('Worried')
+  })
+
+  it('leave nothing open where there are none', async () => {
+    const { safety, save, details, desk } = await answered()
+    expect(await save()).toEqual([])
+    expect(await closeSaved({ details, desk, safety })).toBe(true)
+    expect(details.getState()).toMatchObject({ isSaving: false, edit: null })
   })
 })
 

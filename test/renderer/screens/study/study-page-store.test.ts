@@ -111,7 +111,9 @@ describe('the store of a study page', () => {
     const refused = fail('act-not-allowed', 'The images have been read: the scan stands.')
     expect(await state().perform('scan', studyMessages.savingFailed, async () => refused)).toBeNull()
     await settle()
-    expect(errors).toEqual([{ title: 'Saving failed', description: 'Anna Silva, 14 Sep 1981. The images have been read: the scan stands.' }])
+    expect(errors).toEqual([
+      { title: 'Saving failed', description: 'Anna Silva, 14 Sep 1981. The images have been read: the scan stands.' },
+    ])
     expect(reads()).toBe(before + 1)
   })
 

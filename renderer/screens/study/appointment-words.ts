@@ -1,0 +1,20 @@
+import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { packageName } from '#domain/study/package-name.ts'
+import type { StandingAppointment } from './details-draft.ts'
+
+/** Where and when a study stands or would stand: time, location, machine, package. */
+export const describePlace = (place: StandingAppointment, locations: readonly Location[]): string => {
+  const location = locations.find(({ locationID }) => locationID === place.locationID)
+  if (location === undefined) return 'Another location'
+  const machine = location.machines.find(({ machineID }) => machineID === place.machineID)
+  const when = place.utcStart === null ? 'No time' : describeAppointmentInFull(place.utcStart, location.timezone)
+  const scan = location.catalog.primary.find(({ skuID }) => skuID === place.skuID)
+  const words = [
+    when,
+    location.address.name,
+    machine?.name,
+    scan === undefined ? '' : packageName(scan.skuID, location),
+  ]
+  return words.filter(Boolean).join(', ')
+}

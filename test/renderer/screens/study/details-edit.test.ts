@@ -1,0 +1,129 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, it } from 'vitest'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { completeAnswers } from '../../complete-answers.ts'
+import { startHarnessPages } from '../../harness/harness-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+let studyID = ''
+
+type Controls = NonNullable<Window['fakeControls']>
+type Held = Window & { answer?: (reply: unknown) => void }
+
+const controls = <Result>(
+  run: (controls: Controls, studyID: string, answers: Answers) => Result,
+  answers: Answers = {},
+): Promise<Result> =>
+  page.evaluate(`(${run})(window.fakeControls, ${JSON.stringify(studyID)}, ${JSON.stringify(answers)})`)
+/** The next call of a command waits until `answerIt`. */
+const hold = (command: string): Promise<void> =>
+  page.evaluate((name) => {
+    const answered = new Promise((done) => {
+      ;(window as Held).answer = done
+    })
+    window.fakeControls?.failNext(name, answered as never)
+  }, command)
+const answerIt = (code: string): Promise<void> =>
+  page.evaluate((given) => (window as Held).answer?.({ ok: false, failure: { code: given, message: 'No.' } }), code)
+
+/** Edit mode of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 07:00 there. */
+async function open(): Promise<void> {
+  const context = { timezoneId: 'America/Los_Angeles' }
+  page = await pages.open('/user/profile', { signedInAs: 'frontdesk', context }, '2026-11-23T15:00:00Z')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  studyID = await controls(
+    ({ clinic }) =>
+      clinic.studies.find(
+        ({ patientID, locationID, booking }) =>
+          patientID === 'm-000001' && locationID === 'ca-bc-1' && (booking?.utcStart ?? '') > '2026-11-24',
+      )?.studyID ?? 'none',
+  )
+  await controls((world, id, answers) => world.safety.saveAs('Ben Ortiz', id as never, answers), completeAnswers())
+  await page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}`), studyID)
+  await button('Edit Study Details').click()
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const saveChanges = () => button('Save Changes: Ana Silva, 03 Feb 1980')
+const details = () => page.getByRole('region', { name: 'Edit Study Details' })
+const freeTime = () => details().locator('[role=gridcell].sg-cell--free')
+const reasonForScan = (answer: string) =>
+  page.getByRole('radiogroup', { name: 'Primary reason for the scan' }).getByRole('radio', { name: answer })
+const suppressEmail = () => page.getByRole('checkbox', { name: 'Suppress customer email' })
+const answer = async (): Promise<void> => {
+  await button('Change answers').click()
+  await reasonForScan('Worried').check()
+}
+
+describe('Study Details in edit mode', { timeout: 60_000 }, () => {
+  it('cannot be saved while the answers are being saved by themselves, which stay where no answer comes', async () => {
+    await open()
+    await answer()
+    await hold('safety.save')
+    await button('Save safety answers of Ana Silva, 1980-02-03').click()
+    await expectPage(saveChanges()).toHaveAccessibleDescription('The answers to the safety questions are being saved.')
+    await answerIt('timed-out')
+    await expectPage(page.getByText('Saved on this workstation, not yet sent')).toBeVisible()
+    await expectPage(reasonForScan('Worried')).toBeChecked()
+    await expectPage(saveChanges()).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('takes no answers while it is being saved, and says so at each button', async () => {
+    await open()
+    await freeTime().first().click()
+    await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
+    await answer()
+    await hold('booking.reschedule')
+    await saveChanges().click()
+    await expectPage(page.getByText('Saved by Frankie Desker')).toBeVisible()
+    const awaiting = 'Waiting for the answer to what was sent.'
+    await expectPage(page.locator('.dbar').getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
+      awaiting,
+    )
+    await expectPage(suppressEmail()).toHaveAccessibleDescription(awaiting)
+    await button('Change answers').click()
+    await expectPage(reasonForScan('Preventative')).toBeDisabled()
+    await expectPage(button('Save safety answers of Ana Silva, 1980-02-03')).toHaveAccessibleDescription(awaiting)
+    await answerIt('unexpected')
+    await expectPage(page.getByText('Saving failed (appointment)')).toBeVisible()
+    await expectPage(reasonForScan('Preventative')).toBeEnabled()
+  })
+
+  it('is not saved while the time is still asked for, nor with half of a manual time', async () => {
+    await open()
+    await page.getByText('Suppress customer email').click()
+    await hold('booking.holdSlot')
+    await freeTime().first().click()
+    await expectPage(saveChanges()).toHaveAccessibleDescription('The chosen time is still being asked for.')
+    await answerIt('unexpected')
+    await expectPage(saveChanges()).not.toHaveAttribute('aria-disabled', 'true')
+    await button('Add a Manual Time').click()
+    await details().getByRole('spinbutton', { name: /day/ }).first().focus()
+    await page.keyboard.type('27')
+    await details().getByRole('spinbutton', { name: /month/ }).first().focus()
+    await page.keyboard.type('11')
+    await details().getByRole('spinbutton', { name: /year/ }).first().focus()
+    await page.keyboard.type('2026')
+    await expectPage(saveChanges()).toHaveAccessibleDescription('A manual time was begun: hold it, or empty its date.')
+  })
+
+  it('says who cancelled the study when it closes by that, and what was let go', async () => {
+    await open()
+    await page.getByText('Suppress customer email').click()
+    await freeTime().first().click()
+    await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
+    await controls((world, id) => {
+      const study = world.clinic.studies.find((each) => each.studyID === id)
+      if (study === undefined) return
+      const status = { ...study.status, cancelled: true, cancelledBy: 'Ben Ortiz' }
+      world.study.change(id, { booking: null, status })
+    })
+    const told = page.getByText('Ben Ortiz cancelled this appointment while its Study Details were open here')
+    await expectPage(told).toBeVisible()
+    await expectPage(
+      page.getByText(/Not saved and let go: Another appointment: .* · Suppress customer email/),
+    ).toBeVisible()
+    await expectPage(saveChanges()).toHaveCount(0)
+  })
+})
