@@ -15,12 +15,13 @@ export type RowCheckInProps = {
 /** Checks the member of a row of the day in. */
 export function RowCheckIn({ bridge, row, location, onClose }: RowCheckInProps) {
   const { study, member } = row
+  const { time, abbreviation } = toWallTime(row.utcStart, location.timezone)
   return (
     <CheckInDialog
       bridge={bridge}
       study={study}
       member={member}
-      appointment={`${formatTime(toWallTime(row.utcStart, location.timezone).time)}, ${row.scanType}, ${row.machine}`}
+      appointment={`${formatTime(time)} ${abbreviation}, ${row.scanType}, ${row.machine}`}
       currency={location.currency.currency}
       onClose={onClose}
     />

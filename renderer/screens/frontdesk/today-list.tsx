@@ -128,7 +128,7 @@ function Today({ bridge, notices, stores, known, location, skus, now, isOnline, 
       {isOld ? (
         <Banner
           tone="warning"
-          title={`${isOnline ? 'Not up to date' : 'Offline'}: as of ${formatWeekday(asOf.date)} ${formatTime(asOf.time)}`}
+          title={`${isOnline ? 'Not up to date' : 'Offline'}: as of ${formatWeekday(asOf.date)} ${formatTime(asOf.time)} ${asOf.abbreviation}`}
           action={
             <Button size="small" onPress={onRetry} isPending={known.reading === 'reading'}>
               Try again

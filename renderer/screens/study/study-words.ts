@@ -5,9 +5,11 @@ import type { Instant } from '#domain/time/instant.ts'
 import { today, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
 import { questionOf } from '../../forms/safety-words.ts'
 
-/** The time alone where it is today's in the zone, else date, time and zone. */
+/** Time and zone where it is today's there, else with the date. */
 export const formatMoment = (instant: Instant, now: Instant, zone: ZoneId): string =>
-  today(instant, zone) === today(now, zone) ? formatTime(toWallTime(instant, zone).time) : formatInstant(instant, zone)
+  today(instant, zone) === today(now, zone)
+    ? `${formatTime(toWallTime(instant, zone).time)} ${toWallTime(instant, zone).abbreviation}`
+    : formatInstant(instant, zone)
 
 /** Names in a row: `A`, `A and B`, `A, B and C`. */
 export const listNames = (names: readonly string[]): string =>

@@ -7,10 +7,10 @@ const toronto = 'America/Toronto' as ZoneId
 
 describe('a moment', () => {
   it.each([
-    ['2026-11-23T15:05:00Z', '10:05am'],
+    ['2026-11-23T15:05:00Z', '10:05am EST'],
     // Still the day before in Toronto.
     ['2026-11-23T04:59:00Z', '22 Nov 2026 11:59pm EST'],
-    ['2026-11-23T05:00:00Z', '12:00am'],
+    ['2026-11-23T05:00:00Z', '12:00am EST'],
   ])('%s is said as %s at noon of 23 November there', (instant, words) => {
     expect(formatMoment(instant as Instant, '2026-11-23T17:00:00Z' as Instant, toronto)).toBe(words)
   })
