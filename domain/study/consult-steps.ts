@@ -2,7 +2,10 @@ import type { SchedulerMessage } from './scheduler.ts'
 import { processingOverlayMs, studyMessages } from './study-messages.ts'
 
 /** What the scheduling service said happened: its own message, with nothing yet written down by us. */
-export type ConsultNews = Extract<SchedulerMessage, { readonly kind: 'scheduled' | 'cancelled' }>
+export type ConsultNews = Extract<SchedulerMessage, { readonly kind: 'scheduled' | 'cancelled' }> & {
+  /** Whether the page that told it was opened for a preferred consult: what is asked again later is asked as it was. */
+  readonly isPreferred?: boolean
+}
 
 /**
  * Where the scheduling widget is (study spec §4 Booking scheduling feedback states). `isCovered`: the overlay lies over the
@@ -25,7 +28,7 @@ export type ConsultSteps = {
 }
 
 export type ConsultStep =
-  | { readonly kind: 'told'; readonly message: SchedulerMessage }
+  | { readonly kind: 'told'; readonly message: SchedulerMessage | ConsultNews }
   | { readonly kind: 'saved' }
   | { readonly kind: 'not-saved'; readonly reason: string }
   | { readonly kind: 'overlay-over'; readonly turn: number }
@@ -79,7 +82,7 @@ const same = (state: ConsultSteps): ConsultDecision => ({ state, effects: [] })
 
 const nameOf = ({ kind, eventID, inviteeID }: ConsultNews): string => `${kind} ${eventID} ${inviteeID}`
 
-const decideTold = (state: ConsultSteps, message: SchedulerMessage): ConsultDecision => {
+const decideTold = (state: ConsultSteps, message: SchedulerMessage | ConsultNews): ConsultDecision => {
   if (message.kind === 'other' || message.kind === 'refused' || state.seen.includes(nameOf(message))) return same(state)
   const told = { ...state, seen: [...state.seen, nameOf(message)] }
   if (state.phase.kind === 'processing') return same({ ...told, waiting: [...told.waiting, message] })

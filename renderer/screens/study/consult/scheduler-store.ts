@@ -115,11 +115,9 @@ export const createSchedulerStore = (options: Options): SchedulerStore => {
           idempotencyKey,
         }),
       )
+    const staysPreferred = (): boolean => options.study().details.consulting.isPreferred && options.mayPrefer()
     const sync = async (news: ConsultNews): Promise<void> => {
-      const { frame } = get()
-      const isForPreferred = frame.kind === 'open' && frame.purpose === 'preferred'
-      const staysPreferred = options.study().details.consulting.isPreferred && options.mayPrefer()
-      const reply = await ask(news, news.kind === 'scheduled' && (isForPreferred || staysPreferred))
+      const reply = await ask(news, news.kind === 'scheduled' && (news.isPreferred ?? staysPreferred()))
       if (reply.ok) options.keep(reply.value)
       step(reply.ok ? { kind: 'saved' } : { kind: 'not-saved', reason: options.describe(reply.failure) })
     }
@@ -175,7 +173,9 @@ export const createSchedulerStore = (options: Options): SchedulerStore => {
       receive: (data, origin) => {
         const { frame } = get()
         if (frame.kind !== 'open') return
-        step({ kind: 'told', message: parseSchedulerMessage(data, origin, frame.page.origin) })
+        const message = parseSchedulerMessage(data, origin, frame.page.origin)
+        const isPreferred = frame.purpose === 'preferred' || staysPreferred()
+        step({ kind: 'told', message: message.kind === 'scheduled' ? { ...message, isPreferred } : message })
       },
       tryAgain: () => step({ kind: 'try-again' }),
       dismiss: () => step({ kind: 'dismiss' }),
@@ -205,9 +205,10 @@ const parseOwed = (content: unknown): readonly ConsultNews[] =>
   Array.isArray(content)
     ? content.flatMap((each: unknown): ConsultNews[] => {
         if (typeof each !== 'object' || each === null) return []
-        const { kind, eventID, inviteeID } = each as { kind?: unknown; eventID?: unknown; inviteeID?: unknown }
+        const { kind, eventID, inviteeID, isPreferred } = each as { readonly [Key in keyof ConsultNews]?: unknown }
         const isNews = kind === 'scheduled' || kind === 'cancelled'
-        return isNews && isID(eventID) && isID(inviteeID) ? [{ kind, eventID, inviteeID }] : []
+        if (!isNews || !isID(eventID) || !isID(inviteeID)) return []
+        return [{ kind, eventID, inviteeID, ...(typeof isPreferred === 'boolean' && { isPreferred }) }]
       })
     : []
 

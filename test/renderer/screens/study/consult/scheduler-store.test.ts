@@ -113,7 +113,8 @@ describe('the scheduler’s store', () => {
     expect(state().steps.phase.kind).toBe('processing')
     expect(syncs).toHaveLength(1)
     expect(syncs[0]).toMatchObject({ eventID: 'EVENT0001', inviteeID: 'INVITE001', isPreferred: false })
-    expect(drafts.at(-1)).toEqual([{ kind: 'scheduled', eventID: 'EVENT0001', inviteeID: 'INVITE001' }])
+    const owed = { kind: 'scheduled', eventID: 'EVENT0001', inviteeID: 'INVITE001', isPreferred: false }
+    expect(drafts.at(-1)).toEqual([owed])
     await answer(ok(study))
     expect(kept).toEqual([study])
     expect(state().steps).toMatchObject({ phase: { kind: 'confirmed' }, isCovered: true })
@@ -292,6 +293,26 @@ describe('the scheduler’s store', () => {
     await state().open(purpose)
     state().receive(message('event_scheduled'), origin)
     expect(syncs[0]?.isPreferred).toBe(expected)
+  })
+
+  it('asks again as it was told, preferred or not, after the page was closed and after a reload', async () => {
+    const { state, syncs, answer, drafts } = startScheduler()
+    await state().open('preferred')
+    state().receive(message('event_scheduled'), origin)
+    await answer(fail('timed-out', 'No answer came.'))
+    state().close()
+    await state().open('schedule')
+    state().tryAgain()
+    const [first] = syncs
+    expect(syncs).toEqual([first, first])
+    expect(first?.isPreferred).toBe(true)
+    const later = startScheduler({ kept: drafts.at(-1) })
+    await later.state().catchUp()
+    expect(later.syncs).toMatchObject([{ eventID: 'EVENT0001', isPreferred: true }])
+    const other = startScheduler({ kept: [{ ...first, kind: 'scheduled', isPreferred: false }], mayPrefer: true })
+    await other.state().open('preferred')
+    await other.state().catchUp()
+    expect(other.syncs[0]?.isPreferred).toBe(false)
   })
 
   it('takes up after a reload what was not saved, and nothing that is no event', async () => {
