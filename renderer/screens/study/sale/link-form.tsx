@@ -12,7 +12,7 @@ import type { LinkForm, SalesState } from './sales-store.ts'
 type Props = {
   readonly page: StudyPage
   readonly link: LinkForm
-  readonly sales: Pick<SalesState, 'typeLink' | 'lookUp' | 'linkTo' | 'busy'>
+  readonly sales: Pick<SalesState, 'typeLink' | 'lookUp' | 'linkTo' | 'busy' | 'isLookingUp'>
   readonly onLinked: () => void
 }
 
@@ -45,7 +45,7 @@ export function LinkOpportunity({ page, link, sales, onLinked }: Props) {
         <Button
           type="submit"
           icon={<Search aria-hidden="true" />}
-          isPending={sales.busy === 'look-up'}
+          isPending={sales.isLookingUp}
           disabledReason={denied ?? (link.text.trim() === '' ? 'Enter the id of the opportunity first.' : null)}
         >
           Look it up

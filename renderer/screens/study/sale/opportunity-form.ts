@@ -50,6 +50,15 @@ export const takeTheirs = ({ expected, values, conflicts }: SaleForm): SaleForm 
   conflicts: [],
 })
 
+/** `next`, with what was typed since `sent` left. */
+export const withTypedSince = (next: SaleForm, sent: SaleFields, typed: SaleFields): SaleForm => ({
+  ...next,
+  values: {
+    Type: typed.Type === sent.Type ? next.values.Type : typed.Type,
+    LeadSource: typed.LeadSource === sent.LeadSource ? next.values.LeadSource : typed.LeadSource,
+  },
+})
+
 /** Reads a form that was kept as a draft; null where it is none. */
 export const parseSaleForm = (content: unknown): SaleForm | null => {
   if (typeof content !== 'object' || content === null || !('expected' in content) || !('values' in content)) return null

@@ -18,6 +18,7 @@ import {
   type SaleForm,
   saleFieldsOf,
   takeTheirs,
+  withTypedSince,
 } from './opportunity-form.ts'
 
 /** Looking for the opportunity that belongs to the study: what was typed, and what the CRM has under it. */
@@ -34,13 +35,15 @@ export type SalesState = {
   readonly form: SaleForm | null
   readonly formFailure: Failure | null
   readonly link: LinkForm | null
-  readonly busy: 'save' | 'look-up' | 'link' | null
+  readonly busy: 'save' | 'link' | null
+  /** A look-up writes nothing, so that it and a save need not wait for each other. */
+  readonly isLookingUp: boolean
   readonly load: () => Promise<void>
   readonly edit: () => void
   readonly type: (change: Partial<SaleFields>) => void
   /** Throws away what was typed. */
   readonly closeForm: () => void
-  /** True once it is saved. */
+  /** True once it is saved; the form stays open where something was typed meanwhile. */
   readonly save: () => Promise<boolean>
   /** Of what both changed: the CRM's own values stay. */
   readonly takeTheirs: () => void
@@ -65,9 +68,12 @@ const noLink: LinkForm = { text: '', found: null, failure: null }
 /** The store of a study's side of the CRM: the record, what is typed over it, and another one that is looked for. */
 export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): SalesStore => {
   const draftID = `sales:${studyID}`
+  const linkDraftID = `opportunity-id:${studyID}`
   const once = createOnceKeys(newKey)
   let readings = 0
-  let draft: Promise<unknown> | null = null
+  let isRestored = false
+  let isLinkRestored = false
+  let hasEdited = false
 
   return createStore<SalesState>((set, get) => {
     const opportunity = (): CrmOpportunity | null => {
@@ -85,11 +91,22 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
     }
     /** What was typed before a reload or a crash, over what the CRM has now. */
     const restore = async (): Promise<void> => {
-      draft ??= drafts.read(draftID)
-      const form = parseSaleForm(await draft)
+      if (!isLinkRestored) {
+        isLinkRestored = true
+        const text = await drafts.read(linkDraftID)
+        if (typeof text === 'string' && get().link === null) set({ link: { ...noLink, text } })
+      }
+      if (isRestored || opportunity() === null) return
+      isRestored = true
+      const form = parseSaleForm(await drafts.read(draftID))
       const now = opportunity()
-      if (form === null || now === null || get().form !== null || !hasChanges(form)) return
+      if (form === null || now === null || hasEdited || !hasChanges(form)) return
       set({ form: mergeSaleForm(form, saleFieldsOf(now)) })
+    }
+    const setLink = (link: LinkForm | null): void => {
+      set({ link })
+      if (link !== null && link.text.trim() !== '') drafts.keep(linkDraftID, link.text)
+      else void drafts.discard(linkDraftID)
     }
     const send = async (form: SaleForm): Promise<Reply<OpportunityView>> =>
       bridge.study.changeOpportunity({ studyID, expected: form.expected, changes: changesOf(form) })
@@ -100,10 +117,13 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
       show(reply.value)
       return mergeSaleForm(form, saleFieldsOf(reply.value.opportunity))
     }
-    const saved = (view: OpportunityView): true => {
+    /** What stands in the fields by now goes on where something was typed while `left` was on its way. */
+    const saved = (view: OpportunityView, left: SaleFields): true => {
       show(view)
-      set({ form: null, formFailure: null })
-      void drafts.discard(draftID)
+      const typed = get().form?.values ?? left
+      const rest = view.opportunity === null ? null : withTypedSince(openSaleForm(view.opportunity), left, typed)
+      set({ formFailure: null })
+      setForm(rest !== null && hasChanges(rest) ? rest : null)
       return true
     }
 
@@ -114,6 +134,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
       formFailure: null,
       link: null,
       busy: null,
+      isLookingUp: false,
       load: async () => {
         readings += 1
         const reading = readings
@@ -128,7 +149,9 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
       },
       edit: () => {
         const now = opportunity()
-        if (now !== null && get().form === null) set({ form: openSaleForm(now), formFailure: null })
+        if (now === null || get().form !== null) return
+        hasEdited = true
+        set({ form: openSaleForm(now), formFailure: null })
       },
       type: (change) => {
         const { form } = get()
@@ -142,6 +165,9 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
         const { form, busy } = get()
         if (form === null || busy !== null || !hasChanges(form)) return false
         set({ busy: 'save', formFailure: null })
+        const left = form.values
+        /** The fields may hold more by now than what was sent. */
+        const goOn = (next: SaleForm): void => setForm(withTypedSince(next, left, get().form?.values ?? left))
         // Pressed again after both were shown: mine are to stand over theirs.
         let sent: SaleForm = { ...form, conflicts: [] }
         let reply = await send(sent)
@@ -152,13 +178,13 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
             reply = await send(sent)
           } else if (rebased !== null) {
             set({ busy: null })
-            setForm(rebased)
+            goOn(rebased)
             return false
           }
         }
         set({ busy: null })
-        if (reply.ok) return saved(reply.value)
-        setForm(sent)
+        if (reply.ok) return saved(reply.value, left)
+        goOn(sent)
         set({ formFailure: reply.failure })
         return false
       },
@@ -167,19 +193,19 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
         if (form !== null) setForm(takeTheirs(form))
       },
       openLink: () => set({ link: get().link ?? noLink }),
-      closeLink: () => set({ link: null }),
-      typeLink: (text) => set({ link: { text, found: null, failure: null } }),
+      closeLink: () => setLink(null),
+      typeLink: (text) => setLink({ text, found: null, failure: null }),
       lookUp: async () => {
-        const { link, busy } = get()
-        if (link === null || busy !== null) return
+        const { link, isLookingUp } = get()
+        if (link === null || isLookingUp) return
         const opportunityID = link.text.trim()
-        set({ busy: 'look-up', link: { ...link, failure: null } })
+        set({ isLookingUp: true, link: { ...link, failure: null } })
         // What is no id at all is not asked for: the CRM could only say that it has no such record.
         const reply = crmIDSchema.safeParse(opportunityID).success
           ? await bridge.study.lookUpOpportunity({ opportunityID })
           : fail('not-found', studyMessages.noOpportunity)
         const still = get().link
-        set({ busy: null })
+        set({ isLookingUp: false })
         if (still === null || still.text !== link.text) return
         set({
           link: reply.ok
@@ -196,7 +222,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
         set({ busy: null })
         if (reply.ok) {
           show(reply.value)
-          set({ link: null })
+          setLink(null)
           return true
         }
         set({ link: { ...(get().link ?? { ...noLink, text: opportunityID }), failure: reply.failure } })
