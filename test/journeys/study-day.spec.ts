@@ -1,0 +1,239 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Study } from '#domain/study/study.ts'
+import { freeSlots, showNextWeek, signIn, workAt } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+import { createKeyboard, type Keyboard } from './keyboard.ts'
+import { lookClosely, overflow, seriousFaults } from './look-closely.ts'
+import { enterOffice, type Office } from './office.ts'
+import { bookOwing, type Owing, toast } from './payment-desk.ts'
+import { completeAnswers, moveElsewhere, type Place, recentSurgery, saveElsewhere } from './safety-desk.ts'
+import {
+  badgeOf,
+  deed,
+  factOf,
+  logOf,
+  markElsewhere,
+  moveToday,
+  openStudyPage,
+  placeOfToday,
+  sectionOf,
+  studyNow,
+  whoIs,
+} from './study-desk.ts'
+
+type Wish = { readonly firstname: string; readonly answers: 'none' | 'clear' | 'red'; readonly isPaid: boolean }
+
+/** Somebody whose scan is today, as far along as is wished. */
+const bookToday = async (office: Office, place: Place, wish: Wish): Promise<Owing> => {
+  const { locationID, zone } = place
+  const lastname = `${wish.firstname}son`
+  const owing = await bookOwing(office, { locationID, firstname: wish.firstname, lastname })
+  let study: Study = await moveToday(office, owing.study, place)
+  if (wish.answers !== 'none') {
+    const change = wish.answers === 'red' ? recentSurgery(zone, 20) : {}
+    study = (await saveElsewhere(office, study, completeAnswers('female', change), 0)).study
+  }
+  if (wish.isPaid) {
+    const payment = { paymentType: 'cash', amount: study.balance }
+    await office.send('POST', `/payment/study/${study.studyID}`, { payment })
+  }
+  return { ...owing, study }
+}
+
+const board = (page: Page): Locator => page.getByRole('table', { name: /^Appointments today/ })
+const rowOf = (page: Page, { name }: Owing): Locator => board(page).getByRole('row').filter({ hasText: name })
+const nextOf = (page: Page, owing: Owing, label: string): Locator =>
+  rowOf(page, owing)
+    .locator('.fd__next')
+    .filter({ hasText: new RegExp(`^${label}`) })
+
+/** To somebody's row by End and the arrows, as one whose day is full. */
+const goToRow = async (keyboard: Keyboard, page: Page, owing: Owing): Promise<void> => {
+  const name = rowOf(page, owing).locator('.fd__name')
+  await keyboard.tabTo(board(page).locator('tbody'))
+  await keyboard.press('End')
+  for (let press = 0; press < 60; press += 1) {
+    if (await name.evaluate((element) => element === document.activeElement)) return
+    await keyboard.press('ArrowUp')
+  }
+  throw new Error(`The row of ${owing.name} was not reached`)
+}
+
+test('a day at the desk by keyboard alone: what comes next in each row, checked in, scanned, taken back', async ({
+  atrium,
+}, testInfo) => {
+  test.setTimeout(240_000)
+  const { page } = atrium
+  const keyboard = createKeyboard(page)
+  const office = await enterOffice(atrium.backOfficeUrl, 'admin')
+  const place = placeOfToday()
+  const ready = await bookToday(office, place, { firstname: 'Isolde', answers: 'clear', isPaid: true })
+  await markElsewhere(office, ready.study.studyID, 'consent')
+  const unsigned = await bookToday(office, place, { firstname: 'Fenwick', answers: 'clear', isPaid: true })
+  const owing = await bookToday(office, place, { firstname: 'Quillon', answers: 'clear', isPaid: false })
+  const red = await bookToday(office, place, { firstname: 'Bettina', answers: 'red', isPaid: true })
+  const open = await bookToday(office, place, { firstname: 'Zebedee', answers: 'none', isPaid: false })
+
+  await test.step('the board says of each row what comes next', async () => {
+    await keyboard.type('frontdesk@demo.atrium')
+    await keyboard.press('Tab')
+    await keyboard.type('atrium-demo')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('banner')).toBeVisible()
+    await keyboard.tabTo(page.getByRole('banner').getByRole('combobox', { name: 'Location' }))
+    await keyboard.press('Control+a')
+    await keyboard.type(place.name)
+    await keyboard.press('Enter')
+    await expect(nextOf(page, ready, 'Check in')).toBeVisible()
+    await expect(nextOf(page, unsigned, 'Check consent')).toBeVisible()
+    await expect(nextOf(page, owing, 'Take payment')).toBeVisible()
+    await expect(nextOf(page, red, 'Get sign-off')).toBeVisible()
+    await expect(nextOf(page, open, 'Answer safety')).toBeVisible()
+    await lookClosely(page, testInfo, 'day-01-board')
+  })
+
+  const before = keyboard.presses()
+  await test.step('check in, mark scanned, take it back: N, Enter, N, U', async () => {
+    await goToRow(keyboard, page, ready)
+    const start = keyboard.presses()
+    await keyboard.press('n')
+    await expect(page.getByRole('alertdialog', { name: 'Check in' })).toContainText(
+      whoIs(ready.member).split(',')[0] ?? '',
+    )
+    await keyboard.press('Enter')
+    await expect(nextOf(page, ready, 'Mark scanned')).toBeVisible()
+    await keyboard.press('n')
+    await expect(rowOf(page, ready)).toContainText(/Scanned \d\d:\d\d[ap]m/)
+    await expect.poll(async () => (await studyNow(office, ready.study.studyID)).status.scanned).toBe(true)
+    await keyboard.press('u')
+    await expect(nextOf(page, ready, 'Mark scanned')).toBeVisible()
+    await expect.poll(async () => (await studyNow(office, ready.study.studyID)).status.scanned).toBe(false)
+    expect(keyboard.presses() - start, 'presses from the row to the scan taken back').toBe(4)
+  })
+
+  await test.step('with warnings it takes a tick of its own', async () => {
+    await goToRow(keyboard, page, owing)
+    await keyboard.enterOn(rowOf(page, owing).getByRole('button', { name: `Check in ${whoIs(owing.member)}` }))
+    const dialog = page.getByRole('alertdialog', { name: 'Check in' })
+    await expect(dialog).toContainText(/is still owed/)
+    const commit = dialog.getByRole('button', { name: /^Check in Quillon/ })
+    await expect(commit).toHaveAccessibleDescription(/Check in all the same/)
+    await page.screenshot({ path: testInfo.outputPath('day-02-warnings.png') })
+    await keyboard.tabTo(dialog.getByRole('checkbox', { name: 'Check in all the same' }))
+    await keyboard.press('Space')
+    await keyboard.enterOn(commit)
+    await expect(rowOf(page, owing)).toContainText(/Checked in \d\d:\d\d[ap]m by Robin Frost/)
+    await expect(nextOf(page, owing, 'Mark scanned')).toBeVisible()
+  })
+
+  await test.step('what is done elsewhere is where its key leads', async () => {
+    await goToRow(keyboard, page, open)
+    await keyboard.press('n')
+    await expect(page).toHaveURL(new RegExp(`${open.study.studyID}/study-details\\?edit=1`))
+    await expect(page.getByRole('heading', { name: 'Safety questions', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await keyboard.press('g')
+    await keyboard.press('t')
+    await goToRow(keyboard, page, unsigned)
+    await keyboard.press('n')
+    await expect(page).toHaveURL(/#study-medical-history$/)
+    await expect(page.locator('#study-medical-history')).toBeFocused()
+  })
+
+  await test.step('the study’s page: a mark, a note, the way to each section by J', async () => {
+    await keyboard.press('j')
+    await expect(page.locator('#study-report')).toBeFocused()
+    await keyboard.enterOn(deed(sectionOf(page, 'Study Details'), 'Mark consent signed'))
+    await expect(badgeOf(page, 'Medical History')).toBeVisible()
+    await expect(deed(sectionOf(page, 'Study Details'), 'Undo consent')).toBeVisible()
+    const log = sectionOf(page, 'Activity log')
+    const note = log.getByRole('textbox', { name: 'New note' })
+    await note.focus()
+    await keyboard.type('Signed on paper at the desk')
+    await keyboard.enterOn(deed(log, 'Add note'))
+    await expect(log).toContainText('Signed on paper at the desk')
+    const written = await logOf(office, unsigned.study.studyID)
+    expect(written.filter(({ content }) => content === 'Signed on paper at the desk')).toHaveLength(1)
+    await keyboard.press('g')
+    await keyboard.press('t')
+    await expect(nextOf(page, unsigned, 'Check in')).toBeVisible()
+  })
+  const presses = keyboard.presses() - before
+  console.log(`${atrium.shell}: ${presses} key presses for five members of the day`)
+  await testInfo.attach('key presses', { body: String(presses), contentType: 'text/plain' })
+})
+
+test('edit mode: the appointment is moved with its consequences, what another desk changed meanwhile is shown', async ({
+  atrium,
+}, testInfo) => {
+  test.setTimeout(240_000)
+  const { page } = atrium
+  const office = await enterOffice(atrium.backOfficeUrl, 'admin')
+  const { study, name } = await bookOwing(office, { firstname: 'Perpetua', lastname: 'Longstaff-Montgomery' })
+  const { studyID } = study
+  await signIn(page, 'admin')
+  await workAt(page, 'Vancouver')
+  await openStudyPage(atrium, studyID, '?edit=1')
+  const edit = page.getByRole('region', { name: 'Edit Study Details' })
+  const save = page.getByRole('button', { name: new RegExp(`^Save Changes: ${name}`) })
+
+  await test.step('name and birth date stand and cannot be changed; nothing to save yet', async () => {
+    await expect(edit.getByRole('textbox', { name: 'Member name' })).toHaveAccessibleDescription('Changed in Members.')
+    await expect(edit.getByRole('textbox', { name: 'Date of birth' })).toHaveAccessibleDescription(
+      'Changed in Members.',
+    )
+    await expect(save).toHaveAccessibleDescription(/Nothing is changed yet\./)
+  })
+
+  await test.step('a new time and what it changes, before it is saved', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await showNextWeek(page)
+    await freeSlots(page).last().click()
+    await expect(edit.getByRole('heading', { name: 'What changes' })).toBeVisible()
+    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    await edit.getByRole('checkbox', { name: 'Suppress invoice' }).check({ force: true })
+    await page.screenshot({ path: testInfo.outputPath('edit-01-consequences-1024.png') })
+    expect(await overflow(page)).toBe(0)
+  })
+
+  await test.step('another desk moves it meanwhile: both times are shown, nothing is saved before a decision', async () => {
+    const now = await studyNow(office, studyID)
+    const later = Date.parse(now.booking?.utcStart ?? '') + 24 * 3_600_000
+    let moved: Study | null = null
+    for (let step = 0; moved === null && step < 60; step += 1) {
+      moved = await moveElsewhere(office, now, new Date(later + step * 20 * 60_000).toISOString())
+    }
+    const conflict = page.getByRole('alert').filter({ hasText: 'Another desk changed the appointment meanwhile' })
+    await expect(conflict).toContainText('Your choice')
+    await expect(conflict).toContainText('As it stands now')
+    await expect(save).toHaveAccessibleDescription(/Decide first which appointment stands\./)
+    await page.screenshot({ path: testInfo.outputPath('edit-02-two-desks.png') })
+    expect(await seriousFaults(page)).toEqual([])
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await save.click()
+    await expect(toast(page, `Changes to the study of ${name} saved`)).toBeVisible()
+    const saved = await studyNow(office, studyID)
+    expect(saved.booking?.utcStart).not.toBe(moved?.booking?.utcStart)
+    expect(saved.booking?.utcStart).not.toBe(study.booking?.utcStart)
+    expect(saved.status.invoiceAvailable).toBe(false)
+    await expect(badgeOf(page, 'Invoice Suppressed')).toContainText('Completed')
+    await expect(factOf(sectionOf(page, 'Study Details'), 'Study ID')).toHaveText(studyID)
+  })
+
+  await test.step('cancelled from edit mode: the page says so and offers no more', async () => {
+    await page.getByRole('button', { name: 'Edit Study Details' }).click()
+    await edit.getByRole('button', { name: 'Cancel Appointment' }).click()
+    await expect(page.getByRole('dialog', { name: 'Cancel Appointment' })).toContainText(name)
+    await page.screenshot({ path: testInfo.outputPath('edit-03-cancel.png') })
+    expect(await seriousFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await office.send('POST', `/booking/cancel/${studyID}`, {
+      cancellationReason: 'medical-illness',
+      cancellationDetail: 'Rang in the morning',
+    })
+    await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+    await expect(edit).toHaveCount(0)
+    await expect(deed(sectionOf(page, 'Scan'), 'Mark scanned')).toHaveAccessibleDescription(/cancelled/)
+  })
+})

@@ -1,0 +1,207 @@
+import type { Locator, Page } from '@playwright/test'
+import type { OpportunityView } from '#domain/contract/bridge.ts'
+import type { Study } from '#domain/study/study.ts'
+import { signIn, workAt } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+import { enterOffice, type Office } from './office.ts'
+import {
+  chooseTyped,
+  countLoads,
+  deed,
+  everythingAt,
+  factOf,
+  logLines,
+  logOf,
+  openStudyPage,
+  sectionOf,
+  studyNow,
+} from './study-desk.ts'
+
+/** A study to come whose opportunity names it, so that every part of its page can be changed. */
+const linkedStudy = async (office: Office): Promise<Study> => {
+  const { studies } = await everythingAt(office, 'ca-bc-1')
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const found = studies.find(
+    ({ studyID, opportunityID, status, booking }) =>
+      opportunityID === `006S${studyID.slice(2)}` && !status.cancelled && (booking?.utcStart ?? '') > tomorrow,
+  )
+  if (found === undefined) throw new Error('No study has an opportunity of its own')
+  return found
+}
+
+const radiology = (page: Page): Locator => sectionOf(page, 'Radiology')
+
+const toggle = async (page: Page, label: string): Promise<void> => {
+  const button = deed(radiology(page), label)
+  const before = await button.getAttribute('aria-pressed')
+  await button.press('Enter')
+  await expect(button).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
+}
+
+const addNote = async (page: Page, text: string): Promise<void> => {
+  const log = sectionOf(page, 'Activity log')
+  await log.getByRole('textbox', { name: 'New note' }).fill(text)
+  await deed(log, 'Add note').press('Enter')
+  await expect(log.getByRole('textbox', { name: 'New note' })).toHaveValue('')
+}
+
+const writeReason = async (page: Page, text: string): Promise<void> => {
+  await deed(radiology(page), 'Edit reason for scan').press('Enter')
+  await radiology(page).getByRole('textbox', { name: 'Reason for scan' }).fill(text)
+  await deed(radiology(page), 'Save reason for scan').press('Enter')
+  await expect(deed(radiology(page), 'Edit reason for scan')).toBeVisible()
+}
+
+const namePractitioner = async (page: Page, part: string, name: string): Promise<void> => {
+  const section = sectionOf(page, 'Practitioners')
+  await deed(section, 'Change practitioners').press('Enter')
+  await chooseTyped(section.getByRole('combobox', { name: part, exact: true }), name)
+  await deed(section, 'Save practitioners').press('Enter')
+  await expect(deed(section, 'Change practitioners')).toBeVisible()
+}
+
+const changeSale = async (page: Page, label: 'Type' | 'Lead source', text: string): Promise<void> => {
+  const section = sectionOf(page, 'Sales')
+  await section.getByRole('button', { name: 'Edit type and lead source' }).press('Enter')
+  const form = section.getByRole('form', { name: 'Type and lead source' })
+  await form.getByRole('combobox', { name: label, exact: true }).fill(text)
+  await page.keyboard.press('Escape')
+  await deed(form, 'Save type and lead source').press('Enter')
+  await expect(form).toHaveCount(0)
+}
+
+/** Names of the demo's directory, another one each round. */
+const names = ['Ashgrove', 'Birchwood', 'Copperfield', 'Drummond', 'Elmsworth']
+const rounds = names.length
+
+test('two desks change one study a hundred times at once: nothing is lost, and both end up with the same', async ({
+  atrium,
+}, testInfo) => {
+  test.setTimeout(240_000)
+  const second = await atrium.openSecondDesk()
+  const [a, b] = [atrium.page, second.page]
+  const office = await enterOffice(atrium.backOfficeUrl, 'admin')
+  const { studyID } = await linkedStudy(office)
+  const linesBefore = (await logOf(office, studyID)).length
+  await Promise.all([signIn(a, 'admin'), signIn(b, 'onelocation')])
+  await workAt(a, 'Vancouver')
+  await Promise.all([openStudyPage(atrium, studyID), openStudyPage(second, studyID)])
+  for (const page of [a, b]) {
+    await expect(sectionOf(page, 'Sales').getByRole('button', { name: 'Edit type and lead source' })).toBeVisible()
+    await expect(logLines(page)).toHaveCount(linesBefore)
+  }
+  const loads = [countLoads(a), countLoads(b)]
+  const startedAt = performance.now()
+  let edits = 0
+  const counted = async (edit: Promise<void>): Promise<void> => {
+    await edit
+    edits += 1
+  }
+
+  await test.step('both change flags, notes, reason, practitioners and sale as fast as their pages take it', async () => {
+    const first = async (): Promise<void> => {
+      for (const [round, name] of names.entries()) {
+        const note = (part: number): Promise<void> => counted(addNote(a, `First desk ${round * 3 + part}`))
+        await counted(toggle(a, 'Urgent'))
+        await note(1)
+        await counted(writeReason(a, `Reason ${round + 1}`))
+        await counted(toggle(a, 'Urgent'))
+        await note(2)
+        await counted(namePractitioner(a, 'Primary practitioner', `Dr. Avery ${name}`))
+        await counted(toggle(a, 'Urgent'))
+        await note(3)
+        await counted(changeSale(a, 'Type', `Type ${round + 1}`))
+        if (round + 1 < rounds) await counted(toggle(a, 'Urgent'))
+      }
+    }
+    const other = async (): Promise<void> => {
+      for (const [round, name] of names.entries()) {
+        const note = (part: number): Promise<void> => counted(addNote(b, `Second desk ${round * 3 + part}`))
+        await counted(changeSale(b, 'Lead source', `Source ${round + 1}`))
+        await counted(toggle(b, 'Sensitive'))
+        await note(1)
+        await counted(toggle(b, 'Prioritized'))
+        await counted(namePractitioner(b, 'Referring practitioner', `Dr. Blair ${name}`))
+        await note(2)
+        await counted(toggle(b, 'Sensitive'))
+        await note(3)
+        await counted(addNote(b, `Second desk, round ${round + 1} done`))
+        if (round + 1 < rounds) await counted(toggle(b, 'Prioritized'))
+      }
+    }
+    await Promise.all([first(), other()])
+    await Promise.all([counted(toggle(a, 'Urgent')), counted(toggle(b, 'Prioritized'))])
+    expect(edits).toBe(100)
+    const took = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${atrium.shell}: 100 edits at two desks in ${took} s`)
+    await testInfo.attach('seconds for 100 edits', { body: took, contentType: 'text/plain' })
+  })
+
+  await test.step('nothing is lost', async () => {
+    const study = await studyNow(office, studyID)
+    const last = names.at(-1)
+    expect(study.details.reasonForScan).toBe(`Reason ${rounds}`)
+    // Each flag was set and taken back, over and over.
+    for (const flag of ['urgent', 'sensitive', 'prioritized']) expect(study.status[flag], flag).not.toBe(true)
+    const named = study.details.practitioners
+    expect(named.primary?.practitionerID).toBeDefined()
+    expect(named.referring?.practitionerID).toBeDefined()
+    const { opportunity } = (await office.read(`/api/v1/studies/${studyID}/opportunity`)) as OpportunityView
+    expect(opportunity).toMatchObject({ Type: `Type ${rounds}`, LeadSource: `Source ${rounds}` })
+    const log = await logOf(office, studyID)
+    const notes = log.filter(({ content }) => / desk \d+$/.test(content)).map(({ content }) => content)
+    const numbers = Array.from({ length: rounds * 3 }, (_, index) => index + 1)
+    const expected = numbers.flatMap((number) => [`First desk ${number}`, `Second desk ${number}`])
+    expect([...notes].sort()).toEqual(expected.sort())
+    // Every edit has its line: flags, notes, reason, practitioners and sale.
+    expect(log.length - linesBefore).toBe(100)
+    for (const page of [a, b]) {
+      await expect(factOf(radiology(page), 'Urgent')).toHaveText('No')
+      await expect(radiology(page)).toContainText(`Reason ${rounds}`)
+      for (const name of [`Dr. Avery ${last}`, `Dr. Blair ${last}`]) {
+        await expect(sectionOf(page, 'Practitioners').getByRole('row').filter({ hasText: name })).toHaveCount(1)
+      }
+      await expect(factOf(sectionOf(page, 'Sales'), 'Type')).toHaveText(`Type ${rounds}`)
+      await expect(factOf(sectionOf(page, 'Sales'), 'Source')).toHaveText(`Source ${rounds}`)
+      await expect(logLines(page)).toHaveCount(linesBefore + 100)
+    }
+    const shown = await Promise.all([a, b].map((page) => logLines(page).allTextContents()))
+    expect(shown[0]).toEqual(shown[1])
+    await testInfo.attach('log', { body: shown[0]?.join('\n') ?? '', contentType: 'text/plain' })
+  })
+
+  await test.step('what is being typed at the one stays while the other goes on', async () => {
+    const note = sectionOf(b, 'Activity log').getByRole('textbox', { name: 'New note' })
+    await deed(radiology(b), 'Edit reason for scan').click()
+    const reason = radiology(b).getByRole('textbox', { name: 'Reason for scan' })
+    await reason.fill('Back pain since May')
+    await note.focus()
+    const typing = note.pressSequentially('The member asked for the report in French, and for a call first', {
+      delay: 30,
+    })
+    await toggle(a, 'Urgent')
+    await addNote(a, 'Waits in the lobby')
+    await writeReason(a, 'Family history')
+    await changeSale(a, 'Type', 'Existing Business')
+    await typing
+    await expect(factOf(radiology(b), 'Urgent')).toContainText('by Alex Finch')
+    await expect(note).toBeFocused()
+    await expect(note).toHaveValue('The member asked for the report in French, and for a call first')
+    await expect(reason).toHaveValue('Back pain since May')
+  })
+
+  await test.step('one text of two desks: both sides are shown, a person decides', async () => {
+    const clash = radiology(b).getByRole('alert')
+    await expect(clash).toContainText('The reason for scan was changed at two desks')
+    await expect(clash).toContainText('Back pain since May')
+    await expect(clash).toContainText('Family history')
+    const save = deed(radiology(b), 'Save reason for scan')
+    await expect(save).toHaveAccessibleDescription(/Choose between the two texts first\./)
+    await clash.getByRole('button', { name: 'Keep mine: Back pain since May' }).click()
+    await save.click()
+    for (const page of [a, b]) await expect(radiology(page)).toContainText('Back pain since May')
+    expect((await studyNow(office, studyID)).details.reasonForScan).toBe('Back pain since May')
+  })
+
+  expect(loads.map((count) => count())).toEqual([0, 0])
+})
