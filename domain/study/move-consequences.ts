@@ -6,6 +6,7 @@ import { assessSafety, decideWithdrawal, type SafetyCase, standingSignOff } from
 import type { SafetyRecord } from '../questionnaire/safety-record.ts'
 import { formatInstant } from '../time/format-time.ts'
 import type { Instant } from '../time/instant.ts'
+import { marksClearedByMove } from './marks-of-appointment.ts'
 import type { Study } from './study.ts'
 
 export type MoveTarget = {
@@ -17,14 +18,14 @@ export type MoveTarget = {
 
 /** One line of what a move changes, `from` and `to` in words; `weight` says how loudly to show it. */
 export type Consequence = {
-  readonly kind: 'time' | 'location' | 'scan-type' | 'machine' | 'price' | 'referral' | 'sedative' | 'safety'
+  readonly kind: 'time' | 'location' | 'scan-type' | 'machine' | 'price' | 'referral' | 'sedative' | 'safety' | 'marks'
   readonly weight: 'plain' | 'attention'
   readonly text: string
 }
 
 /**
  * What changes when a booked study moves, before anyone commits (experience: consequences before commit): time, location,
- * machine, scan type, price, referral need and sedative. Nothing that stays the same is listed.
+ * machine, scan type, price, referral need, sedative and what was marked for the old time. Nothing that stays the same is listed.
  */
 export const describeMove = (study: Study, from: Location, target: MoveTarget): readonly Consequence[] => {
   const lines: Consequence[] = []
@@ -60,6 +61,9 @@ export const describeMove = (study: Study, from: Location, target: MoveTarget): 
   if (timeMoves && study.sedativeTaken === 'Sedative Taken') {
     add('sedative', 'The sedative has to be arranged for the new time', 'attention')
   }
+  const isElsewhere = study.booking !== null && study.locationID !== target.location.locationID
+  const cleared = timeMoves || isElsewhere ? marksClearedByMove(study.status) : null
+  if (cleared !== null) add('marks', `${cleared.words} will be cleared`, 'attention')
   return lines
 }
 

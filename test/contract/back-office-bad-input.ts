@@ -114,7 +114,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   createTemporaryHoldBooking: { body: booking },
   changeAppointmentTime: { body: { ...appointment, studyID: clinic.homeStudy, version: 1, override: null } },
   cancelBooking: { params: study, body: { cancellationReason: 'other', cancellationDetail: 'x' } },
-  updateStudyStatus: { params: study, body: { checkin: true, at: '2026-11-21T16:00:00Z' } },
+  updateStudyStatus: { params: study, body: { checkin: true, at: '2026-11-21T16:00:00Z', utcStart: null } },
   markConsult: { params: study, body: { act: 'request' } },
   syncConsult: {
     params: study,

@@ -4,6 +4,7 @@ import { studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 import { noDetails } from '#domain/study/study-details.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
 import {
@@ -171,7 +172,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await consult('request')).body.code).toBe('already-cancelled')
     })
 
-    it('lets nobody in whom nobody may scan, and counts a late check-in from when it was done', async () => {
+    it('lets nobody in whom nobody may scan', async () => {
       const questions = completeAnswers('female', pacemaker)
       const save = (SafetyQuestions: object, version: number) =>
         ask('saveSafetyQuestions', 'frontdesk', { body: { studyID: studyId, SafetyQuestions, version } })
@@ -179,16 +180,53 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await mark({ checkin: true })).body.code).toBe('scan-prohibited')
       expect((await mark({ urgent: true })).status).toBe(200)
       await save(completeAnswers('female'), 1)
-      const late = await mark({ checkin: true, at: '2026-11-21T15:30:10Z' })
-      expect(late.body.status.checkinTime).toBe('2026-11-21T15:30:10Z')
-      const when = formatInstant(late.body.status.checkinTime, zone)
-      expect((await log()).at(-1)).toBe(`Checked in at ${when}, sent later (Robin frontdesk)`)
-      for (const [at, kept] of [
-        ['2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z'],
-        ['2026-01-01T00:00:00Z', '2026-11-14T17:00:00Z'],
-      ] as const) {
-        await mark({ checkin: false })
-        expect((await mark({ checkin: true, at })).body.status.checkinTime).toBe(kept)
+      expect((await mark({ checkin: true })).status).toBe(200)
+    })
+
+    const halfPastThree = formatInstant('2026-11-21T15:30:10Z' as Instant, zone)
+    it.each([
+      ['when it was done', '2026-11-21T15:30:10Z', '2026-11-21T15:30:10Z', ` at ${halfPastThree}, sent later`],
+      ['now, for a desk whose clock is ahead', '2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z', ''],
+      ['now, for one that is on its way for a minute', '2026-11-21T16:59:00Z', '2026-11-21T17:00:00Z', ''],
+      ['a week ago, for longer', '2026-01-01T00:00:00Z', '2026-11-14T17:00:00Z', ' more than 7 days ago, sent later'],
+    ])('counts a check-in that is sent later from %s', async (_, at, kept, words) => {
+      expect((await mark({ checkin: true, at })).body.status.checkinTime).toBe(kept)
+      expect((await log()).at(-1)).toBe(`Checked in${words} (Robin frontdesk)`)
+    })
+
+    it('takes a check-in for the appointment that the desk saw, and for no other', async () => {
+      const { booking } = await read()
+      for (const utcStart of ['2026-12-30T18:00:00Z', null]) {
+        const moved = await mark({ checkin: true, utcStart })
+        expect([moved.status, moved.body.code, moved.body.message]).toEqual([
+          409,
+          'act-not-allowed',
+          'The appointment has moved since this check-in was made.',
+        ])
+      }
+      expect((await read()).status.checkin).toBe(false)
+      expect((await mark({ checkin: true, utcStart: booking.utcStart })).status).toBe(200)
+      expect((await mark({ checkin: true, utcStart: null })).status).toBe(200)
+      expect((await log()).length).toBe(1)
+    })
+
+    it('lets no check-in that waited undo one that was taken back meanwhile', async () => {
+      await mark({ checkin: true })
+      await mark({ checkin: false })
+      const late = await mark({ checkin: true, at: '2026-11-21T16:30:00Z' })
+      expect([late.status, late.body.code, late.body.message]).toEqual([
+        409,
+        'act-not-allowed',
+        'A check-in has been taken back since this one was made.',
+      ])
+      expect((await mark({ checkin: true })).status).toBe(200)
+      await mark({ checkin: false })
+      office.advance(3600)
+      try {
+        const after = await mark({ checkin: true, at: '2026-11-21T17:30:00Z' })
+        expect(after.body.status.checkinTime).toBe('2026-11-21T17:30:00Z')
+      } finally {
+        office.advance(-3600)
       }
     })
 
@@ -210,11 +248,18 @@ export const describeStudyPage = (engine: Engine): void => {
     it.each([
       ['when it was written', '2026-11-21T15:30:10Z', '2026-11-21T15:30:10Z'],
       ['now, for a desk whose clock is ahead', '2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z'],
-      ['a week ago, for one that says longer', '2026-01-01T00:00:00Z', '2026-11-14T17:00:00Z'],
-    ])('notes what is sent later as of %s', async (_, at, kept) => {
+      ['now, for one that is on its way for a minute', '2026-11-21T16:59:00Z', '2026-11-21T17:00:00Z'],
+      [
+        'a week ago, for one that says longer',
+        '2026-01-01T00:00:00Z',
+        '2026-11-14T17:00:00Z',
+        ' (written more than 7 days ago, sent later)',
+      ],
+    ])('notes what is sent later as of %s', async (_, at, kept, words = '') => {
       const body = { category: 'Note', content: 'Called back', at }
       const answer = await ask('addLogEntry', 'frontdesk', { params: { studyId }, body })
-      expect(answer.body).toEqual({ category: 'Note', content: 'Called back', time: kept, by: 'Robin frontdesk' })
+      const content = `Called back${words}`
+      expect(answer.body).toEqual({ category: 'Note', content, time: kept, by: 'Robin frontdesk' })
       const { body: entries } = await ask('readLog', 'frontdesk', { params: { studyId } })
       expect(entries.filter(({ category }: { category: string }) => category === 'Note')).toEqual([answer.body])
     })
@@ -406,6 +451,27 @@ export const describeStudyPage = (engine: Engine): void => {
         { id },
       )
       expect(answer.body.data.practitioner).toEqual({ contact: { faxNumber: '16045550199' }, locations: [] })
+      const rows = await office.db
+        .selectFrom('audit')
+        .select(['action', 'outcome'])
+        .where('action', 'like', `practitioner.changed ${id}%`)
+        .orderBy('sequence')
+        .execute()
+      const lines = rows.map(({ action, outcome }) => `${action.slice(`practitioner.changed ${id}`.length)} ${outcome}`)
+      expect(lines.slice(0, 3)).toEqual([': faxNumber ok', ': faxNumber stale', ' ok'])
+      expect(
+        lines
+          .slice(3)
+          .map((line) => line.split(' ').at(-1))
+          .sort(),
+      ).toEqual(['ok', 'stale'])
+      expect(
+        lines
+          .slice(3)
+          .map((line) => line.split(' ')[1])
+          .sort(),
+      ).toEqual(['address', 'address2'])
+      expect(await checkAuditChain(office.db)).toMatchObject({ ok: true })
     })
 
     it('gives a member the one code they had, or one now', async () => {
@@ -454,6 +520,23 @@ export const describeStudyPage = (engine: Engine): void => {
       await ask('setReasonForScan', 'np', { params: { studyId }, body: { reasonForScan: 'x' } })
       const own = await ask('readStudy', 'member', { params: { studyId } })
       expect([own.body.studyID, own.body.details]).toEqual([studyId, noDetails])
+      await change({ invoice_step: 'issued' })
+      const questions = completeAnswers('female')
+      // One that changes the answers, and one that finds them so already.
+      for (const version of [0, 1]) {
+        const body = { studyID: studyId, SafetyQuestions: questions, version }
+        const { body: saved } = await ask('saveSafetyQuestions', 'member', { body })
+        expect([saved.study.studyID, saved.study.details, saved.study.invoiceStep]).toEqual([
+          studyId,
+          noDetails,
+          'none',
+        ])
+        expect(backOfficeRoutes.saveSafetyQuestions.answer.parse(saved)).toEqual(saved)
+      }
+      const staff = await ask('saveSafetyQuestions', 'frontdesk', {
+        body: { studyID: studyId, SafetyQuestions: questions, version: 1 },
+      })
+      expect([staff.body.study.details.reasonForScan, staff.body.study.invoiceStep]).toEqual(['x', 'issued'])
     })
 
     it('carries all of it in the feed', async () => {

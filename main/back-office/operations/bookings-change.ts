@@ -1,7 +1,8 @@
 import type { AppointmentChange } from '#domain/booking/booking-request.ts'
 import { type Cancellation, cancellationReasons } from '#domain/booking/cancellation.ts'
 import { locationLockedReason } from '#domain/locations/location-rules.ts'
-import type { Study } from '#domain/study/study.ts'
+import { type ClearedMarks, marksClearedByMove } from '#domain/study/marks-of-appointment.ts'
+import type { Study, StudyStatus } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
@@ -27,11 +28,12 @@ import { consumeHold, openMachines, placeStudy } from './bookings-placement.ts'
 import { refuseOpenAttempt } from './payments-checks.ts'
 import { paidStatus } from './payments-ledger.ts'
 import { refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
+import { checkInTakenBack, writeFlags } from './study-flags.ts'
 
 /**
  * Moves a study to another time, machine, location or scan type (booking spec §4, §5; decisions §5 rescheduling). The old
  * slot is kept until the new one is taken: both happen in one transaction, so that any failure leaves the old appointment as
- * it was. Moving within the study's own time works. A temporary hold keeps its 48 hours. Throws 409 `stale` with the current
+ * it was. Check-in, reminders and confirmation go where start or location change. Moving within the study's own time works. A temporary hold keeps its 48 hours. Throws 409 `stale` with the current
  * version, `already-cancelled`, `study-not-bookable` once scanned, `location-locked-by-payment`, `slot-taken`, `payment-in-progress` while a card is charged
  * for another location, scan type or price than the new ones; else as
  * booking does.
@@ -84,6 +86,9 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
       const isRepriced = plan.price !== study.price
       const status = isRepriced ? paidStatus(study, balance, caller.name, context.now) : parseStatus(study)
       const isUpdate = study.starts_at !== null
+      const isElsewhere = study.location_id !== location.locationID
+      const isOtherTime = isUpdate && (isElsewhere || study.starts_at !== plan.columns.starts_at)
+      const cleared = isOtherTime ? marksClearedByMove(status) : null
       const safety = await refreshSafety(db, { ...study, ...plan.columns }, writerOf(context), context)
       const moved = await changeStudy(db, study, {
         ...plan.columns,
@@ -95,22 +100,31 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
         ledger_version: study.ledger_version + (isRepriced ? 1 : 0),
         slot_selection_type: change.slotSelectionType,
         status: JSON.stringify({
-          ...status,
+          ...withoutMarks(status, cleared, context),
           ...(status.booked || study.temporary_hold === 1 ? {} : bookedStatus(caller, context.now)),
           ...(isUpdate ? { isUpdate: true } : {}),
         }),
         ...safety.columns,
       })
       if (moved === undefined) throw await staleOf(db, study.study_id)
-      const isElsewhere = study.location_id !== location.locationID
       const before = describeTime(origin ?? location, study, isElsewhere)
       const after = describeTime(location, moved, isElsewhere)
       const line = isUpdate ? `Rescheduled from ${before} to ${after}` : `Booked for ${after}`
-      await logForStudy(db, moved, 'Booking', [line, ...describeOverride(isOverridden, change.override)], context)
+      const gone = cleared === null ? [] : [`${cleared.words} cleared by the move`]
+      const notes = [line, ...gone, ...describeOverride(isOverridden, change.override)]
+      await logForStudy(db, moved, 'Booking', notes, context)
       await logForStudy(db, moved, safetyCategory, safety.notes, context)
       return toStudy(moved)
     }),
   )
+}
+
+/** The status without what stood of the old appointment; a check-in that waits at a desk for that one counts no more either. */
+const withoutMarks = (status: StudyStatus, cleared: ClearedMarks | null, context: HandlerContext): StudyStatus => {
+  if (cleared === null) return status
+  const flags = Object.fromEntries(cleared.flags.map((flag) => [flag, false]))
+  const takenBack = cleared.flags.includes('checkin') ? checkInTakenBack(context) : {}
+  return { ...writeFlags(status, flags, context), ...takenBack }
 }
 
 /**

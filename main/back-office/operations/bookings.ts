@@ -7,7 +7,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
 import { isMachineTaken } from '../repositories/machine-times-repository.ts'
 import { findGender } from '../repositories/safety-repository.ts'
-import { addStudy, initialStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { addStudy, initialStatus, type StudyRow } from '../repositories/studies-repository.ts'
 import { type Caller, type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { planAppointment } from './bookings-appointment.ts'
@@ -18,6 +18,7 @@ import { openMachines, placeStudy, slotTaken } from './bookings-placement.ts'
 import { type FirstSafety, planFirstSafety } from './bookings-safety.ts'
 import { isPlainlyTaken } from './holds.ts'
 import { toReadableID } from './readable-id.ts'
+import { studyAsSeenBy } from './study-as-seen.ts'
 
 /**
  * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for clean, scan and block
@@ -104,7 +105,7 @@ export const createBooking = async (
       if (request.opportunityID !== null) {
         await linkOpportunity(db, request.opportunityID, { studyID, patientID: request.patientID })
       }
-      return toStudy(row)
+      return studyAsSeenBy(caller, row)
     }),
   )
 }

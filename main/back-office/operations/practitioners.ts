@@ -6,7 +6,8 @@ import { RouteFailure } from '../rest/route-failure.ts'
 
 /**
  * Changes where the directory has a practitioner's reports sent, over the version that was read: 409 `stale` with the current
- * one. What is so already changes nothing, whatever version was read. 404 for no such practitioner.
+ * one. What is so already changes nothing, whatever version was read. 404 for no such practitioner. The audit row's action names
+ * the practitioner and the fields that were to change.
  */
 export const changePractitioner = async (
   practitionerID: string,
@@ -14,12 +15,14 @@ export const changePractitioner = async (
   context: HandlerContext,
 ): Promise<Practitioner> =>
   inTransaction(context.db, async (db) => {
+    context.setAuditSubject({ what: practitionerID })
     const seen = await findPractitioner(db, practitionerID)
     if (seen === undefined) throw new RouteFailure(404, 'not-found', 'The directory has no such practitioner.')
-    const differs = Object.entries(contact).some(
-      ([field, value]) => value !== undefined && seen.contact[field as keyof Practitioner['contact']] !== value,
+    const fields = Object.entries(contact).flatMap(([field, value]) =>
+      value !== undefined && seen.contact[field as keyof Practitioner['contact']] !== value ? [field] : [],
     )
-    if (!differs) return seen
+    if (fields.length === 0) return seen
+    context.setAuditSubject({ what: `${practitionerID}: ${fields.join(', ')}` })
     const changed = version === seen.version ? await changePractitionerContact(db, seen, contact) : undefined
     if (changed === undefined) {
       const currentVersion = (await findPractitioner(db, practitionerID))?.version ?? seen.version

@@ -10,7 +10,7 @@ import type { ZoneId } from '#domain/time/location-clock.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { findGender, findLastVisit, findSafetyRecord, saveSafetyAnswers } from '../repositories/safety-repository.ts'
-import { changeStudy, parseSedative, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { changeStudy, parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { alreadyCancelled, checkChangeable, staleOf } from './bookings-checks.ts'
@@ -18,6 +18,7 @@ import { logForStudy } from './bookings-log.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import { keepHealthNumber, openMember } from './safety-health-number.ts'
 import { appointmentOf, refreshSafety, safetyCategory, sedativeNote, toChanges, writerOf } from './safety-refresh.ts'
+import { studyAsSeenBy } from './study-as-seen.ts'
 import { lockStudy } from './study-lock.ts'
 
 /** A study's safety record with the member's answers before it, as far as the caller may see them. 404 for no such study. */
@@ -71,7 +72,7 @@ export const saveSafetyQuestions = async (
     if (changes.length === 0) {
       // Asking for nothing new is no reason to complain of a version, only of what is still missing.
       refuseMissing(parsed.unanswered, study)
-      return { record: asSeenBy(caller, record), study: toStudy(study), cleared: [...parsed.cleared] }
+      return { record: asSeenBy(caller, record), study: studyAsSeenBy(caller, study), cleared: [...parsed.cleared] }
     }
     if ((input.version ?? 0) !== record.version) throw staleRecord(record.version)
     refuseMissing(parsed.unanswered, study)
@@ -92,7 +93,7 @@ export const saveSafetyQuestions = async (
     if (caller.memberID !== null) await keepHealthNumber(db, caller.memberID, changes)
     return {
       record: asSeenBy(caller, await findSafetyRecord(db, changed)),
-      study: toStudy(changed),
+      study: studyAsSeenBy(caller, changed),
       cleared: [...parsed.cleared],
     }
   })

@@ -1,6 +1,5 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
-import { noDetails } from '#domain/study/study-details.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
@@ -24,6 +23,7 @@ import { checkVersion, staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayChooseSedative, findVisibleStudy } from './bookings-permissions.ts'
+import { studyAsSeenBy } from './study-as-seen.ts'
 import { checkPractitioners, describePractitioners, practitionerIDsOf } from './study-details.ts'
 import { writeFlags } from './study-flags.ts'
 import { checkStudyAction } from './study-permissions.ts'
@@ -34,9 +34,7 @@ import { timeDone } from './told-late.ts'
 export const readStudy = async (studyID: string, context: HandlerContext): Promise<Study> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
-  const seen = toStudy(study)
-  // Readings, feedback and who refers are the clinic's own record; a member is told of them in other ways.
-  return requireCaller(context).isStaff ? seen : { ...seen, details: noDetails, invoiceStep: 'none' }
+  return studyAsSeenBy(requireCaller(context), study)
 }
 
 /** A study with its member and location (booking spec §7). 404 as {@link readStudy}. */
@@ -173,12 +171,13 @@ export const addLogEntry = async (
     const message = 'Write something first.'
     throw new RouteFailure(400, 'invalid-input', message, { fields: { content: message } })
   }
+  const { time, isLongAgo } = timeDone(entry.at, context.now)
   const row = {
     log_id: context.newId(),
     study_id: studyID,
     category: entry.category,
-    time: timeDone(entry.at, context.now),
-    content: entry.content,
+    time,
+    content: isLongAgo ? `${entry.content} (written more than 7 days ago, sent later)` : entry.content,
     by_user: requireCaller(context).name,
   }
   await addLogRow(context.db, row)

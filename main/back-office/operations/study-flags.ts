@@ -6,6 +6,11 @@ import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 /** Who did it, kept under a second name of study spec §3 beside the flag's own By. */
 const alsoNamedBy: { readonly [Flag in StatusFlag]?: string } = { scanned: 'imagesAcquiredBy' }
 
+/** What a status keeps of a check-in that is taken back: one that was made before and is sent afterwards counts no more. */
+export const checkInTakenBack = ({ now }: Pick<HandlerContext, 'now'>) => ({
+  checkinTakenBackTime: toInstant(now * 1000),
+})
+
 /**
  * The status with these flags written: one that is set has its Time and the caller as its By, one that is taken back has neither.
  * `at`: when it was done; now when absent.

@@ -170,7 +170,7 @@ const createAuditTrail = (call: Call, now: number): AuditTrail => {
   const toEntry = (about: AuditSubject, action: string, outcome: string): AuditEntry => ({
     at: now,
     user_id: about.userID ?? call.caller?.userID ?? null,
-    action,
+    action: about.what === undefined || about.what === null ? action : `${action} ${about.what}`,
     member_id: about.memberID ?? null,
     study_id: about.studyID ?? null,
     location_id: about.locationID ?? null,

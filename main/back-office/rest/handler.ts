@@ -32,6 +32,8 @@ export type AuditSubject = {
   readonly locationID?: string | null
   /** Who acted, where the call itself finds out: a sign-in. */
   readonly userID?: string | null
+  /** What no column of the row names, added to its action: ids and names of fields, never what was written. */
+  readonly what?: string | null
 }
 
 /** One structured line: codes, ids of calls and durations; never what a person typed, never health data. */

@@ -49,6 +49,14 @@ describe('describeMove', () => {
     const study = aStudy({ sedativeTaken: 'Sedative Taken' })
     expect(kinds({ utcStart: '2026-12-15T19:00:00Z' as Instant }, study)).toEqual(['time', 'sedative'])
   })
+  it('says what was marked for the old time or place and goes with it', () => {
+    const { status } = aStudy()
+    const study = aStudy({ status: { ...status, checkin: true, reminderSMSSent: true } })
+    const later = { utcStart: '2026-12-15T19:00:00Z' as Instant }
+    expect(describeMove(study, here, target(later)).at(-1)?.text).toBe('Check-in and reminders will be cleared')
+    expect(kinds({ location: aLocation({ locationID: 'us-wa-1' }) }, study)).toContain('marks')
+    expect(kinds({ machineID: machineIDSchema.parse('ca-bc-1-m2') }, study)).toEqual(['machine'])
+  })
 })
 
 describe('describeSafetyMove', () => {

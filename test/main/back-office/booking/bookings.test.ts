@@ -254,6 +254,43 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     )
   })
 
+  it('take what was marked for the old appointment with them to no other start and no other place', async () => {
+    const flags = ['checkin', 'reminded', 'reminderEmailSent', 'reminderSMSSent', 'bookingConfirmationEmailSent']
+    const marked = async (names: readonly string[]): Promise<Study> => {
+      const { studyID, status } = await desk.call('createBooking', { body: aBooking() })
+      const set = names.flatMap((name) => [
+        [name, true],
+        [`${name}Time`, '2026-11-20T18:00:00Z'],
+        [`${name}By`, 'Robin Frost'],
+      ])
+      const columns = { status: JSON.stringify({ ...status, ...Object.fromEntries(set), urgent: true }) }
+      await desk.database.db.updateTable('study').set(columns).where('study_id', '=', studyID).execute()
+      return desk.call('readStudy', study(studyID))
+    }
+    const later = { utcStart: '2026-11-25T17:20:00Z' }
+    const gone = await move(await marked(flags), later)
+    for (const flag of flags) {
+      expect(gone.status).toMatchObject({ [flag]: false, [`${flag}Time`]: null, [`${flag}By`]: null })
+    }
+    expect(gone.status).toMatchObject({ urgent: true, booked: true })
+    expect((await logOf(gone.studyID)).slice(2)).toEqual([
+      'Check-in, reminders and booking confirmation cleared by the move',
+    ])
+    // A check-in that waited at a desk was for the appointment that is no more.
+    const late = { checkin: true, at: '2026-11-20T18:00:00Z' }
+    const refused = await desk.refusal('updateStudyStatus', { params: { studyId: gone.studyID }, body: late })
+    expect(refused.code).toBe('act-not-allowed')
+    await desk.call('cancelBooking', { ...study(gone.studyID), body: cancellation })
+
+    const onlyReminded = await move(await marked(['reminderSMSSent']), later)
+    expect((await logOf(onlyReminded.studyID)).at(-1)).toBe('Reminders cleared by the move')
+    await desk.call('cancelBooking', { ...study(onlyReminded.studyID), body: cancellation })
+
+    const sameStart = await move(await marked(flags), { machineID: 'ca-bc-1-m2' })
+    for (const flag of flags) expect(sameStart.status[`${flag}By`]).toBe('Robin Frost')
+    expect((await logOf(sameStart.studyID)).join()).not.toMatch(/cleared/)
+  })
+
   it('move within their own time', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     const moved = await move(booked, { utcStart: '2026-11-25T17:20:00Z' })

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import type { RouteName } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
 import type { SkuID } from '#domain/locations/location-id.ts'
+import { studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
+import { noDetails } from '#domain/study/study-details.ts'
 import { decideStudyAction, type StudyAction, studyActions } from '#domain/study/study-permissions.ts'
 import { addSession } from '#main/back-office/repositories/sessions-repository.ts'
 import { createSessionToken } from '#main/back-office/rest/session-token.ts'
@@ -14,6 +16,7 @@ import {
   runBackOffice,
 } from '../../../builders/back-office.ts'
 import { completeAnswers } from '../../../builders/safety-answers.ts'
+import { goodInputs } from '../../../contract/back-office-bad-input.ts'
 
 type Call = {
   readonly name: RouteName | 'confirmBodyCompQC'
@@ -321,6 +324,41 @@ it('lets everybody do at their own location what the spec says, in production an
   console.log(`${cells} cells of role, environment, study and action, ${surprises.length} not as expected`)
   expect(surprises).toEqual([])
   expect(allowed).toBeGreaterThan(cells / 2)
+})
+
+/** What an answer says in its own words or inside: whether a study is in it. */
+const bringsStudy = (answer: unknown): boolean => {
+  const { shape } = answer as { readonly shape?: Readonly<Record<string, unknown>> }
+  return answer === studySchema || (shape !== undefined && Object.values(shape).some(bringsStudy))
+}
+
+it('answers a member their own study without the clinic’s own record, by whichever call', {
+  timeout: 60_000,
+}, async () => {
+  const { office } = await open('PRODUCTION')
+  const studyID = idOf({ skuID: 300, isRead: false })
+  const extra = JSON.stringify({ ...noDetails, reasonForScan: 'x', traditionalReportAvailable: true })
+  await office.db.updateTable('study').set({ extra, invoice_step: 'issued' }).where('study_id', '=', studyID).execute()
+  const token = await office.signIn('member')
+  const body = { studyID, SafetyQuestions: completeAnswers('female'), version: 0 }
+  const save = () => office.call('saveSafetyQuestions', { body }, { token })
+  const asked: { readonly [Name in RouteName]?: () => Promise<Answer> } = {
+    readStudy: () => office.call('readStudy', { params: { studyId: studyID } }, { token }),
+    saveSafetyQuestions: save,
+    createBooking: () =>
+      office.call('createBooking', goodInputs.createBooking as object, { token, key: 'as-a-member' }),
+  }
+  const membersRoutes = (Object.keys(backOfficeRoutes) as RouteName[]).filter(
+    (name) => backOfficeRoutes[name].access.session !== 'staff' && bringsStudy(backOfficeRoutes[name].answer),
+  )
+  expect(membersRoutes.sort()).toEqual(Object.keys(asked).sort())
+  // The second save finds the answers so already, and says so from another place.
+  for (const call of [...Object.values(asked), save]) {
+    const { status, body: answer } = await call()
+    const study = answer.study ?? answer
+    expect([status, study.details, study.invoiceStep]).toEqual([200, noDetails, 'none'])
+  }
+  await office.stop()
 })
 
 it('tells nobody elsewhere a study from one that does not exist, whatever they ask of it', {
