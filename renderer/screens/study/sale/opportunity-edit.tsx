@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { foldText } from '#domain/text/plain-text.ts'
 import { Banner } from '../../../widgets/banner.tsx'
 import { Button } from '../../../widgets/button.tsx'
@@ -6,6 +6,7 @@ import { ComboBox } from '../../../widgets/combo-box.tsx'
 import type { StudyPage } from '../study-part-props.ts'
 import { CrmProblem } from './crm-problem.tsx'
 import { hasChanges, type SaleFields, type SaleForm, saleFieldNames, saleSuggestions } from './opportunity-form.ts'
+import { linkingWords, savingWords } from './sale-words.ts'
 import type { SalesState } from './sales-store.ts'
 
 const labels: { readonly [Name in keyof SaleFields]: string } = { Type: 'Type', LeadSource: 'Lead source' }
@@ -14,19 +15,36 @@ type Props = {
   readonly page: StudyPage
   readonly form: SaleForm
   readonly sales: Pick<SalesState, 'type' | 'save' | 'closeForm' | 'takeTheirs' | 'formFailure' | 'busy'>
+  /** The focus goes onto the first field when somebody has opened the form. */
+  readonly takesFocus: boolean
+  /** The form is about to go. */
+  readonly onClosed: () => void
 }
 
 /** Type and lead source of the opportunity, typed or chosen (study spec §2 Sales). */
-export function OpportunityEdit({ page, form, sales }: Props) {
+export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Props) {
   const formID = useId()
   const isSaving = sales.busy === 'save'
-  const reason = page.reason('change-opportunity') ?? (hasChanges(form) ? null : 'Nothing was changed.')
-  const submit = async (event: FormEvent): Promise<void> => {
+  const reason =
+    page.reason('change-opportunity') ??
+    (sales.busy === 'link' ? linkingWords : hasChanges(form) ? null : 'Nothing was changed.')
+  const box = useRef<HTMLFormElement>(null)
+  const focusFirst = (): void => box.current?.querySelector('input')?.focus()
+  const mayTakeFocus = useRef(takesFocus)
+  useEffect(() => {
+    if (mayTakeFocus.current) box.current?.querySelector('input')?.focus()
+  }, [])
+  const save = async (): Promise<void> => {
+    if (reason !== null || isSaving || !(await sales.save())) return
+    page.notices.success('Opportunity saved')
+    onClosed()
+  }
+  const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (reason === null && !isSaving && (await sales.save())) page.notices.success('Opportunity saved')
+    void save()
   }
   return (
-    <form id={formID} className="sale__form" aria-label="Type and lead source" onSubmit={(event) => void submit(event)}>
+    <form ref={box} id={formID} className="sale__form" aria-label="Type and lead source" onSubmit={submit}>
       <div className="sale__fields">
         {saleFieldNames.map((name) => (
           <SaleField
@@ -42,7 +60,13 @@ export function OpportunityEdit({ page, form, sales }: Props) {
           tone="warning"
           title="Somebody changed this meanwhile"
           action={
-            <Button size="small" onPress={sales.takeTheirs}>
+            <Button
+              size="small"
+              onPress={() => {
+                sales.takeTheirs()
+                focusFirst()
+              }}
+            >
               Take theirs
             </Button>
           }
@@ -58,10 +82,25 @@ export function OpportunityEdit({ page, form, sales }: Props) {
         </Banner>
       ) : null}
       {sales.formFailure === null ? null : (
-        <CrmProblem failure={sales.formFailure} kept onRetry={() => void sales.save()} />
+        <CrmProblem
+          failure={sales.formFailure}
+          kept
+          isPending={isSaving}
+          onRetry={() => {
+            focusFirst()
+            void save()
+          }}
+        />
       )}
       <div className="sale__actions">
-        <Button size="small" onPress={sales.closeForm} isDisabled={isSaving}>
+        <Button
+          size="small"
+          disabledReason={isSaving ? savingWords : null}
+          onPress={() => {
+            sales.closeForm()
+            onClosed()
+          }}
+        >
           Cancel
         </Button>
         <Button

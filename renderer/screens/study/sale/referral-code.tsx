@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../../widgets/button.tsx'
 import type { StudyPartProps } from '../study-part-props.ts'
@@ -7,12 +7,23 @@ import type { StudyPartProps } from '../study-part-props.ts'
 export function ReferralCode({ page }: StudyPartProps) {
   const { studyID } = page.view.study
   const [refCode, setRefCode] = useState<string | null>(null)
-  if (refCode !== null) return <span className="sale__code">{refCode}</span>
+  const code = useRef<HTMLSpanElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (refCode !== null && document.activeElement === document.body) code.current?.focus()
+  }, [refCode])
+  if (refCode !== null) {
+    return (
+      <span ref={code} tabIndex={-1} className="sale__code">
+        {refCode}
+      </span>
+    )
+  }
   const show = async (): Promise<void> => {
-    const code = await page.perform('referral-code', studyMessages.requestFailed, () =>
+    const answer = await page.perform('referral-code', studyMessages.requestFailed, () =>
       page.bridge.study.readReferralCode({ studyID }),
     )
-    if (code !== null) setRefCode(code.refCode)
+    if (answer !== null) setRefCode(answer.refCode)
   }
   return (
     <Button

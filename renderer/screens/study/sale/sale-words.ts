@@ -18,3 +18,7 @@ export const crmTimeWords = (text: string, zone: ZoneId): string => {
   const instant: Instant | undefined = parseInstant(text)
   return instant === undefined ? text : formatInstant(instant, zone)
 }
+
+/** Why nothing else can be pressed while the CRM is written to. */
+export const savingWords = 'Type and lead source are being saved.'
+export const linkingWords = 'The opportunity is being linked.'

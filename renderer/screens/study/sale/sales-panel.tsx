@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { OpportunityView } from '#domain/contract/bridge.ts'
 import { describeDays, pipelineDays } from '#domain/study/delays.ts'
@@ -17,8 +17,9 @@ import { MismatchDialog } from './mismatch-dialog.tsx'
 import { OpportunityDialog } from './opportunity-dialog.tsx'
 import { OpportunityEdit } from './opportunity-edit.tsx'
 import { ReferralCode } from './referral-code.tsx'
-import { crmTimeWords, flagWords } from './sale-words.ts'
+import { crmTimeWords, flagWords, linkingWords, savingWords } from './sale-words.ts'
 import { createSalesStore, type SalesState } from './sales-store.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 import './sale.css'
 
 /** The study's side of the CRM (study spec §2 Sales): how it was sold, and the record behind it. */
@@ -65,8 +66,15 @@ function Sale({ page, sales, value }: SaleProps) {
   const zone = location.timezone
   const match = matchOpportunity({ studyID: study.studyID, opportunityID: value.opportunityID }, opportunity)
   const denied = page.reason('change-opportunity')
+  const editButton = useRef<HTMLButtonElement>(null)
+  const linkButton = useRef<HTMLButtonElement>(null)
+  const viewButton = useRef<HTMLButtonElement>(null)
+  const focusAfter = useFocusAfter()
+  /** A form that was taken up again opens by itself and leaves the focus where it is. */
+  const [takesFocus, setTakesFocus] = useState(false)
   const linked = (): void => {
     page.notices.success('Opportunity linked')
+    focusAfter(linkButton, viewButton)
     void page.reload()
   }
   return (
@@ -77,7 +85,11 @@ function Sale({ page, sales, value }: SaleProps) {
           tone="warning"
           title={studyMessages.mismatchTitle}
           action={
-            <Button size="small" onPress={() => setOpen('mismatch')}>
+            <Button
+              size="small"
+              aria-label={`Compare and repair the opportunity of ${page.who}`}
+              onPress={() => setOpen('mismatch')}
+            >
               Compare and repair
             </Button>
           }
@@ -105,24 +117,44 @@ function Sale({ page, sales, value }: SaleProps) {
           <ReferralCode page={page} />
         </Fact>
       </FactList>
-      {sales.form === null ? null : <OpportunityEdit page={page} form={sales.form} sales={sales} />}
+      {sales.form === null ? null : (
+        <OpportunityEdit
+          page={page}
+          form={sales.form}
+          sales={sales}
+          takesFocus={takesFocus}
+          onClosed={() => focusAfter(editButton)}
+        />
+      )}
       {opportunity === null ? null : (
         <div className="sale__actions">
-          <Button size="small" onPress={() => setOpen('view')}>
+          <Button ref={viewButton} size="small" onPress={() => setOpen('view')}>
             View opportunity
           </Button>
           {sales.form === null ? (
             <Button
+              ref={editButton}
               size="small"
-              disabledReason={denied}
               // A record that may be another study's is not edited from here.
-              onPress={() => (match.kind === 'mismatch' ? setOpen('mismatch') : sales.edit())}
+              disabledReason={denied ?? (match.kind === 'mismatch' ? notOfThisStudy : null)}
+              onPress={() => {
+                setTakesFocus(true)
+                sales.edit()
+              }}
             >
               Edit type and lead source
             </Button>
           ) : null}
           {sales.link === null && match.kind !== 'mismatch' ? (
-            <Button size="small" disabledReason={denied} onPress={sales.openLink}>
+            <Button
+              ref={linkButton}
+              size="small"
+              disabledReason={denied}
+              onPress={() => {
+                setTakesFocus(true)
+                sales.openLink()
+              }}
+            >
               Link another opportunity
             </Button>
           ) : null}
@@ -135,14 +167,22 @@ function Sale({ page, sales, value }: SaleProps) {
           value={value}
           otherStudyID={match.otherStudyID}
           sales={sales}
+          onLinked={linked}
           onClose={() => setOpen(null)}
         />
       ) : null}
       {sales.link !== null && open !== 'mismatch' && opportunity !== null ? (
         <section aria-label="Link another opportunity" className="sale__form">
-          <LinkOpportunity page={page} link={sales.link} sales={sales} onLinked={linked} />
+          <LinkOpportunity page={page} link={sales.link} sales={sales} takesFocus={takesFocus} onLinked={linked} />
           <div className="sale__actions">
-            <Button size="small" onPress={sales.closeLink}>
+            <Button
+              size="small"
+              disabledReason={sales.busy === 'link' ? linkingWords : null}
+              onPress={() => {
+                sales.closeLink()
+                focusAfter(linkButton)
+              }}
+            >
               Cancel linking
             </Button>
           </div>
@@ -151,6 +191,8 @@ function Sale({ page, sales, value }: SaleProps) {
     </>
   )
 }
+
+const notOfThisStudy = 'The opportunity names another study: compare and repair first.'
 
 /** What is missing between study and opportunity, and how it is put right. */
 function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: () => void }) {
@@ -182,7 +224,13 @@ function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: 
       tone="warning"
       title="The opportunity names no study"
       action={
-        <Button size="small" isPending={sales.busy === 'link'} disabledReason={denied} onPress={() => void tie()}>
+        <Button
+          size="small"
+          isPending={sales.busy === 'link'}
+          disabledReason={denied ?? (sales.busy === 'save' ? savingWords : null)}
+          aria-label={`Link it to this study: ${page.who}`}
+          onPress={() => void tie()}
+        >
           Link it to this study
         </Button>
       }

@@ -57,6 +57,82 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
     await expectPage(link).toHaveAttribute('target', '_blank')
   })
 
+  it('leaves the focus where the work goes on, and names whom it is about', async () => {
+    const { page, tell } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
+    const sales = page.getByRole('region', { name: 'Sales', exact: true })
+    const button = (name: string | RegExp) => sales.getByRole('button', { name })
+    await button('Edit type and lead source').waitFor()
+    await button(/^Edit type/).press('Enter')
+    await expectPage(sales.getByText('names another study')).toHaveCount(0)
+    const type = sales.getByRole('combobox', { name: 'Type' })
+    await expectPage(type).toBeFocused()
+    await button('Cancel').press('Enter')
+    await expectPage(button(/^Edit type/)).toBeFocused()
+    await button(/^Edit type/).press('Enter')
+    await type.fill('Partner')
+    await page.keyboard.press('Escape')
+    await button(/^Save type and lead source/).press('Enter')
+    await expectPage(button(/^Edit type/)).toBeFocused()
+
+    await button('Link it to this study: Ana Silva, 03 Feb 1980').press('Enter')
+    await expectPage(button('Link another opportunity')).toBeFocused()
+    await button('Link another opportunity').press('Enter')
+    await expectPage(sales.getByRole('textbox', { name: 'Opportunity id' })).toBeFocused()
+    await button('Cancel linking').press('Enter')
+    await expectPage(button('Link another opportunity')).toBeFocused()
+    await button(/^Show code/).press('Enter')
+    await expectPage(sales.getByText('FRIEND-4821')).toBeFocused()
+
+    await tell((controls, studyID) => {
+      const opportunity = { Study_ID__c: 's-000999', opportunityID: 'OPP1', personID: 'P1', Scan_Type__c: null }
+      const more = { StageName: 'New', LeadSource: 'Web', Type: 'New', Campaign__c: null, OwnerId: null }
+      const view = { opportunityID: 'OPP1', salesperson: null, referringMember: null, crmUrl: null }
+      const whole = { ...opportunity, ...more, CreatedDate: '2026-11-01T20:00:00Z' }
+      controls.study.setOpportunity(studyID, { ...view, opportunity: whole } as never)
+    })
+    await expectPage(button(/^Edit type/)).toHaveAccessibleDescription(
+      'The opportunity names another study: compare and repair first.',
+    )
+    await button(/^Compare and repair/).press('Enter')
+    await page.keyboard.press('Escape')
+    await expectPage(button(/^Compare and repair/)).toBeFocused()
+  })
+
+  it('is linked once the person in the CRM was compared with the member, and never where it is another member’s', async () => {
+    const { page, calls, inspect } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
+    const sales = page.getByRole('region', { name: 'Sales', exact: true })
+    await sales.getByRole('button', { name: 'Link another opportunity' }).click()
+    const form = sales.getByRole('region', { name: 'Link another opportunity' })
+    const id = form.getByRole('textbox', { name: 'Opportunity id' })
+    const lookUp = async (opportunityID: string) => {
+      await id.fill(opportunityID)
+      await id.press('Enter')
+      const link = form.getByRole('button', { name: `Link ${opportunityID} to Ana Silva, 03 Feb 1980` })
+      await expectPage(link).toBeVisible()
+      return link
+    }
+    const person = form.getByRole('region', { name: 'The person in the CRM' })
+    const taken = await lookUp('OPPTAKEN')
+    await expectPage(form.getByText('It cannot be linked to Ana Silva, 03 Feb 1980.')).toBeVisible()
+    await expectPage(taken).toHaveAccessibleDescription('This opportunity is another member’s.')
+    const same = form.getByRole('checkbox', { name: 'The person in the CRM is Ana Silva, 03 Feb 1980' })
+    await expectPage(same).toHaveCount(0)
+    const other = await lookUp('OPPELSE')
+    await expectPage(person.getByText('Nadia Silva Differs')).toBeVisible()
+    await expectPage(person.getByText('nadia@mail.example Differs')).toBeVisible()
+    await expectPage(other).toHaveAccessibleDescription('Say first that it is the same person.')
+    expect(await inspect('opportunity-candidate')).toEqual([])
+    await same.check({ force: true })
+    // Said of one, and not of the next.
+    const link = await lookUp('OPPDIFF')
+    await expectPage(person.getByText('01 Jul 1991 Differs')).toBeVisible()
+    await expectPage(same).not.toBeChecked()
+    await same.check({ force: true })
+    await link.click()
+    await expectPage(form).toHaveCount(0)
+    expect(await calls('study.linkOpportunity')).toMatchObject([{ opportunityID: 'OPPDIFF', isConfirmed: true }])
+  })
+
   it('is tied to the study it forgot, and another is linked in its place', async () => {
     const { page, calls } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
     const sales = page.getByRole('region', { name: 'Sales', exact: true })

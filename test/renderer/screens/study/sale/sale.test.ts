@@ -204,7 +204,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     })
     const sales = page.getByRole('region', { name: 'Sales', exact: true })
     await expectPage(sales.getByText(studyMessages.mismatchTitle)).toBeVisible()
-    await sales.getByRole('button', { name: 'Edit type and lead source' }).click()
+    await sales.getByRole('button', { name: /^Compare and repair/ }).click()
     const dialog = page.getByRole('dialog', { name: studyMessages.mismatchTitle })
     await expectPage(
       dialog.getByRole('region', { name: 'This study' }).getByText('Ana Silva, 03 Feb 1980'),
