@@ -14,6 +14,7 @@ import { Button } from '../widgets/button.tsx'
 import { Checkbox } from '../widgets/checkbox.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
 import { LinkButton } from '../widgets/link-button.tsx'
+import { awaitingReason } from './awaiting-reason.ts'
 import { describeBookingFailure, isOutcomeUnknown } from './booking-failures.ts'
 import { SafetyChips } from './safety-chips.tsx'
 
@@ -100,7 +101,11 @@ export function CheckInDialog(props: CheckInDialogProps) {
       subtitle={`${who}, ${appointment}`}
       footer={
         <>
-          <Button onPress={() => onClose(null)} isDisabled={attempt.kind === 'pending'} autoFocus={warnings.length > 0}>
+          <Button
+            onPress={() => onClose(null)}
+            disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
+            autoFocus={warnings.length > 0}
+          >
             Go back
           </Button>
           <Button

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fullName } from '#domain/members/member.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
@@ -15,6 +15,7 @@ import { flagWords } from '../sale/sale-words.ts'
 import type { StudyPartProps } from '../study-part-props.ts'
 import { ActButton } from './act-button.tsx'
 import { LostBanner } from './lost-banner.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 import './panels.css'
 
 /** When the member was checked in and by whom (study spec §2 Checkin). Offline it is kept here and sent later. */
@@ -22,6 +23,8 @@ export function CheckinPanel({ page }: StudyPartProps) {
   const { study, member, location, waiting } = page.view
   const zone = location.timezone
   const [isOpen, setIsOpen] = useState(false)
+  const actions = useRef<HTMLDivElement>(null)
+  useFocusBack(isOpen, actions)
   const checkin = readFlag(study.status, 'checkin')
   const acts = waiting.filter(({ kind, studyID }) => kind === 'checkin' && studyID === study.studyID)
   const isWaiting = countingCheckIn(study.studyID, acts, page.isOnline) !== undefined
@@ -50,7 +53,7 @@ export function CheckinPanel({ page }: StudyPartProps) {
           </Fact>
         </FactList>
         {others === undefined ? null : <p className="stp__quiet">{describeOthersCheckIn(others, fullName(member))}.</p>}
-        <div className="stp__actions">
+        <div className="stp__actions" ref={actions} tabIndex={-1}>
           {checkin.isSet ? (
             isWaiting ? (
               isOwnWaiting ? (

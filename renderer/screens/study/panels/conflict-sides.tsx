@@ -8,15 +8,24 @@ export type ConflictSidesProps = {
   readonly theirs: string
   /** What an empty side is. Default "Nothing". */
   readonly emptyWords?: string
+  /** Whether one's own save met it; what only came as news moves nothing under the hands of whoever is typing. */
+  readonly isMetBySave: boolean
   readonly onSettle: (whose: 'mine' | 'theirs') => void
 }
 
 /** What two desks changed differently, each side in words; a person decides. */
-export function ConflictSides({ what, mine, theirs, emptyWords = 'Nothing', onSettle }: ConflictSidesProps) {
+export function ConflictSides({
+  what,
+  mine,
+  theirs,
+  emptyWords = 'Nothing',
+  isMetBySave,
+  onSettle,
+}: ConflictSidesProps) {
   const title = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    title.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    if (isMetBySave) title.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMetBySave])
   return (
     <div role="alert" className="stp">
       <p ref={title} className="stp__subtitle">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Failure, ok } from '#domain/contract/reply.ts'
 import { type Practitioner, type PractitionerContact, practitionerContactSchema } from '#domain/study/practitioner.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { awaitingReason } from '../../../booking-parts/awaiting-reason.ts'
 import { Banner } from '../../../widgets/banner.tsx'
 import { Button } from '../../../widgets/button.tsx'
 import { Dialog } from '../../../widgets/dialog.tsx'
@@ -9,6 +10,7 @@ import { TextField } from '../../../widgets/text-field.tsx'
 import type { StudyPartProps } from '../study-part-props.ts'
 import { ConflictSides } from './conflict-sides.tsx'
 import { failureText, practiceName, practitionerName } from './panel-words.ts'
+import { saySaved } from './say-saved.ts'
 import { type MergedEdit, useMergedEdit } from './use-merged-edit.ts'
 
 const labels: Readonly<Record<keyof PractitionerContact, string>> = {
@@ -29,10 +31,10 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
   const name = practitionerName(known)
   const refused = failure?.code === 'invalid-input' ? (failure.details?.fields ?? {}) : {}
   const save = async (): Promise<void> => {
-    if ((await edit.save()) !== 'saved') return
-    page.notices.success(`Contact of ${name} saved`)
-    void page.reload()
-    onClose()
+    const end = await edit.save()
+    saySaved(page.notices, `Contact of ${name} saved`, end)
+    if (end === 'saved' || end === 'typed-on') void page.reload()
+    if (end === 'saved') onClose()
   }
   const discard = (): void => {
     edit.discard()
@@ -48,7 +50,7 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
       subtitle={[name, known.profession].filter(Boolean).join(', ')}
       footer={
         <>
-          <Button onPress={discard} isDisabled={isBusy}>
+          <Button onPress={discard} disabledReason={isBusy ? awaitingReason : null}>
             Discard changes
           </Button>
           <Button
@@ -80,6 +82,7 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
             what={labels[conflict.field]}
             mine={conflict.mine}
             theirs={conflict.theirs}
+            isMetBySave={edit.hasMetConflict}
             onSettle={(whose) => edit.settle(conflict.field, whose)}
           />
         )}
@@ -137,8 +140,11 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
         ok(await bridge.study.changePractitioner({ practitionerID: practitioner.id, version, contact })),
       )
       if (reply === null) return null
-      if (reply.ok) setKnown(reply.value)
-      else if (reply.failure.code !== 'stale') setFailure(reply.failure)
+      if (reply.ok) {
+        setKnown(reply.value)
+        return ok(reply.value.contact)
+      }
+      if (reply.failure.code !== 'stale') setFailure(reply.failure)
       return reply
     },
     refresh: async () => {

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Failure } from '#domain/contract/reply.ts'
 import { mostAdditionalPractitioners, type Practitioner, type StudyPractitioners } from '#domain/study/practitioner.ts'
+import { awaitingReason } from '../../../booking-parts/awaiting-reason.ts'
 import type { Loadable } from '../../../stores/loadable.ts'
 import { Banner } from '../../../widgets/banner.tsx'
 import { Button } from '../../../widgets/button.tsx'
@@ -11,18 +12,50 @@ import { ConflictSides } from './conflict-sides.tsx'
 import { failureText } from './panel-words.ts'
 import { AdditionalPractitioner, PractitionerChoice, practitionerOptions } from './practitioner-choice.tsx'
 import { describePractitioners, practitionerFields, toRef, withoutNamed } from './practitioner-words.ts'
+import { saySaved } from './say-saved.ts'
 import type { MergedEdit } from './use-merged-edit.ts'
 
 type Props = StudyPartProps & {
   readonly edit: MergedEdit<StudyPractitioners>
   readonly fields: StudyPractitioners
   readonly busyKey: string
+  /** Those the study names, to be read where there is nothing to choose from; null where it names nobody. */
+  readonly table: ReactNode
 }
 
 /** Whom the report goes to, chosen out of the directory. */
-export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
+export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props) {
   const [directory, read] = useDirectory(page)
-  if (directory.kind === 'failed') return <DirectoryFailed failure={directory.failure} onRetry={read} />
+  const box = useRef<HTMLDivElement>(null)
+  const mayTakeFocus = useRef(!edit.isRestored)
+  useEffect(() => {
+    if (!mayTakeFocus.current || directory.kind === 'loading') return
+    const isReady = directory.kind === 'ready'
+    if (isReady) mayTakeFocus.current = false
+    // What was pressed is gone; whoever has gone elsewhere while the directory was read is left there.
+    if (document.activeElement !== document.body) return
+    box.current?.querySelector<HTMLElement>(isReady ? 'input' : '.w-banner button')?.focus()
+  }, [directory.kind])
+  const discard = (
+    <Button size="small" disabledReason={page.isBusy(busyKey) ? awaitingReason : null} onPress={edit.discard}>
+      Discard changes
+    </Button>
+  )
+  const restored = edit.isRestored ? (
+    <Banner tone="info" title="You were changing the practitioners">
+      What you had chosen was kept on this workstation and is not saved yet.
+    </Banner>
+  ) : null
+  if (directory.kind === 'failed') {
+    return (
+      <div className="stp" ref={box}>
+        {table}
+        {restored}
+        <DirectoryFailed failure={directory.failure} onRetry={read} />
+        <div className="stp__actions">{discard}</div>
+      </div>
+    )
+  }
   if (directory.kind !== 'ready') {
     return (
       <SkeletonGroup label="Reading the practitioner directory" className="stp">
@@ -35,21 +68,18 @@ export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
   const [conflict] = edit.conflicts
   const { additional } = fields
   const save = async (): Promise<void> => {
-    if ((await edit.save()) === 'saved') page.notices.success('Practitioners saved')
+    saySaved(page.notices, 'Practitioners saved', await edit.save())
   }
   return (
-    <div className="stp">
-      {edit.isRestored ? (
-        <Banner tone="info" title="You were changing the practitioners">
-          What you had chosen was kept on this workstation and is not saved yet.
-        </Banner>
-      ) : null}
+    <div className="stp" ref={box}>
+      {restored}
       {conflict === undefined ? null : (
         <ConflictSides
           what={practitionerFields[conflict.field]}
           mine={describePractitioners(conflict.mine, known)}
           theirs={describePractitioners(conflict.theirs, known)}
           emptyWords="Nobody"
+          isMetBySave={edit.hasMetConflict}
           onSettle={(whose) => edit.settle(conflict.field, whose)}
         />
       )}
@@ -113,9 +143,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
         >
           Save practitioners
         </Button>
-        <Button size="small" isDisabled={page.isBusy(busyKey)} onPress={edit.discard}>
-          Discard changes
-        </Button>
+        {discard}
       </div>
     </div>
   )

@@ -14,6 +14,7 @@ import { PractitionerContactDialog } from './practitioner-contact-dialog.tsx'
 import { type PractitionerRow, practitionerRows } from './practitioner-rows.ts'
 import { PractitionersEdit } from './practitioners-edit.tsx'
 import { type Current, useMergedEdit } from './use-merged-edit.ts'
+import { useOpener } from './use-opener.ts'
 import './panels.css'
 
 const key = 'practitioners'
@@ -28,9 +29,11 @@ export function PractitionersPanel({ page }: StudyPartProps) {
   const { study, practitioners } = page.view
   const edit = usePractitionersEdit(page)
   const [contactOf, setContactOf] = useState<PractitionerRow | null>(null)
+  const opener = useOpener(edit.fields !== null)
   const rows = practitionerRows(study.details.practitioners, practitioners)
   const editButton = (
     <Button
+      ref={opener}
       size="small"
       icon={<Pencil aria-hidden="true" />}
       disabledReason={page.reason('edit-practitioners')}
@@ -40,26 +43,32 @@ export function PractitionersPanel({ page }: StudyPartProps) {
       Change practitioners
     </Button>
   )
+  const table =
+    rows.length === 0 ? null : (
+      <>
+        <Table<PractitionerRow>
+          caption="Practitioners of this study"
+          density="small"
+          columns={columnsFor(page, setContactOf)}
+          rows={rows}
+          rowKey={(row) => row.key}
+        />
+        {practitioners === null ? (
+          <p className="stp__quiet">Their names and addresses are shown once the back office can be reached.</p>
+        ) : null}
+      </>
+    )
   return (
     <Panel title="Practitioners">
       {edit.fields !== null ? (
-        <PractitionersEdit page={page} edit={edit} fields={edit.fields} busyKey={key} />
+        <PractitionersEdit page={page} edit={edit} fields={edit.fields} busyKey={key} table={table} />
       ) : rows.length === 0 ? (
         <EmptyState size="small" title="No practitioner is named" action={editButton}>
           Nobody gets this study’s report but the member.
         </EmptyState>
       ) : (
         <div className="stp">
-          <Table<PractitionerRow>
-            caption="Practitioners of this study"
-            density="small"
-            columns={columnsFor(page, setContactOf)}
-            rows={rows}
-            rowKey={(row) => row.key}
-          />
-          {practitioners === null ? (
-            <p className="stp__quiet">Their names and addresses are shown once the back office can be reached.</p>
-          ) : null}
+          {table}
           <div className="stp__actions">{editButton}</div>
         </div>
       )}
@@ -150,7 +159,9 @@ const usePractitionersEdit = (page: StudyPage) => {
         page.keep(reply.value)
         // Their names come with the whole view.
         void page.reload()
-      } else if (reply.failure.code !== 'stale') failed(reply.failure)
+        return ok(currentOf(reply.value).fields)
+      }
+      if (reply.failure.code !== 'stale') failed(reply.failure)
       return reply
     },
     refresh: async () => {

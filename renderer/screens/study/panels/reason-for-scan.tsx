@@ -4,13 +4,16 @@ import { ok } from '#domain/contract/reply.ts'
 import type { Study } from '#domain/study/study.ts'
 import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { awaitingReason } from '../../../booking-parts/awaiting-reason.ts'
 import { Banner } from '../../../widgets/banner.tsx'
 import { Button } from '../../../widgets/button.tsx'
 import { TextArea } from '../../../widgets/text-area.tsx'
 import type { StudyPartProps } from '../study-part-props.ts'
 import { ConflictSides } from './conflict-sides.tsx'
 import { failureText } from './panel-words.ts'
+import { saySaved } from './say-saved.ts'
 import { type Current, useMergedEdit } from './use-merged-edit.ts'
+import { useOpener } from './use-opener.ts'
 
 type Fields = { readonly reasonForScan: string }
 
@@ -36,8 +39,11 @@ export function ReasonForScan({ page }: StudyPartProps) {
         ok(await bridge.study.setReasonForScan({ studyID, version, reasonForScan: reasonForScan.trim() })),
       )
       if (reply === null) return null
-      if (reply.ok) page.keep(reply.value)
-      else if (reply.failure.code !== 'stale') {
+      if (reply.ok) {
+        page.keep(reply.value)
+        return ok(currentOf(reply.value).fields)
+      }
+      if (reply.failure.code !== 'stale') {
         notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
       }
       return reply
@@ -54,6 +60,7 @@ export function ReasonForScan({ page }: StudyPartProps) {
   })
   const reason = page.reason('set-reason-for-scan')
   const { fields } = edit
+  const opener = useOpener(fields !== null)
   if (fields === null) {
     return (
       <section className="stp__part" aria-labelledby="reason-for-scan-title">
@@ -68,6 +75,7 @@ export function ReasonForScan({ page }: StudyPartProps) {
           )}
           <div className="stp__actions">
             <Button
+              ref={opener}
               size="small"
               icon={<Pencil aria-hidden="true" />}
               disabledReason={reason}
@@ -84,7 +92,7 @@ export function ReasonForScan({ page }: StudyPartProps) {
   const [conflict] = edit.conflicts
   const excess = fields.reasonForScan.length - reasonForScanMaxLength
   const save = async (): Promise<void> => {
-    if ((await edit.save()) === 'saved') notices.success('Reason for scan saved')
+    saySaved(notices, 'Reason for scan saved', await edit.save())
   }
   return (
     <section className="stp__part stp" aria-label="Reason for scan">
@@ -98,6 +106,7 @@ export function ReasonForScan({ page }: StudyPartProps) {
           what="The reason for scan"
           mine={conflict.mine.toString()}
           theirs={conflict.theirs.toString()}
+          isMetBySave={edit.hasMetConflict}
           onSettle={(whose) => edit.settle('reasonForScan', whose)}
         />
       )}
@@ -128,7 +137,7 @@ export function ReasonForScan({ page }: StudyPartProps) {
         >
           Save reason for scan
         </Button>
-        <Button size="small" isDisabled={page.isBusy(key)} onPress={edit.discard}>
+        <Button size="small" disabledReason={page.isBusy(key) ? awaitingReason : null} onPress={edit.discard}>
           Discard changes
         </Button>
       </div>

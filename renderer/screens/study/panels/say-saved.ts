@@ -1,0 +1,10 @@
+import type { Notices } from '../../../stores/notices.ts'
+import type { MergedSave } from './use-merged-edit.ts'
+
+/** Says what a save came to; what it met or was refused for is said where it is shown. */
+export const saySaved = (notices: Notices, done: string, end: MergedSave): void => {
+  if (end === 'saved') notices.success(done)
+  else if (end === 'typed-on') {
+    notices.warning({ title: done, description: 'What was typed since stands in the fields and is not saved yet.' })
+  }
+}
