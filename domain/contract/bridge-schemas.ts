@@ -174,7 +174,7 @@ export const bridgeSchemas: BridgeSchemas = {
       ofStudy.extend({ version: z.number().int().min(0), reasonForScan: z.string().max(reasonForScanMaxLength) }),
     ),
     readOpportunity: staff(ofStudy),
-    lookUpOpportunity: staff(z.strictObject({ opportunityID: crmIDSchema })),
+    lookUpOpportunity: staff(ofStudy.extend({ opportunityID: crmIDSchema })),
     changeOpportunity: staff(
       ofStudy.extend({
         expected: z.strictObject({ Type: z.string().max(60), LeadSource: z.string().max(100) }),
@@ -184,7 +184,9 @@ export const bridgeSchemas: BridgeSchemas = {
         }),
       }),
     ),
-    linkOpportunity: staff(ofStudy.extend({ opportunityID: crmIDSchema, idempotencyKey })),
+    linkOpportunity: staff(
+      ofStudy.extend({ opportunityID: crmIDSchema, isConfirmed: z.boolean().optional(), idempotencyKey }),
+    ),
     resendConfirmation: staff(ofStudy.extend({ idempotencyKey })),
     resendFeedback: staff(ofStudy.extend({ message: z.enum(['reminder', 'amplification']), idempotencyKey })),
     readReferralCode: staff(ofStudy),

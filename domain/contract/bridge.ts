@@ -3,7 +3,7 @@ import type { CancellationReason } from '../booking/cancellation.ts'
 import type { MachineTime, SlotHold } from '../booking/machine-time.ts'
 import type { SlotDay } from '../booking/slot.ts'
 import type { StudyID } from '../booking/study-id.ts'
-import type { CrmOpportunity, CrmPerson } from '../crm/crm.ts'
+import type { CrmOpportunity, CrmPerson, OpportunityCandidate } from '../crm/crm.ts'
 import type { Location } from '../locations/location.ts'
 import type { LocationID, MachineID, SkuID } from '../locations/location-id.ts'
 import type { PromoCode, Sku } from '../locations/sku.ts'
@@ -373,8 +373,8 @@ export interface StudyBridge {
 
   /** Failures: `crm-unavailable`. An opportunity the study names and the CRM does not know is null. */
   readOpportunity(input: { studyID: StudyID }): Promise<Reply<OpportunityView>>
-  /** For linking another one. Failures: `not-found`, `crm-unavailable`. */
-  lookUpOpportunity(input: { opportunityID: string }): Promise<Reply<CrmOpportunity>>
+  /** For linking it, with the person it is of, to be compared with the member. Failures: `not-found`, `crm-unavailable`. */
+  lookUpOpportunity(input: { studyID: StudyID; opportunityID: string }): Promise<Reply<OpportunityCandidate>>
   /** `expected`: what was on the screen; where the CRM has something else by now it is `stale`. */
   changeOpportunity(input: {
     studyID: StudyID
@@ -385,6 +385,8 @@ export interface StudyBridge {
   linkOpportunity(input: {
     studyID: StudyID
     opportunityID: string
+    /** Somebody has looked at the person and says that it is the member, whatever differs. */
+    isConfirmed?: boolean | undefined
     idempotencyKey: string
   }): Promise<Reply<OpportunityView>>
 

@@ -166,14 +166,15 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     },
 
     readOpportunity: async ({ studyID }) => await calls.call('readStudyOpportunity', { params: { studyId: studyID } }),
-    lookUpOpportunity: async ({ opportunityID }) =>
-      await calls.call('readOpportunity', { params: { id: opportunityID } }),
+    lookUpOpportunity: async ({ studyID, opportunityID }) =>
+      await calls.call('readOpportunityCandidate', { params: { studyId: studyID, opportunityID } }),
     changeOpportunity: async ({ studyID, expected, changes }) =>
       await calls.call('changeStudyOpportunity', { params: { studyId: studyID }, body: { expected, changes } }),
-    linkOpportunity: async ({ studyID, opportunityID, idempotencyKey }) => {
+    linkOpportunity: async ({ studyID, opportunityID, isConfirmed, idempotencyKey }) => {
       const params = { studyId: studyID }
+      const body = { opportunityID, ...(isConfirmed === true && { isConfirmed }) }
       const reply = await settleCall(() =>
-        calls.callExactly('linkStudyOpportunity', { params, body: { opportunityID } }, { idempotencyKey }),
+        calls.callExactly('linkStudyOpportunity', { params, body }, { idempotencyKey }),
       )
       if (reply.ok) await readAgain(studyID)
       return reply

@@ -254,11 +254,24 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
     setReasonForScan: (input) =>
       overVersion(input, (before) => ok(withDetails(before, { reasonForScan: input.reasonForScan }))),
     readOpportunity: (input) => act(input, (before) => ok(opportunityOf(before))),
-    lookUpOpportunity: async ({ opportunityID }) => {
+    lookUpOpportunity: async ({ studyID, opportunityID }) => {
       if (!world.isOnline()) return offline()
       // Ids of people begin with P, as in the CRM they begin with 003.
       if (opportunityID.startsWith('P')) return fail('not-found', studyMessages.noOpportunity)
-      return ok(fakeOpportunity(opportunityID, null, now()))
+      const member = clinic.members.find(({ patientID }) => patientID === find(studyID)?.patientID)
+      if (member === undefined) return unknown()
+      const { firstname, lastname, dob, email } = member
+      const own = { firstname, lastname, dob, email }
+      // OPPDIFF is of somebody with another birth date, OPPELSE of somebody else by all that is known, OPPTAKEN of another member.
+      const differing: { readonly [id: string]: Partial<typeof own> } = {
+        OPPDIFF: { dob: '1991-07-01' as typeof dob },
+        OPPELSE: { firstname: 'Nadia', dob: '1991-07-01' as typeof dob, email: 'nadia@mail.example' },
+      }
+      return ok({
+        opportunity: fakeOpportunity(opportunityID, null, now()),
+        person: { ...own, ...differing[opportunityID] },
+        isOtherMember: opportunityID === 'OPPTAKEN',
+      })
     },
     changeOpportunity: (input) =>
       act(input, (before) => {
@@ -334,7 +347,7 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
       world.emit('study.waitingChanged', { studyID: id })
     },
     sendWaiting: () => {
-      for (const sent of waiting.filter((each) => each.failure === null)) {
+      for (const sent of waiting.filter((each) => each.failure === null && each.isOwn)) {
         waiting.splice(waiting.indexOf(sent), 1)
         const before = existing(sent.studyID)
         if (sent.note === null) write(withWaitingActs(before, [sent], false))

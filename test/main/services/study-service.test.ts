@@ -253,9 +253,10 @@ describe('study service', { timeout: 60_000 }, () => {
     expect(await desk.app.ask('study', 'readOpportunity', { studyID })).toMatchObject({
       failure: { code: 'crm-unavailable', message: studyMessages.crmNoResponse },
     })
-    desk.server.on('GET /api/v1/salesforce/opportunity/006AAA000000000001', refused(404, 'not-found'))
     const opportunityID = '006AAA000000000001'
-    expect(await desk.app.ask('study', 'lookUpOpportunity', { opportunityID })).toMatchObject({
+    const candidate = `GET ${base}/opportunity/candidate/${opportunityID}`
+    desk.server.on(candidate, refused(404, 'not-found'))
+    expect(await desk.app.ask('study', 'lookUpOpportunity', { studyID, opportunityID })).toMatchObject({
       failure: { code: 'not-found' },
     })
     desk.server.on(`PATCH ${base}/opportunity`, answered(opportunity))
@@ -269,6 +270,9 @@ describe('study service', { timeout: 60_000 }, () => {
       body: { opportunityID },
       headers: { 'idempotency-key': key },
     })
+    const confirmed = { studyID, opportunityID, isConfirmed: true, idempotencyKey: `${key}-2` }
+    await desk.app.get('study', 'linkOpportunity', confirmed)
+    expect(last(`${base}/opportunity/link`)?.body).toEqual({ opportunityID, isConfirmed: true })
     await desk.goOffline()
     expect((await desk.app.get('study', 'read', { studyID })).study.opportunityID).toBe(opportunityID)
   })

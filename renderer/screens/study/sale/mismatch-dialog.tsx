@@ -16,7 +16,9 @@ import { Skeleton, SkeletonGroup } from '../../../widgets/skeleton.tsx'
 import { describeStudyFailure } from '../study-failures.ts'
 import type { StudyPage } from '../study-part-props.ts'
 import { CrmProblem } from './crm-problem.tsx'
+import { LinkCandidate } from './link-candidate.tsx'
 import { LinkOpportunity } from './link-form.tsx'
+import { linkingWords } from './sale-words.ts'
 import type { SalesState } from './sales-store.ts'
 
 type Repair = 'this-study' | 'another-opportunity' | 'leave'
@@ -27,6 +29,7 @@ type Props = {
   /** The study that the opportunity names. */
   readonly otherStudyID: string
   readonly sales: SalesState
+  readonly onLinked: () => void
   readonly onClose: () => void
 }
 
@@ -34,7 +37,7 @@ type Props = {
  * The opportunity names another study (study spec §5, §8 Study ID Mismatch): both side by side, and what can be done about
  * it. Nothing is written before somebody has chosen.
  */
-export function MismatchDialog({ page, value, otherStudyID, sales, onClose }: Props) {
+export function MismatchDialog({ page, value, otherStudyID, sales, onLinked, onClose }: Props) {
   const [repair, setRepair] = useState<Repair | null>(null)
   const other = useOtherStudy(page, otherStudyID)
   const opportunityID = value.opportunityID ?? ''
@@ -43,17 +46,16 @@ export function MismatchDialog({ page, value, otherStudyID, sales, onClose }: Pr
     onClose()
   }
   const done = (): void => {
-    page.notices.success('Opportunity linked')
-    void page.reload()
+    onLinked()
     close()
   }
   const choose = (next: Repair): void => {
     setRepair(next)
-    if (next === 'another-opportunity') sales.openLink()
-    else sales.closeLink()
-  }
-  const linkAgain = async (): Promise<void> => {
-    if (await sales.linkTo(opportunityID)) done()
+    sales.closeLink()
+    if (next === 'leave') return
+    // Whose it is has to be seen before it is tied to this study again.
+    sales.openLink(next === 'this-study' ? opportunityID : undefined)
+    if (next === 'this-study') void sales.lookUp()
   }
   const { link } = sales
   return (
@@ -64,21 +66,9 @@ export function MismatchDialog({ page, value, otherStudyID, sales, onClose }: Pr
       subtitle={`${page.who}, study ${page.view.study.studyID}`}
       isDismissable={sales.busy !== 'link'}
       footer={
-        <>
-          <Button onPress={close} isDisabled={sales.busy === 'link'}>
-            {repair === 'leave' ? 'Leave it as it is' : 'Go back'}
-          </Button>
-          {repair === 'this-study' ? (
-            <Button
-              variant="primary"
-              isPending={sales.busy === 'link'}
-              disabledReason={page.reason('change-opportunity')}
-              onPress={() => void linkAgain()}
-            >
-              Link {opportunityID} to {page.who}
-            </Button>
-          ) : null}
-        </>
+        <Button onPress={close} disabledReason={sales.busy === 'link' ? linkingWords : null}>
+          {repair === 'leave' ? 'Leave it as it is' : 'Go back'}
+        </Button>
       }
     >
       <p>
@@ -112,11 +102,18 @@ export function MismatchDialog({ page, value, otherStudyID, sales, onClose }: Pr
         value={repair}
         onChange={choose}
       />
-      {repair === 'this-study' && link?.failure != null ? (
-        <CrmProblem
-          failure={link.failure}
-          onRetry={link.failure.code === 'opportunity-mismatch' ? null : () => void linkAgain()}
-        />
+      {repair === 'this-study' && link !== null && link.found === null ? (
+        link.failure === null ? (
+          <SkeletonGroup label="Loading the opportunity">
+            <Skeleton />
+            <Skeleton width="70%" />
+          </SkeletonGroup>
+        ) : (
+          <CrmProblem failure={link.failure} onRetry={() => void sales.lookUp()} />
+        )
+      ) : null}
+      {repair === 'this-study' && link !== null && link.found !== null ? (
+        <LinkCandidate page={page} candidate={link.found} failure={link.failure} sales={sales} onLinked={done} />
       ) : null}
       {repair === 'another-opportunity' && link !== null ? (
         <LinkOpportunity page={page} link={link} sales={sales} onLinked={done} />

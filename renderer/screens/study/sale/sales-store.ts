@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Bridge, OpportunityView } from '#domain/contract/bridge.ts'
 import { type Failure, fail, type Reply } from '#domain/contract/reply.ts'
-import type { CrmOpportunity } from '#domain/crm/crm.ts'
+import type { CrmOpportunity, OpportunityCandidate } from '#domain/crm/crm.ts'
 import { crmIDSchema } from '#domain/crm/crm.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { createOnceKeys } from '../../../booking-parts/once-keys.ts'
@@ -24,7 +24,7 @@ import {
 /** Looking for the opportunity that belongs to the study: what was typed, and what the CRM has under it. */
 export type LinkForm = {
   readonly text: string
-  readonly found: CrmOpportunity | null
+  readonly found: OpportunityCandidate | null
   readonly failure: Failure | null
 }
 
@@ -47,12 +47,13 @@ export type SalesState = {
   readonly save: () => Promise<boolean>
   /** Of what both changed: the CRM's own values stay. */
   readonly takeTheirs: () => void
-  readonly openLink: () => void
+  /** With an id that one is to be looked at, whatever was typed. */
+  readonly openLink: (opportunityID?: string) => void
   readonly closeLink: () => void
   readonly typeLink: (text: string) => void
   readonly lookUp: () => Promise<void>
-  /** Ties the study to an opportunity; true once it is done. A refusal is shown where the opportunity is chosen. */
-  readonly linkTo: (opportunityID: string) => Promise<boolean>
+  /** Ties the study to an opportunity, `isConfirmed` with its person looked at; true once it is done. A refusal is shown where the opportunity is chosen. */
+  readonly linkTo: (opportunityID: string, isConfirmed?: boolean) => Promise<boolean>
 }
 export type SalesStore = StoreApi<SalesState>
 
@@ -192,7 +193,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
         const { form } = get()
         if (form !== null) setForm(takeTheirs(form))
       },
-      openLink: () => set({ link: get().link ?? noLink }),
+      openLink: (text) => set({ link: text === undefined ? (get().link ?? noLink) : { ...noLink, text } }),
       closeLink: () => setLink(null),
       typeLink: (text) => setLink({ text, found: null, failure: null }),
       lookUp: async () => {
@@ -202,7 +203,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
         set({ isLookingUp: true, link: { ...link, failure: null } })
         // What is no id at all is not asked for: the CRM could only say that it has no such record.
         const reply = crmIDSchema.safeParse(opportunityID).success
-          ? await bridge.study.lookUpOpportunity({ opportunityID })
+          ? await bridge.study.lookUpOpportunity({ studyID, opportunityID })
           : fail('not-found', studyMessages.noOpportunity)
         const still = get().link
         set({ isLookingUp: false })
@@ -213,11 +214,11 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
             : { ...still, found: null, failure: reply.failure },
         })
       },
-      linkTo: async (opportunityID) => {
+      linkTo: async (opportunityID, isConfirmed = false) => {
         if (get().busy !== null) return false
         set({ busy: 'link' })
-        const reply = await once(`link ${opportunityID}`, (idempotencyKey) =>
-          bridge.study.linkOpportunity({ studyID, opportunityID, idempotencyKey }),
+        const reply = await once(`link ${opportunityID} ${isConfirmed}`, (idempotencyKey) =>
+          bridge.study.linkOpportunity({ studyID, opportunityID, isConfirmed, idempotencyKey }),
         )
         set({ busy: null })
         if (reply.ok) {
