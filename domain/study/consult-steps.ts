@@ -19,7 +19,7 @@ export type ConsultSteps = {
     /** The service has it and we could not write it down (study spec §8 Booking Issue Detected). */
     | { readonly kind: 'issue'; readonly news: ConsultNews; readonly reason: string }
   readonly isCovered: boolean
-  /** News that came while other news was being written down, oldest first. */
+  /** News that came while other news was being written down or could not be, oldest first. */
   readonly waiting: readonly ConsultNews[]
   /** News that was taken, so that two messages of one event count once. */
   readonly seen: readonly string[]
@@ -85,7 +85,9 @@ const nameOf = ({ kind, eventID, inviteeID }: ConsultNews): string => `${kind} $
 const decideTold = (state: ConsultSteps, message: SchedulerMessage | ConsultNews): ConsultDecision => {
   if (message.kind === 'other' || message.kind === 'refused' || state.seen.includes(nameOf(message))) return same(state)
   const told = { ...state, seen: [...state.seen, nameOf(message)] }
-  if (state.phase.kind === 'processing') return same({ ...told, waiting: [...told.waiting, message] })
+  // An issue is not written down either: what comes after it must not take its place.
+  const isOccupied = state.phase.kind === 'processing' || state.phase.kind === 'issue'
+  if (isOccupied) return same({ ...told, waiting: [...told.waiting, message] })
   return begin(told, message)
 }
 

@@ -91,6 +91,15 @@ describe('decideConsult', () => {
     expect(decideConsult(state, { kind: 'dismiss' }).effects).toEqual([{ kind: 'sync', news: news('cancelled') }])
   })
 
+  it('keeps an issue where other news comes, and writes both down in their order', () => {
+    const { state, effects } = run(told(news()), failed, told(news('scheduled', 'EVENT-0002')))
+    expect(state).toMatchObject({ phase: { kind: 'issue', news: news() }, waiting: [news('scheduled', 'EVENT-0002')] })
+    expect(synced(effects)).toHaveLength(1)
+    const again = decideConsult(state, { kind: 'try-again' }).state
+    const next = decideConsult(again, saved)
+    expect(next.effects).toEqual([{ kind: 'sync', news: news('scheduled', 'EVENT-0002') }])
+  })
+
   it('does not uncover what a later turn has covered', () => {
     const { state } = run(told(news()), saved, told(news('cancelled')), saved, { kind: 'overlay-over', turn: 1 })
     expect(state).toMatchObject({ phase: { kind: 'confirmed' }, isCovered: true })

@@ -5,7 +5,7 @@ import type { SchedulerState } from './scheduler-store.ts'
 
 /** The service has it and the study does not (study spec §8 Booking Issue Detected): stays until it is saved or was read. */
 export function ConsultIssue({ scheduler }: { readonly scheduler: SchedulerState }) {
-  const { phase } = scheduler.steps
+  const { phase, waiting } = scheduler.steps
   if (phase.kind !== 'issue') return null
   return (
     <Banner
@@ -26,6 +26,7 @@ export function ConsultIssue({ scheduler }: { readonly scheduler: SchedulerState
         ? 'The consult was cancelled in the scheduler but saving failed. Please try saving again.'
         : studyMessages.bookingIssue}{' '}
       {phase.reason}
+      {waiting.length === 0 ? null : ' What was done in the scheduler since then is saved after it.'}
     </Banner>
   )
 }

@@ -76,6 +76,9 @@ export const createSchedulerStore = (options: Options): SchedulerStore => {
   let openings = 0
   let hasCaughtUp = false
   let isOwing = false
+  /** News that is taken up by itself, with nobody there who has just done it. */
+  let quiet: readonly ConsultNews[] = []
+  let isQuiet = false
   /** The consult that the open page is to move or cancel. */
   let changing: ConsultNews | null = null
 
@@ -95,7 +98,7 @@ export const createSchedulerStore = (options: Options): SchedulerStore => {
           options.after(effect.afterMs, () => step({ kind: 'overlay-over', turn: effect.turn }))
           return
         case 'toast':
-          notices.success(effect.text)
+          if (!isQuiet) notices.success(effect.text)
       }
     }
     /** What the service has and the study does not, so that a reload forgets none of it. */
@@ -119,7 +122,9 @@ export const createSchedulerStore = (options: Options): SchedulerStore => {
     const sync = async (news: ConsultNews): Promise<void> => {
       const reply = await ask(news, news.kind === 'scheduled' && (news.isPreferred ?? staysPreferred()))
       if (reply.ok) options.keep(reply.value)
+      isQuiet = quiet.includes(news)
       step(reply.ok ? { kind: 'saved' } : { kind: 'not-saved', reason: options.describe(reply.failure) })
+      isQuiet = false
     }
 
     /** Asks how a consult stands whose page may have said nothing, and tells what has become of it. */
@@ -177,12 +182,16 @@ export const createSchedulerStore = (options: Options): SchedulerStore => {
         const isPreferred = frame.purpose === 'preferred' || staysPreferred()
         step({ kind: 'told', message: message.kind === 'scheduled' ? { ...message, isPreferred } : message })
       },
-      tryAgain: () => step({ kind: 'try-again' }),
+      tryAgain: () => {
+        quiet = []
+        step({ kind: 'try-again' })
+      },
       dismiss: () => step({ kind: 'dismiss' }),
       catchUp: async () => {
         if (hasCaughtUp) return
         hasCaughtUp = true
         const owed = parseOwed(await drafts.read(draftID))
+        quiet = owed
         for (const news of owed) step({ kind: 'told', message: news })
         if (owed.length > 0) return
         const booked = newsOf(options.study())

@@ -326,6 +326,33 @@ describe('the scheduler’s store', () => {
     expect(state().steps.phase.kind).toBe('confirmed')
   })
 
+  it('writes an owed cancellation down in silence, and says it where somebody has asked for it', async () => {
+    const owed = [{ kind: 'cancelled', eventID: 'EVENT0001', inviteeID: 'INVITE001' }]
+    const quiet = startScheduler({ kept: owed })
+    await quiet.state().catchUp()
+    await quiet.answer(ok(quiet.study))
+    expect([quiet.state().steps.phase.kind, quiet.toasts]).toEqual(['confirmed', []])
+    const asked = startScheduler({ kept: owed })
+    await asked.state().catchUp()
+    await asked.answer(fail('scheduler-unavailable', 'The service does not answer.'))
+    asked.state().tryAgain()
+    await asked.answer(ok(asked.study))
+    expect(asked.toasts).toEqual([studyMessages.consultCancelled])
+  })
+
+  it('keeps an event that could not be saved where the service tells of another', async () => {
+    const { state, study, syncs, drafts, answer } = startScheduler()
+    await state().open('schedule')
+    state().receive(message('event_scheduled'), origin)
+    await answer(fail('scheduler-unavailable', 'The service does not answer.'))
+    state().receive(message('event_scheduled', 'EVENT0002'), origin)
+    expect(drafts.at(-1)).toMatchObject([{ eventID: 'EVENT0001' }, { eventID: 'EVENT0002' }])
+    expect(state().steps.phase.kind).toBe('issue')
+    state().tryAgain()
+    await answer(ok(study))
+    expect(syncs.map(({ eventID }) => eventID)).toEqual(['EVENT0001', 'EVENT0001', 'EVENT0002'])
+  })
+
   it('asks once in the background how a booked consult stands, and says nothing when that fails', async () => {
     const booked = { scheduledStatus: 'booked', eventID: 'EVENT0001', inviteeID: 'INVITE001' }
     const { state, syncs, toasts, kept, answer } = startScheduler({ consulting: booked })
