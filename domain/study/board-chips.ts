@@ -56,14 +56,14 @@ const safetyChips = ({ safety }: Study): readonly BoardChip[] => {
   if (red > 0 && !isProhibited) {
     const isSigned = signOff !== null
     const notices = countOf(red, 'red safety notice')
-    add(isSigned ? 'attention' : 'stop', `${red} red`, isSigned ? notices : `${notices}, not signed off`)
+    add(isSigned ? 'attention' : 'stop', countOf(red, 'red notice'), isSigned ? notices : `${notices}, not signed off`)
     if (isSigned) add('done', 'Signed off', `Signed off by ${signOff.by}`)
   }
   if (state === 'unanswered') add('stop', 'Safety: not answered', 'The safety questions are not answered')
   if (state === 'incomplete') {
     add('stop', `${unanswered} unanswered`, `${countOf(unanswered, 'required safety question')} without an answer`)
   }
-  if (blue > 0) add('info', `${blue} blue`, countOf(blue, 'blue safety notice'))
+  if (blue > 0) add('info', countOf(blue, 'blue notice'), countOf(blue, 'blue safety notice'))
   if (chips.length === 0) add('done', 'Safety complete', 'Safety questions complete, nothing red or blue')
   return chips
 }
@@ -104,7 +104,7 @@ const sedativeChips = ({ sedative, sedativeTaken }: Study): readonly BoardChip[]
   if (sedative.status === 'not requested' || sedative.status === 'cancelled') return []
   const weight = sedative.status === 'pending' ? 'attention' : 'info'
   const text = `Sedative: ${sedativeWords[sedative.status]}`
-  return [{ kind: 'sedative', weight, short: `Sed. ${shortSedative[sedative.status]}`, text }]
+  return [{ kind: 'sedative', weight, short: `Sedative ${shortSedative[sedative.status]}`, text }]
 }
 
 const holdChips = ({ temporaryHold, temporaryHoldUntil }: Study, { timezone }: Place): readonly BoardChip[] => {
@@ -124,5 +124,5 @@ const invoiceChips = (step: InvoiceStep): readonly BoardChip[] => {
   if (step === 'none') return []
   const weight = step === 'not-issued' ? 'attention' : step === 'paid' ? 'done' : 'info'
   const word = invoiceWords[step]
-  return [{ kind: 'invoice', weight, short: `Inv. ${word}`, text: `Invoice ${word}` }]
+  return [{ kind: 'invoice', weight, short: `Invoice ${word}`, text: `Invoice ${word}` }]
 }

@@ -5,6 +5,7 @@ import { formatTime } from '#domain/time/format-time.ts'
 import { type Instant, toInstant } from '#domain/time/instant.ts'
 import { parseZoneId, toWallTime } from '#domain/time/location-clock.ts'
 import type { AppStores } from '../../stores/app-stores.ts'
+import { chosenLocation } from '../../stores/locations-store.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { Popover } from '../../widgets/popover.tsx'
@@ -27,11 +28,12 @@ type Props = {
 export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
   const connectivity = useStore(stores.connectivity)
   const errors = useToastHistory(toasts)
+  const location = useStore(stores.locations, chosenLocation)
   const zone = connectivity.connectivity?.hostZone
   const environment = connectivity.connectivity?.environment
   return (
     <footer className="s-status">
-      <Reach state={connectivity} />
+      <Reach state={connectivity} zone={location?.timezone} />
       <WaitingBookings waiting={stores.waiting} />
       <ReaderStatus stores={stores} />
       {environment !== null && environment !== undefined && environment !== 'PRODUCTION' ? (
@@ -77,13 +79,14 @@ export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
 
 type ReachState = ReturnType<AppStores['connectivity']['getState']>
 
-function Reach({ state }: { state: ReachState }) {
+/** `zone`: of the chosen location, as all times of the desk are; without one the workstation's own. */
+function Reach({ state, zone }: { state: ReachState; zone: string | undefined }) {
   const { connectivity, transport, retrying } = state
   if (transport === 'reconnecting') {
     return <StatusDot tone="danger" label="Connection to Atrium lost. Reconnecting; what you type stays here." />
   }
   if (connectivity === null) return <StatusDot tone="neutral" label="Looking for the back office" />
-  const asOf = connectivity.asOf === null ? '' : ` as of ${clockTime(connectivity.asOf, connectivity.hostZone)}`
+  const asOf = connectivity.asOf === null ? '' : ` as of ${clockTime(connectivity.asOf, zone ?? connectivity.hostZone)}`
   if (connectivity.state === 'online') return <StatusDot tone="success" label="Online" />
   if (connectivity.state === 'starting') return <StatusDot tone="neutral" label="The back office is starting" />
   return (
@@ -96,9 +99,9 @@ function Reach({ state }: { state: ReachState }) {
   )
 }
 
-/** The time of day at the workstation, with its zone. */
-const clockTime = (instant: Instant, hostZone: string | undefined): string => {
-  const zone = parseZoneId(hostZone)
+/** The time of day in a zone, named behind it. */
+const clockTime = (instant: Instant, name: string | undefined): string => {
+  const zone = parseZoneId(name)
   if (zone === undefined) return instant
   const wall = toWallTime(instant, zone)
   return `${formatTime(wall.time)} ${wall.abbreviation}`

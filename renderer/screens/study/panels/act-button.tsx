@@ -9,6 +9,9 @@ import type { StudyPage, StudyPartProps } from '../study-part-props.ts'
 
 export type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; readonly undone: string }) => void
 
+/** Those of which nothing but the flag is lost by taking it back: set again from the notice. A check-in asks its questions anew. */
+const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>(['referred', 'consent', 'researchConsent'])
+
 /** Sets and takes back flags of the study, says so, and offers the way back. */
 export const useMark = (page: StudyPage): Mark => {
   const once = useOnceKeys()
@@ -20,9 +23,9 @@ export const useMark = (page: StudyPage): Mark => {
     ).then((done) => {
       if (done === null) return
       keep(done.study)
-      if (value)
-        notices.success({ title: words.done, action: { label: 'Undo', onPress: () => mark(act, false, words) } })
-      else notices.success(words.undone)
+      const action = { label: 'Undo', onPress: () => mark(act, !value, words) }
+      const title = value ? words.done : words.undone
+      notices.success(value || setAgain.has(act) ? { title, action } : title)
     })
   }
   return mark

@@ -21,13 +21,13 @@ export const practitionerRows = (
 ): readonly PractitionerRow[] => {
   const toRow = (part: PractitionerPart, ref: PractitionerRef, index: number): PractitionerRow => {
     const practitioner = known?.find(({ id }) => id === ref.practitionerID) ?? null
-    const unknown = known === null ? 'Not known offline' : 'Not in the directory'
+    const unknown = known === null ? 'name not known offline' : 'not in the directory'
     return {
       key: `${part} ${index} ${ref.practitionerID}`,
       part,
       ref,
       practitioner,
-      name: practitioner === null ? `${unknown} (${ref.practitionerID})` : practitionerName(practitioner),
+      name: practitioner === null ? `Practitioner ${ref.practitionerID}, ${unknown}` : practitionerName(practitioner),
     }
   }
   return [

@@ -1,10 +1,12 @@
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { ok } from '#domain/contract/reply.ts'
-import { type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
+import { type Sedative, type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
+import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
 import { sedativeWords } from '#domain/study/sedative-words.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatDate } from '#domain/time/format-time.ts'
+import { today } from '#domain/time/location-clock.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import { Badge, type BadgeTone } from '../../../widgets/badge.tsx'
 import { Button } from '../../../widgets/button.tsx'
@@ -29,6 +31,14 @@ const day = (date: PlainDate | null): string | null => (date === null ? null : f
 /** Statuses in which a prescription is under way and can still be cancelled. */
 const isUnderWay = (status: SedativeStatus): boolean => status !== 'not requested' && status !== 'cancelled'
 
+/** The days that a change of status takes out of the record, in words: "prescribed 02 Nov 2026". */
+const lostDays = (before: Sedative, after: Sedative): readonly string[] =>
+  [
+    ['prescribed', before.prescribedDate, after.prescribedDate],
+    ['sent to the pharmacy', before.sentDate, after.sentDate],
+    ['pickup', before.details.pickupDate, after.details.pickupDate],
+  ].flatMap(([word, was, is]) => (was !== null && is === null ? [`${word} ${formatDate(was as PlainDate)}`] : []))
+
 /** Sets the status over the version shown; true once it stands. What is said of a refusal is the caller's. */
 const setStatus = async (page: StudyPage, status: SedativeStatus, title: string): Promise<boolean> => {
   const { studyID, version } = page.view.study
@@ -49,17 +59,25 @@ const setStatus = async (page: StudyPage, status: SedativeStatus, title: string)
 export function SedativePanel({ page }: StudyPartProps) {
   const { study } = page.view
   const { status, prescribedDate, sentDate, details, preferredPharmacy } = study.sedative
-  const [isCancelling, setIsCancelling] = useState(false)
+  const [asking, setAsking] = useState<SedativeStatus | null>(null)
   const reason =
     page.reason('set-sedative-status') ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
   const pharmacy = preferredPharmacy === null ? null : pharmacyAddress(preferredPharmacy)
+  const lostBy = (next: SedativeStatus): readonly string[] =>
+    lostDays(study.sedative, setSedativeStatus(study.sedative, next, today(page.now, page.view.location.timezone)))
+  /** What ends a prescription or takes days of it away is asked first. */
+  const choose = (next: SedativeStatus): void => {
+    if ((next === 'not requested' && isUnderWay(status)) || lostBy(next).length > 0) setAsking(next)
+    else void change(next)
+  }
   const change = async (next: SedativeStatus): Promise<void> => {
     const isDone = await setStatus(page, next, studyMessages.sedativeFailed)
+    setAsking(null)
     if (isDone) page.notices.success(`Sedative: ${sedativeWords[next]}`)
   }
   const cancel = async (): Promise<void> => {
     const isDone = await setStatus(page, 'cancelled', studyMessages.prescriptionCancelFailed)
-    setIsCancelling(false)
+    setAsking(null)
     if (isDone) page.notices.success('The prescription request was cancelled')
   }
   return (
@@ -93,8 +111,13 @@ export function SedativePanel({ page }: StudyPartProps) {
             }
             entries={sedativeStatuses
               .filter((each) => each !== status && each !== 'cancelled')
-              .map((each) => ({ id: each, label: sedativeWords[each] }))}
-            onAction={(id) => void change(id as SedativeStatus)}
+              .map((each) => ({
+                id: each,
+                label: sedativeWords[each],
+                accessibleName: `${sedativeWords[each]}: ${page.who}`,
+                section: { id: 'who', name: page.who },
+              }))}
+            onAction={(id) => choose(id as SedativeStatus)}
           />
           <Button
             size="small"
@@ -102,7 +125,7 @@ export function SedativePanel({ page }: StudyPartProps) {
             icon={<Ban aria-hidden="true" />}
             disabledReason={reason ?? (isUnderWay(status) ? null : 'There is no prescription request to cancel.')}
             aria-label={`Cancel prescription request: ${page.who}`}
-            onPress={() => setIsCancelling(true)}
+            onPress={() => setAsking('cancelled')}
           >
             Cancel prescription request
           </Button>
@@ -110,19 +133,44 @@ export function SedativePanel({ page }: StudyPartProps) {
         <SedativeTaken page={page} />
       </div>
       <ConfirmDialog
-        isOpen={isCancelling}
+        isOpen={asking === 'cancelled'}
         title="Cancel the prescription request?"
         confirmLabel={`Cancel prescription request of ${page.who}`}
         tone="danger"
         isPending={page.isBusy('sedative')}
         disabledReason={reason}
         onConfirm={() => void cancel()}
-        onClose={() => setIsCancelling(false)}
+        onClose={() => setAsking(null)}
       >
         {status === 'sent' || status === 'ready'
           ? 'It has reached the pharmacy already: tell them too. The member gets no message.'
           : 'Nothing will be prescribed. The member gets no message.'}
       </ConfirmDialog>
+      {asking === null || asking === 'cancelled' ? null : (
+        <ConfirmDialog
+          isOpen
+          title={`Set the sedative back to ${sedativeWords[asking]}?`}
+          confirmLabel={`Set to ${sedativeWords[asking]} for ${page.who}`}
+          tone="danger"
+          isPending={page.isBusy('sedative')}
+          disabledReason={reason}
+          onConfirm={() => void change(asking)}
+          onClose={() => setAsking(null)}
+        >
+          {[
+            `It is ${sedativeWords[status]} now.`,
+            lostBy(asking).length === 0 ? '' : `The record loses: ${lostBy(asking).join(', ')}.`,
+            status === 'sent' || status === 'ready'
+              ? 'It has reached the pharmacy already: tell them too.'
+              : asking === 'not requested'
+                ? 'Nothing will be prescribed.'
+                : '',
+            'The member gets no message.',
+          ]
+            .filter((words) => words !== '')
+            .join(' ')}
+        </ConfirmDialog>
+      )}
     </Panel>
   )
 }

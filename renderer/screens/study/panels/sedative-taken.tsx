@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { ok } from '#domain/contract/reply.ts'
+import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../../widgets/button.tsx'
 import type { StudyPartProps } from '../study-part-props.ts'
@@ -13,8 +14,25 @@ const choices = [
 /** Whether the member took the sedative: one truth with the booking's choice, set by the front desk alone. */
 export function SedativeTaken({ page }: StudyPartProps) {
   const { study } = page.view
-  const reason =
+  const closed =
     page.reason('set-sedative-taken') ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
+  const before = study.sedativeTaken
+  /** One that was recorded too early can be taken back at any time. */
+  const reasonFor = (taken: boolean): string | null =>
+    closed ?? (study.status.checkin || (!taken && before !== null) ? null : 'Recorded once the member is checked in')
+  const undo = async ({ studyID, version }: Study): Promise<void> => {
+    const reply = await page.perform('sedative-taken', studyMessages.sedativeFailed, async () =>
+      ok(await page.bridge.booking.setSedative({ studyID, version, sedativeTaken: before })),
+    )
+    if (reply === null) return
+    if (reply.ok) {
+      page.keep(reply.value)
+      page.notices.success('The sedative record was taken back')
+      return
+    }
+    page.notices.error({ title: studyMessages.sedativeFailed, description: sedativeFailureText(reply.failure) })
+    if (reply.failure.code === 'stale') await page.reload()
+  }
   const set = async (prescriptionTaken: boolean, label: string): Promise<void> => {
     const reply = await page.perform('sedative-taken', studyMessages.sedativeFailed, async () =>
       ok(await page.bridge.study.setPrescriptionTaken({ studyID: study.studyID, prescriptionTaken })),
@@ -22,7 +40,8 @@ export function SedativeTaken({ page }: StudyPartProps) {
     if (reply === null) return
     if (reply.ok) {
       page.keep(reply.value)
-      page.notices.success(`Recorded: ${label.toLowerCase()}`)
+      const action = { label: 'Undo', onPress: () => void undo(reply.value) }
+      page.notices.success({ title: `Recorded: ${label.toLowerCase()}`, action })
       return
     }
     page.notices.error({ title: studyMessages.sedativeFailed, description: sedativeFailureText(reply.failure) })
@@ -45,10 +64,8 @@ export function SedativeTaken({ page }: StudyPartProps) {
               aria-pressed={isChosen}
               aria-label={`${label}: ${page.who}`}
               isPending={page.isBusy('sedative-taken')}
-              disabledReason={reason}
-              onPress={() => {
-                if (!isChosen) void set(taken, label)
-              }}
+              disabledReason={closed ?? (isChosen ? 'This is what is recorded.' : reasonFor(taken))}
+              onPress={() => void set(taken, label)}
             >
               {label}
             </Button>
