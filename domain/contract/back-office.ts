@@ -723,7 +723,8 @@ export const backOfficeRoutes = {
   },
   /**
    * Asks the scheduling service how an event stands and writes it into the study. 404 where it knows no such event, 400 for one
-   * that belongs to another study, 503 `scheduler-unavailable`; 403 for a preferred consult by others than study spec §6 names.
+   * that belongs to another study or another location's team, 409 `act-not-allowed` beside another one of the study that still
+   * stands there, 503 `scheduler-unavailable`; 403 for a preferred consult by others than study spec §6 names.
    */
   syncConsult: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
@@ -38,6 +39,20 @@ export const describeConsults = (engine: Engine): void => {
       const consultOf = async (studyId: string) => {
         const { body } = await desk.ask('readStudy', { params: { studyId } })
         return backOfficeRoutes.readStudy.answer.parse(body).details.consulting
+      }
+
+      let events = 0
+      /** An event of the stand-in's that its pages would not make. */
+      const anEvent = async (columns: { readonly team?: string; readonly starts_at?: number }) => {
+        events += 1
+        const [eventID, inviteeID] = [`made-event-${events}`, `made-invitee-${events}`]
+        const whose = { team: 'np-vancouver', name: 'Ana Silva', email: 'ana@mail.example' }
+        const when = { starts_at: office.now() + 86_400, created_at: office.now(), status: 'active' as const }
+        await office.db
+          .insertInto('scheduler_event')
+          .values({ event_id: eventID, invitee_id: inviteeID, ...whose, ...when, ...columns })
+          .execute()
+        return { eventID, inviteeID }
       }
 
       it('are booked with the time the service has, by whoever asked, and the log says so', async () => {
@@ -112,6 +127,65 @@ export const describeConsults = (engine: Engine): void => {
         })
         expect((await desk.sync(id, ids)).body).toEqual(body)
         expect((await desk.logOf(id)).at(-1)).toBe('Consult cancelled')
+      })
+
+      it('are not written over another that still stands at the service, also when somebody tries again', async () => {
+        const id = await desk.newStudy()
+        const first = await desk.book()
+        await desk.sync(id, first)
+        const second = await desk.book()
+        for (let tries = 0; tries < 2; tries += 1) {
+          const refused = await desk.sync(id, second)
+          expect([...refusalOf(refused), refused.body.message]).toEqual([
+            409,
+            'act-not-allowed',
+            studyMessages.bookingIssue,
+          ])
+        }
+        expect(await consultOf(id)).toMatchObject({ eventID: first.eventID, scheduledStatus: 'booked' })
+        const line = `A second consult for ${shown(second.time)} was booked at the scheduling service and not saved: another one stands`
+        expect((await desk.logOf(id)).slice(1)).toEqual([line])
+        await desk.submit(`/calendly/cancellations/${first.inviteeID}`, {})
+        expect((await desk.sync(id, second)).body.details.consulting).toMatchObject({ eventID: second.eventID })
+      })
+
+      it('are written over one that was moved into them, that took place, or whose time is over', async () => {
+        const moved = await desk.newStudy()
+        const old = await desk.book()
+        await desk.sync(moved, old)
+        const path = `/calendly/reschedulings/${old.inviteeID}`
+        const [time = ''] = timesOn(await desk.open(path, { week: '2026-12-23' }))
+        const now = idsOf(await desk.submit(path, { time }))
+        expect((await desk.sync(moved, now)).body.details.consulting).toMatchObject({ ...now, consultTime: time })
+
+        const held = await desk.newStudy()
+        await desk.sync(held, await desk.book())
+        await desk.ask('markConsult', { params: { studyId: held }, body: { act: 'complete' } })
+        expect((await desk.sync(held, await desk.book())).status).toBe(200)
+
+        const past = await desk.newStudy()
+        const early = await anEvent({ starts_at: office.now() - 60 })
+        expect((await desk.sync(past, early)).body.details.consulting).toMatchObject(early)
+        const later = await desk.book()
+        expect((await desk.sync(past, later)).body.details.consulting.eventID).toBe(later.eventID)
+      })
+
+      it('are with the team of the study’s own location', async () => {
+        const id = await desk.newStudy()
+        const ids = await anEvent({ team: 'np-elsewhere' })
+        expect(refusalOf(await desk.sync(id, ids))).toEqual([400, 'invalid-input', 'eventID'])
+        expect((await consultOf(id)).scheduledStatus).toBeNull()
+      })
+
+      it('are noted as booked under another address where they are, without the address', async () => {
+        const id = await desk.newStudy()
+        const ids = await desk.book({ email: 'somebody.else@mail.example' })
+        expect((await desk.sync(id, ids)).status).toBe(200)
+        expect((await desk.logOf(id)).slice(1)).toEqual(['The consult was booked under another e-mail address'])
+        const same = await desk.newStudy()
+        const { patient_id } = await desk.rowOf(same)
+        await desk.sync(same, await desk.book({ email: `${patient_id.toUpperCase()}@Mail.example` }))
+        expect(await desk.logOf(same)).toHaveLength(1)
       })
 
       it('stay complete when their booking is tidied up afterwards', async () => {

@@ -84,12 +84,15 @@ export const atTheConsultDesk = (office: RunningBackOffice) => {
     const document = JSON.stringify(aLocation({ calendlyUrl: team }))
     await office.db.updateTable('location').set({ document }).where('location_id', '=', clinic.home).execute()
   }
+  /** Whose study was made last: a consult that is booked is theirs, unless the form says otherwise. */
+  let lastEmail = 'ana@mail.example'
   /** A study at home of a member of its own. */
   const newStudy = async (columns: object = {}, member: object = {}): Promise<string> => {
     studies += 1
     const id = `s-consult-${studies}`
     const patientID = `m-consult-${studies}`
     const email = `${patientID}@mail.example`
+    lastEmail = email
     const record = aMember({
       patientID,
       user_id: patientID,
@@ -110,12 +113,13 @@ export const atTheConsultDesk = (office: RunningBackOffice) => {
     office.db.selectFrom('study').selectAll().where('study_id', '=', studyId).executeTakeFirstOrThrow()
   const logOf = async (studyId: string): Promise<string[]> => {
     const log = office.db.selectFrom('study_log').select('content').where('study_id', '=', studyId)
-    return (await log.orderBy('log_id').execute()).map(({ content }) => content)
+    return (await log.orderBy('place').execute()).map(({ content }) => content)
   }
   /** Books the first free time after those already booked. */
   const book = async (form: Form = {}): Promise<{ eventID: string; inviteeID: string; time: string }> => {
-    const [time = ''] = timesOn(await open(team, { week: '2026-12-02' }))
-    const page = await submit(team, { name: 'Ana Silva', email: 'ana@mail.example', time, ...form })
+    const offered = timesOn(await open(team, { week: '2026-12-02' }))
+    const [time = ''] = offered.length > 0 ? offered : timesOn(await open(team, { week: '2026-12-30' }))
+    const page = await submit(team, { name: 'Ana Silva', email: lastEmail, time, ...form })
     if (page.status !== 200) throw new Error(page.html)
     return { ...idsOf(page), time }
   }

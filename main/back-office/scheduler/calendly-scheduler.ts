@@ -23,6 +23,7 @@ const inviteeSchema = z.object({
     rescheduled: z.boolean().default(false),
     /** The address of the invitee that this one became by being moved. */
     new_invitee: z.string().max(300).nullable().default(null),
+    email: z.string().max(320).nullable().default(null).catch(null),
   }),
 })
 
@@ -81,6 +82,9 @@ const toEvent = (
   // One who cancels leaves an event of several standing for the others.
   status: invitee?.status === 'canceled' ? 'canceled' : event.status,
   movedTo: invitee?.rescheduled === true ? toIDs(invitee.new_invitee) : null,
+  email: invitee?.email ?? null,
+  // An event names its type by an address that says nothing of the team's page.
+  team: null,
 })
 
 /** `https://api.calendly.com/scheduled_events/X/invitees/Y`; null for anything else. */

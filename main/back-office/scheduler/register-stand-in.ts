@@ -24,6 +24,7 @@ import {
 import { standInFiles, standInScript, standInStyle } from './stand-in-files.ts'
 import { toMessagePage } from './stand-in-html.ts'
 import { type PagePlace, toCancelPage, toDetailsPage, toDonePage, toMovePage, toWeekPage } from './stand-in-pages.ts'
+import { teamOf } from './stand-in-team.ts'
 import { isOffered, offerWeek } from './stand-in-times.ts'
 
 type Surroundings = Pick<CallSurroundings, 'db' | 'now'>
@@ -154,10 +155,6 @@ const readParam = (params: unknown, name: string, pattern: RegExp): string => {
   if (typeof value !== 'string' || !pattern.test(value)) throw noSuchTeam()
   return value
 }
-
-/** The team's own part of a location's scheduling path; null for an address elsewhere. */
-const teamOf = ({ calendlyUrl }: Location): string | null =>
-  /^\/calendly\/([A-Za-z0-9-]+)(?:\?|$)/.exec(calendlyUrl ?? '')?.[1] ?? null
 
 const findPlace = async (db: Database, team: string): Promise<Location> => {
   const found = (await readLocations(db)).find((location) => teamOf(location) === team)

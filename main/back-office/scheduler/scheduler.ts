@@ -8,6 +8,10 @@ export type SchedulerEvent = {
   readonly status: 'active' | 'canceled'
   /** Where the invitee was moved to: the service keeps the old event as cancelled and makes a new one. */
   readonly movedTo: SchedulerIDs | null
+  /** The invitee's address; null where nobody of the event was asked for, or the service does not say. */
+  readonly email: string | null
+  /** Whose event it is, as a location's scheduling address ends; null where the service names no team. */
+  readonly team: string | null
 }
 
 export type SchedulerReading =

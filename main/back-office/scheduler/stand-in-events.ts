@@ -45,6 +45,8 @@ export const toSchedulerEvent = async (db: Database, row: StandInEvent): Promise
     startTime: toInstant(row.starts_at * 1000),
     status: row.status,
     movedTo: moved === undefined ? null : { eventID: moved.event_id, inviteeID: moved.invitee_id },
+    email: row.email,
+    team: row.team,
   }
 }
 

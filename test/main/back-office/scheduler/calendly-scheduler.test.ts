@@ -29,13 +29,15 @@ describe("the scheduling service's API", () => {
   it('tells when an event is and whether it stands', async () => {
     expect(await scheduler().readEvent('EVENT001', null)).toEqual({
       kind: 'known',
-      event: { startTime: '2026-12-01T18:00:00Z', status: 'active', movedTo: null },
+      event: { startTime: '2026-12-01T18:00:00Z', status: 'active', movedTo: null, email: null, team: null },
     })
     expect(api.asked).toEqual(['GET /scheduled_events/EVENT001'])
   })
 
   it('takes an event for cancelled that its invitee has left', async () => {
-    expect(await scheduler().readEvent('EVENT001', 'INVITEE1')).toMatchObject({ event: { status: 'active' } })
+    expect(await scheduler().readEvent('EVENT001', 'INVITEE1')).toMatchObject({
+      event: { status: 'active', email: 'ana@mail.example' },
+    })
     expect(await scheduler().readEvent('EVENT001', 'INVITEE2')).toMatchObject({ event: { status: 'canceled' } })
   })
 
@@ -55,7 +57,7 @@ describe("the scheduling service's API", () => {
     })
     expect(await scheduler().readEvent('EVENT001', 'INVITEE1')).toEqual({
       kind: 'known',
-      event: { startTime: '2026-12-01T18:00:00Z', status: 'canceled', movedTo },
+      event: { startTime: '2026-12-01T18:00:00Z', status: 'canceled', movedTo, email: 'ana@mail.example', team: null },
     })
   })
 
