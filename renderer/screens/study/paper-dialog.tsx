@@ -54,7 +54,13 @@ export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf }: Props)
           <Button
             variant="primary"
             icon={<FileDown aria-hidden="true" />}
-            isDisabled={paper.kind !== 'ready'}
+            disabledReason={
+              paper.kind === 'ready'
+                ? null
+                : paper.kind === 'failed'
+                  ? 'There is no form to save.'
+                  : 'The form is being made.'
+            }
             onPress={() => {
               if (paper.kind === 'ready') savePdf(paper.value.base64, `safety-questions-${study.studyID}.pdf`)
             }}

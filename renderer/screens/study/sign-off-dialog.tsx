@@ -1,15 +1,16 @@
 import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { describePerson } from '#domain/booking/booking-form.ts'
 import { fullName } from '#domain/members/member.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'
 import { formatDate } from '#domain/time/format-time.ts'
+import { awaitingReason } from '../../booking-parts/awaiting-reason.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { Dialog } from '../../widgets/dialog.tsx'
 import { TextArea } from '../../widgets/text-area.tsx'
+import { whoOf } from './named-notices.ts'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { countOf } from './study-words.ts'
 
@@ -63,7 +64,7 @@ export function SignOffDialog(props: Props) {
       subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
       footer={
         <>
-          <Button onPress={close} isDisabled={isPending}>
+          <Button onPress={close} disabledReason={isPending ? awaitingReason : null}>
             Go back
           </Button>
           <Button
@@ -73,7 +74,7 @@ export function SignOffDialog(props: Props) {
             isPending={isPending}
             onPress={() => void commit()}
           >
-            {isSignOff ? 'Sign off for' : 'Withdraw the sign-off for'} {describePerson(member)}
+            {isSignOff ? 'Sign off for' : 'Withdraw the sign-off for'} {whoOf(member)}
           </Button>
         </>
       }

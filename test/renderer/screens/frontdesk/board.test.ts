@@ -95,7 +95,8 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(name(second)).toBeFocused()
     await page.keyboard.press('n')
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
-    await expectPage(dialog.getByRole('button', { name: /^Check in .+, \d{4}-\d\d-\d\d$/ })).toBeFocused()
+    await expectPage(dialog.getByRole('button', { name: /^Check in .+, \d\d \w{3} \d{4}$/ })).toBeFocused()
+    await expectPage(dialog).toContainText(/, \d\d:\d\d[ap]m PST, /)
     await page.keyboard.press('Enter')
     await expectPage(dialog).toHaveCount(0)
     await expectPage(row(second)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
@@ -162,7 +163,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       second,
     )
     await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
-    await expectPage(page.getByText(/^Offline: as of /)).toBeVisible()
+    await expectPage(page.getByText(/^Offline: as of \w{3} \d\d:\d\d[ap]m PST$/)).toBeVisible()
     const scanned = row(second).getByRole('button', { name: /^Mark scanned: / })
     await expectPage(scanned).toHaveAttribute('aria-disabled', 'true')
     await expectPage(scanned).toHaveAccessibleDescription('The back office cannot be reached.')
@@ -224,7 +225,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       emit('bridge.gap', {})
     })
     const again = page.getByRole('button', { name: 'Try again' })
-    await expectPage(page.getByText(/^Not up to date: as of /)).toBeVisible()
+    await expectPage(page.getByText(/^Not up to date: as of \w{3} \d\d:\d\d[ap]m PST$/)).toBeVisible()
     await again.click()
     await expectPage(again).toHaveCount(0)
     // A day that was never read: there is nothing to show in its place.
