@@ -1,30 +1,36 @@
-import { Circle, CircleCheck, CircleDashed } from 'lucide-react'
-import { useRef } from 'react'
+import { Circle, CircleCheck, CircleDashed, Clock } from 'lucide-react'
 import { type StudyBadge, toStudyBadges } from '#domain/study/study-badges.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
+import { useOnceKeys } from '../../booking-parts/once-keys.ts'
 import { Button } from '../../widgets/button.tsx'
 import { classNames } from '../../widgets/class-names.ts'
+import { isCheckInWaiting } from './check-in-waiting.ts'
 import { ActButton } from './panels/act-button.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
 
-/** Every badge of the study with its time and its person. */
+/** Every badge of the study with its time and its person; a check-in that is not sent yet says so. */
 export function DetailsBadges({ page }: StudyPartProps) {
   const { study, location } = page.view
+  const isWaiting = isCheckInWaiting(page)
   return (
     <ul className="db">
-      {toStudyBadges(study, location).map((badge) => (
-        <li key={badge.key} className={classNames('db__badge', `db__badge--${looksOf(badge)}`)}>
-          <BadgeIcon badge={badge} />
-          <span className="db__label">{badge.label}</span>
-          <span className="db__state tabular">
-            <span className="db__wording">{badge.wording}</span>
-            {badge.time === null ? null : <span>{formatInstant(badge.time, location.timezone)}</span>}
-            {badge.by === null ? null : <span>by {badge.by}</span>}
-            {badge.note === null ? null : <span>{badge.note}</span>}
-          </span>
-        </li>
-      ))}
+      {toStudyBadges(study, location).map((badge) => {
+        const waits = isWaiting && badge.key === 'checkin'
+        return (
+          <li key={badge.key} className={classNames('db__badge', `db__badge--${waits ? 'waiting' : looksOf(badge)}`)}>
+            <BadgeIcon badge={badge} isWaiting={waits} />
+            <span className="db__label">{badge.label}</span>
+            <span className="db__state tabular">
+              <span className="db__wording">{waits ? waitingWords : badge.wording}</span>
+              {badge.time === null ? null : <span>{formatInstant(badge.time, location.timezone)}</span>}
+              {badge.by === null ? null : <span>by {badge.by}</span>}
+              {badge.note === null ? null : <span>{badge.note}</span>}
+            </span>
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -32,8 +38,8 @@ export function DetailsBadges({ page }: StudyPartProps) {
 const looksOf = ({ wording, isNeeded }: StudyBadge): 'done' | 'open' | 'consent' | 'quiet' =>
   wording === 'Completed' ? 'done' : wording === 'Consent Incomplete' ? 'consent' : isNeeded ? 'open' : 'quiet'
 
-function BadgeIcon({ badge }: { readonly badge: StudyBadge }) {
-  const Icon = badge.isComplete ? CircleCheck : badge.isNeeded ? Circle : CircleDashed
+function BadgeIcon({ badge, isWaiting }: { readonly badge: StudyBadge; readonly isWaiting: boolean }) {
+  const Icon = isWaiting ? Clock : badge.isComplete ? CircleCheck : badge.isNeeded ? Circle : CircleDashed
   return <Icon className="db__icon" aria-hidden="true" size={16} />
 }
 
@@ -74,12 +80,12 @@ export function DetailsActs({ page }: StudyPartProps) {
 
 /** Makes a booking of a temporary hold once nothing is owed. */
 function ConvertHold({ page }: StudyPartProps) {
-  const key = useRef(crypto.randomUUID())
+  const once = useOnceKeys()
   const { bridge, view, notices } = page
   const { studyID, balance } = view.study
   const convert = async (): Promise<void> => {
     const done = await page.perform('convert', studyMessages.savingFailed, () =>
-      bridge.booking.convertTemporaryHold({ studyID, idempotencyKey: key.current }),
+      once('convert', (idempotencyKey) => bridge.booking.convertTemporaryHold({ studyID, idempotencyKey })),
     )
     if (done !== null) notices.success('The temporary hold is a booking now')
   }

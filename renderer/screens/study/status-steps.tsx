@@ -1,31 +1,44 @@
-import { Check, ChevronRight } from 'lucide-react'
+import { Check, ChevronRight, Clock } from 'lucide-react'
 import { type StatusStep, toStatusLine } from '#domain/study/status-line.ts'
+import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { classNames } from '../../widgets/class-names.ts'
 import { VisuallyHidden } from '../../widgets/visually-hidden.tsx'
+import { isCheckInWaiting } from './check-in-waiting.ts'
 import type { StudyPartProps } from './study-part-props.ts'
 
 /** How far the study is, from booked to released, and what comes next (study spec §4). */
 export function StatusSteps({ page }: StudyPartProps) {
   const { study, location } = page.view
+  const isWaiting = isCheckInWaiting(page)
   return (
-    <ol className="stus" aria-label="Progress of the study">
-      {toStatusLine(study, location).map((step) => (
-        <li
-          key={step.key}
-          className={classNames('stus__step', step.isDone && 'stus__step--done', step.isNext && 'stus__step--next')}
-          aria-current={step.isNext ? 'step' : undefined}
-        >
-          {step.isDone ? (
-            <Check aria-hidden="true" size={13} />
-          ) : step.isNext ? (
-            <ChevronRight aria-hidden="true" size={13} />
-          ) : null}
-          {step.label}
-          <VisuallyHidden>{spoken(step, location.timezone)}</VisuallyHidden>
-        </li>
-      ))}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on low windows the line is scrolled, also by key
+    <ol className="stus" aria-label="Progress of the study" tabIndex={0}>
+      {toStatusLine(study, location).map((step) => {
+        const waits = isWaiting && step.key === 'checkin'
+        return (
+          <li
+            key={step.key}
+            className={classNames(
+              'stus__step',
+              waits ? 'stus__step--waiting' : step.isDone && 'stus__step--done',
+              step.isNext && 'stus__step--next',
+            )}
+            aria-current={step.isNext ? 'step' : undefined}
+          >
+            {waits ? (
+              <Clock aria-hidden="true" size={13} />
+            ) : step.isDone ? (
+              <Check aria-hidden="true" size={13} />
+            ) : step.isNext ? (
+              <ChevronRight aria-hidden="true" size={13} />
+            ) : null}
+            {step.label}
+            {waits ? `: ${waitingWords}` : <VisuallyHidden>{spoken(step, location.timezone)}</VisuallyHidden>}
+          </li>
+        )
+      })}
     </ol>
   )
 }

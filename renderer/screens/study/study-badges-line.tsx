@@ -1,9 +1,16 @@
 import type { Study } from '#domain/study/study.ts'
+import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { countOf } from './study-words.ts'
 
 /** How far the booking and the safety questions are. */
-export function StudyBadgesLine({ study }: { readonly study: Study }) {
+export function StudyBadgesLine({
+  study,
+  isCheckInWaiting,
+}: {
+  readonly study: Study
+  readonly isCheckInWaiting: boolean
+}) {
   const { status, safety } = study
   return (
     <p className="stuh__badges">
@@ -16,14 +23,18 @@ export function StudyBadgesLine({ study }: { readonly study: Study }) {
       ) : (
         <Badge>Not booked</Badge>
       )}
-      {status.checkin ? <Badge tone="info">Checked in</Badge> : null}
+      {isCheckInWaiting ? (
+        <Badge tone="warning">Check-in: {waitingWords}</Badge>
+      ) : status.checkin ? (
+        <Badge tone="info">Checked in</Badge>
+      ) : null}
       {safety.state === 'complete' ? (
         <Badge tone="success">Safety questions answered</Badge>
       ) : (
         <Badge tone="warning">
           {safety.state === 'unanswered'
             ? 'Safety questions not answered'
-            : `${safety.unanswered} safety questions open`}
+            : `${countOf(safety.unanswered, 'safety question')} open`}
         </Badge>
       )}
       {safety.isProhibited ? (

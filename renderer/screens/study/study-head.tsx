@@ -5,6 +5,7 @@ import { formatDate } from '#domain/time/format-time.ts'
 import { paths } from '../../routes.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
+import { isCheckInWaiting } from './check-in-waiting.ts'
 import { StatusSteps } from './status-steps.tsx'
 import { StudyBadgesLine } from './study-badges-line.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
@@ -36,7 +37,7 @@ export function StudyHead({ page }: StudyPartProps) {
         </div>
       </div>
       <div className="stuh__line">
-        <StudyBadgesLine study={study} />
+        <StudyBadgesLine study={study} isCheckInWaiting={isCheckInWaiting(page)} />
         {similar.length === 0 ? null : (
           <Badge tone="warning" icon={<Users aria-hidden="true" size={13} />}>
             Similar name the same day:{' '}

@@ -21,7 +21,8 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
   const [isConfirmedHere, setConfirmedHere] = useState(false)
   if (study.skuID !== bodyCompositionSku) {
     return (
-      <Panel title="Body Composition QC">
+      // Folded: it is looked at on no other scan, and keeps its place in the list of sections.
+      <Panel key="none" title="Body Composition QC" defaultExpanded={false}>
         <p className="stp__quiet">This scan type has no body composition QC.</p>
       </Panel>
     )
@@ -48,7 +49,7 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
     })
   }
   return (
-    <Panel title="Body Composition QC">
+    <Panel key="qc" title="Body Composition QC">
       <div className="stp">
         <FactList>
           <Fact label="Confirmed" missing={isConfirmed ? 'Yes' : 'Not confirmed'}>
