@@ -1,7 +1,6 @@
 import { Save } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type StoreApi, useStore } from 'zustand'
-import { describePerson } from '#domain/booking/booking-form.ts'
 import type { SavedSafety } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { today } from '#domain/time/location-clock.ts'
@@ -13,6 +12,7 @@ import type { SafetyFormState } from '../../forms/safety-form-store.ts'
 import { fieldTitle } from '../../forms/safety-words.ts'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
+import { whoOf } from './named-notices.ts'
 import { SafetyConflicts } from './safety-conflicts.tsx'
 import { KeptStatus, OtherDesks, RestoredDraft } from './safety-news.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
@@ -25,6 +25,7 @@ export function SafetyEdit(props: Props) {
   const { safety, view, form, notices, isFrozen, onLeave } = props
   const saving = useStore(safety, (state) => state.saving)
   const conflicts = useStore(safety, (state) => state.conflicts)
+  const kept = useStore(safety, (state) => state.kept)
   const { member, location } = view
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -34,8 +35,16 @@ export function SafetyEdit(props: Props) {
 
   const isPending = saving.kind === 'pending'
   const awaiting = isPending || isFrozen ? awaitingReason : null
+  const reason = isFrozen
+    ? awaitingReason
+    : conflicts.length > 0
+      ? 'Decide first what two desks answered differently.'
+      : // After a save that came to nothing it can be asked again, also where the answers turn out to be there.
+        kept === null && saving.kind === 'idle'
+        ? 'Nothing is changed yet.'
+        : null
   const save = async (): Promise<void> => {
-    if (isFrozen) return
+    if (reason !== null) return
     const saved = await safety.getState().save()
     if (saved !== null) tell(saved)
     else if (form.getState().isShowingMissing) focusFirstUnanswered(page.current, form.getState().assessment)
@@ -89,15 +98,9 @@ export function SafetyEdit(props: Props) {
                 isPending={isPending}
                 aria-keyshortcuts="Control+Enter"
                 tooltip="Ctrl+Enter"
-                disabledReason={
-                  isFrozen
-                    ? awaitingReason
-                    : conflicts.length > 0
-                      ? 'Decide first what two desks answered differently.'
-                      : null
-                }
+                disabledReason={reason}
               >
-                Save safety answers of {describePerson(member)}
+                Save safety answers of {whoOf(member)}
               </Button>
             </div>
           </div>
