@@ -23,6 +23,7 @@ export function MoveWeek({ bridge, session, stores, desk, read, form, isOnline }
       skuID={form.skuID}
       clock={stores.clock}
       isOnline={isOnline}
+      standing={form.location.locationID === read.study.locationID ? (read.study.booking?.utcStart ?? null) : null}
       mayChoose={() => {
         const { kind } = desk.store.getState().move
         return kind !== 'pending' && kind !== 'unknown'

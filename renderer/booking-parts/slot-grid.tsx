@@ -38,6 +38,8 @@ export type SlotGridProps = {
     readonly kind: 'asking' | 'held'
     readonly until: Instant | null
   } | null
+  /** Where the appointment stands that is to be moved: marked, and brought into view when the table first has it. */
+  readonly standing?: Instant | null | undefined
   /** A free slot, or the chosen one once more. */
   readonly onChoose: (slot: Slot) => void
   /** Page Up and Page Down. */
@@ -55,7 +57,8 @@ const sectionNames = { morning: 'Morning', afternoon: 'Afternoon', evening: 'Eve
  * grid with one handler for all cells and the focus on one of them at a time; a cell has no component of its own, so that
  * thousands cost little more than plain elements.
  */
-export function SlotGrid({ label, days, zone, now, today, chosen, onChoose, onStep, clock, autoFocus }: SlotGridProps) {
+export function SlotGrid(props: SlotGridProps) {
+  const { label, days, zone, now, today, chosen, standing = null, onChoose, onStep, clock, autoFocus } = props
   const grid = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   const current = useMemo(() => markPast(days, now), [days, now])
@@ -139,6 +142,18 @@ export function SlotGrid({ label, days, zone, now, today, chosen, onChoose, onSt
     if (autoFocus === true) grid.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
   }, [])
 
+  // Only what the table stands in is scrolled, and once: nobody is led away from where they look by then.
+  const hasShown = useRef(false)
+  useLayoutEffect(() => {
+    const at = grid.current?.querySelector<HTMLElement>('.sg-cell--standing')
+    const frame = grid.current?.parentElement
+    if (at == null || frame == null || hasShown.current) return
+    hasShown.current = true
+    if (grid.current?.querySelector('[aria-selected=true]') != null) return
+    const within = at.getBoundingClientRect().top - frame.getBoundingClientRect().top
+    frame.scrollTop += within - frame.clientHeight / 2
+  })
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: new cells may have new countdowns
   useEffect(() => {
     if (clock === undefined) return
@@ -183,7 +198,16 @@ export function SlotGrid({ label, days, zone, now, today, chosen, onChoose, onSt
           </div>
           {inPart.map((row) => {
             const isHere = chosen !== null && row.slots.some((slot) => slot?.utcStart === chosen.utcStart)
-            return <SlotRowView key={row.key} row={row} zone={zone} chosen={isHere ? chosen : null} />
+            const stands = standing !== null && row.slots.some((slot) => slot?.utcStart === standing)
+            return (
+              <SlotRowView
+                key={row.key}
+                row={row}
+                zone={zone}
+                chosen={isHere ? chosen : null}
+                standing={stands ? standing : null}
+              />
+            )
           })}
         </div>
       ))}
@@ -209,21 +233,26 @@ function DayHead({ day, isToday }: { readonly day: SlotDay; readonly isToday: bo
   )
 }
 
-type RowProps = { readonly row: SlotRow; readonly zone: ZoneId; readonly chosen: SlotGridProps['chosen'] }
+type RowProps = {
+  readonly row: SlotRow
+  readonly zone: ZoneId
+  readonly chosen: SlotGridProps['chosen']
+  readonly standing: Instant | null
+}
 
 const SlotRowView = memo(
-  function SlotRowView({ row, zone, chosen }: RowProps) {
+  function SlotRowView({ row, zone, chosen, standing }: RowProps) {
     return (
       <div role="row" className="sg-row" data-row={row.key}>
         <div role="rowheader" className="sg-time">
           {row.label}
           {row.offsetNote === null ? null : <span className="sg-time__note">{row.offsetNote}</span>}
         </div>
-        {row.slots.map((slot, column) => cell(slot, column, zone, chosen))}
+        {row.slots.map((slot, column) => cell(slot, column, zone, chosen, standing))}
       </div>
     )
   },
-  (a, b) => a.chosen === b.chosen && a.zone === b.zone && isSameRow(a.row, b.row),
+  (a, b) => a.chosen === b.chosen && a.standing === b.standing && a.zone === b.zone && isSameRow(a.row, b.row),
 )
 
 const isSameRow = (a: SlotRow, b: SlotRow): boolean =>
@@ -234,7 +263,13 @@ const isSameRow = (a: SlotRow, b: SlotRow): boolean =>
     a.slots.every((slot, column) => slot === b.slots[column]))
 
 /** One cell as a plain element: no component and no hook, since there may be thousands. */
-function cell(slot: Slot | null, column: number, zone: ZoneId, chosen: SlotGridProps['chosen']) {
+function cell(
+  slot: Slot | null,
+  column: number,
+  zone: ZoneId,
+  chosen: SlotGridProps['chosen'],
+  standing: Instant | null,
+) {
   if (slot === null) return <div key={column} role="gridcell" className="sg-cell sg-cell--none" />
   if (chosen !== null && slot.utcStart === chosen.utcStart) {
     const isHeld = chosen.kind === 'held'
@@ -275,6 +310,7 @@ function cell(slot: Slot | null, column: number, zone: ZoneId, chosen: SlotGridP
   // A hold of one's own that this page did not place does not stand in one's way.
   const state = slot.state === 'mine' ? 'free' : slot.state
   const isFree = state === 'free'
+  const isStanding = slot.utcStart === standing
   // The time stands in every cell and the style sheet shows it in the free ones: a week switch then lays out no text.
   return (
     <div
@@ -282,8 +318,8 @@ function cell(slot: Slot | null, column: number, zone: ZoneId, chosen: SlotGridP
       role="gridcell"
       tabIndex={-1}
       aria-disabled={isFree ? undefined : 'true'}
-      aria-label={spokenSlot(state === slot.state ? slot : { ...slot, state }, null)}
-      className={`sg-cell sg-cell--${state}`}
+      aria-label={`${spokenSlot(state === slot.state ? slot : { ...slot, state }, null)}${isStanding ? ', the appointment stands here' : ''}`}
+      className={isStanding ? `sg-cell sg-cell--${state} sg-cell--standing` : `sg-cell sg-cell--${state}`}
     >
       {slot.label}
     </div>

@@ -32,6 +32,8 @@ export type WeekPanelProps = {
   readonly skuID: SkuID
   readonly clock: ClockStore
   readonly isOnline: boolean
+  /** Where the appointment stands that is to be moved; none for a new one. */
+  readonly standing?: Instant | null
   /** Beside the selectors: the choice between week and day. */
   readonly viewChoice?: ReactNode
   /** Below the table: Add a Manual Time. */
@@ -109,7 +111,7 @@ export function WeekPanel(props: WeekPanelProps) {
           isOnline={props.isOnline}
           onRetry={() => void week.getState().refresh()}
         />
-        <Legend />
+        <Legend hasStanding={props.standing != null} />
       </div>
       <div
         id={panelID}
@@ -134,6 +136,7 @@ export function WeekPanel(props: WeekPanelProps) {
               now={minute}
               today={today}
               chosen={chosen}
+              standing={props.standing ?? null}
               onChoose={choose}
               onStep={step}
               clock={clock}
@@ -292,9 +295,14 @@ const describeAsOf = (asOf: Instant, zone: ZoneId): string => {
   return `${formatWeekday(wall.date)} ${formatTime(wall.time)}`
 }
 
-function Legend() {
+function Legend({ hasStanding }: { readonly hasStanding: boolean }) {
   return (
     <ul className="wk__legend" aria-label="What the colours mean">
+      {hasStanding ? (
+        <li>
+          <span className="wk__key sg-cell--standing" /> stands now
+        </li>
+      ) : null}
       <li>
         <span className="wk__key sg-cell--free" /> free
       </li>
