@@ -20,7 +20,7 @@ import {
 import { LeaveDialog } from './leave-dialog.tsx'
 import { describeStudyFailure } from './study-failures.ts'
 import type { StudyPartProps } from './study-part-props.ts'
-import { useSaveReason } from './use-details.ts'
+import { describeSuppression, useSaveReason } from './use-details.ts'
 
 type Props = StudyPartProps & {
   readonly details: DetailsStore
@@ -77,7 +77,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
       ))}
       <div className="dbar">
         {reason === null ? (
-          <BarChanges page={page} desk={desk} />
+          <BarChanges page={page} desk={desk} edit={edit} />
         ) : (
           <p className="dbar__reason" aria-hidden="true">
             {reason}
@@ -107,19 +107,20 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   )
 }
 
-/** What a move changes, beside the button that saves it: the list itself may lie outside the window. */
-function BarChanges({ page, desk }: Pick<Props, 'page' | 'desk'>) {
+/** What is saved, beside the button that saves it: where it was chosen may lie outside the window. */
+function BarChanges({ page, desk, edit }: Pick<Props, 'page' | 'desk' | 'edit'>) {
   const read = useStore(desk.store, (state) => state.study)
   const form = useStore(desk.store, (state) => state.form)
   if (read.kind !== 'ready' || form === null) return <p className="dbar__reason" />
-  return <BarLines page={page} desk={desk} read={read.value} form={form} />
+  return <BarLines page={page} desk={desk} edit={edit} read={read.value} form={form} />
 }
 
-type LinesProps = Pick<Props, 'page' | 'desk'> & { readonly read: ReadStudy; readonly form: MoveForm }
+type LinesProps = Pick<Props, 'page' | 'desk' | 'edit'> & { readonly read: ReadStudy; readonly form: MoveForm }
 
-function BarLines({ page, desk, read, form }: LinesProps) {
+function BarLines({ page, desk, edit, read, form }: LinesProps) {
   const { changes } = useMoveChanges({ desk, read, form, stores: page.stores })
-  return <p className="dbar__reason tabular">{changes.map(({ text }) => text).join(' · ')}</p>
+  const lines = [...changes.map(({ text }) => text), ...describeSuppression(edit)]
+  return <p className="dbar__reason tabular">{lines.join(' · ')}</p>
 }
 
 const partWords: Readonly<Record<DetailsPart, string>> = {

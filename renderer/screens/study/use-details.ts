@@ -73,6 +73,13 @@ export const findConflict = (
   return { mine: { locationID, skuID, utcStart, machineID }, theirs }
 }
 
+/** What becomes of the messages to the member; empty where nothing of them is changed. */
+export const describeSuppression = ({ suppression: { base, mine } }: DetailsEdit): readonly string[] => {
+  const say = (flag: keyof Suppression, what: string): string[] =>
+    base[flag] === mine[flag] ? [] : [`${what} ${mine[flag] ? 'no longer suppressed' : 'suppressed'}`]
+  return [...say('customerEmailAvailable', 'E-mail to the member'), ...say('invoiceAvailable', 'Invoice')]
+}
+
 /** What edit mode holds beside the answers that is not saved, in words. */
 export const describeUnsaved = (
   { suppression: { base, mine } }: DetailsEdit,

@@ -152,6 +152,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await open()
     await button('Edit Study Details').click()
     await page.getByText('Suppress customer email').click()
+    await expectPage(page.locator('.dbar')).toContainText('E-mail to the member suppressed')
     await page.clock.runFor(500)
     await go('/user/profile')
     await expectPage(saveChanges()).toHaveCount(0)
