@@ -334,7 +334,7 @@ export interface StudyBridge {
   }): Promise<Reply<{ study: Study; isWaiting: boolean }>>
   /** What waits at this workstation or was refused and nobody has read, whoever did it, oldest first. */
   waiting(input: Nothing): Promise<Reply<readonly WaitingStudyAct[]>>
-  /** The desk has read why something could not be kept after all. */
+  /** Whoever did it has read why it could not be kept after all. Failures: `act-not-allowed` for a colleague's. */
   dismissWaiting(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
 
   /** Failures: `act-not-allowed`. */

@@ -9,6 +9,7 @@ import { SelectField } from '../../../widgets/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../../widgets/skeleton.tsx'
 import type { StudyPage, StudyPartProps } from '../study-part-props.ts'
 import { categoriesOf, type LogRow, toLogRows } from './log-rows.ts'
+import { logWords } from './log-words.ts'
 import { LostNotes } from './lost-notes.tsx'
 import { type GivenNote, NoteForm } from './note-form.tsx'
 import { failureText } from './panel-words.ts'
@@ -96,12 +97,24 @@ const waitingOf = ({ view }: StudyPage): StudyPage['view']['waiting'] =>
 
 function Line({ row, page }: StudyPartProps & { readonly row: LogRow }) {
   const { entry, isWaiting } = row
+  const { text, details } = logWords(entry)
   return (
     <li className="stp-log__line">
       <span className="stp-log__time tabular">{formatInstant(entry.time, page.view.location.timezone)}</span>
       <span className="stp-log__category">{entry.category}</span>
       <span className="stp-log__words">
-        {entry.content}
+        {details.length === 0 ? (
+          text
+        ) : (
+          <details className="stp-log__more">
+            <summary>{text}</summary>
+            <ul>
+              {details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
+          </details>
+        )}
         {isWaiting ? <Badge tone="warning">{waitingWords}</Badge> : null}
       </span>
       <span className="stp-log__by">{entry.by}</span>

@@ -1,5 +1,4 @@
 import type { WaitingStudyAct } from '#domain/contract/bridge.ts'
-import type { Failure } from '#domain/contract/reply.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import { isWaitingNote } from '#domain/study/waiting-notes.ts'
 
@@ -14,17 +13,9 @@ export type LogRow = {
   readonly isWaiting: boolean
 }
 
-/** A note that could not be saved after all, with what it says. */
-export type LostNote = {
-  readonly idempotencyKey: string
-  readonly category: string
-  readonly content: string
-  readonly failure: Failure
-}
-
 /**
  * The log with the newest line on top: who comes to the desk is asked about what happened last. Of two lines of one moment the later
- * written stands first. Notes that were refused are no lines: {@link toLostNotes} has them.
+ * written stands first. Notes that were refused are no lines.
  */
 export const toLogRows = (
   entries: readonly LogEntry[],
@@ -45,12 +36,6 @@ export const toLogRows = (
     .sort((a, b) => (a.entry.time === b.entry.time ? b.index - a.index : a.entry.time < b.entry.time ? 1 : -1))
     .map(({ key, entry, isWaiting }) => ({ key, entry, isWaiting }))
 }
-
-/** Notes of the study that the back office refused and nobody has read about. */
-export const toLostNotes = (waiting: readonly WaitingStudyAct[]): readonly LostNote[] =>
-  waiting.flatMap(({ idempotencyKey, note, failure }) =>
-    note === null || failure === null ? [] : [{ idempotencyKey, ...note, failure }],
-  )
 
 /** The categories a log has, by the alphabet, for the filter. */
 export const categoriesOf = (entries: readonly LogEntry[]): readonly string[] =>

@@ -99,10 +99,10 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     const words = 'Nell Prescott checked Ana Silva in here while offline; it is sent when Nell Prescott signs in.'
     await at.controls((world, id) => world.study.waitForColleague(id, 'Nell Prescott', null))
     await expectPage(panel).toContainText(words)
-    await expectPage(panel.getByText('Waiting to be saved')).toHaveCount(0)
+    await expectPage(panel.getByText('Waiting to be sent')).toHaveCount(0)
     await goOffline()
     await expectPage(fact('Checkin', 'Checked in by')).toContainText('Nell Prescott')
-    await expectPage(panel.getByText('Waiting to be saved')).toBeVisible()
+    await expectPage(panel.getByText('Waiting to be sent')).toBeVisible()
     await expectPage(panel).toContainText(words)
     await expectPage(button('Checkin', 'Check in')).toHaveCount(0)
     await at.controls((world) => world.setConnectivity({ state: 'online' }))
@@ -117,6 +117,30 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(lost).toContainText('The check-in that Nell Prescott made offline could not be saved')
     await expectPage(lost).toContainText('Taken back since.')
     await expectPage(lost.getByRole('button')).toHaveCount(0)
+  })
+
+  it('counts the safety questions of a save, and names them to who asks', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    const fields = ['Surgery.Recent', 'Medications.Types', 'Allergies.Types', 'ReasonType']
+    await at.controls(
+      (world, id, content) =>
+        world.study.addLog(id, {
+          category: 'Safety questions',
+          time: '2026-11-23T15:00:00Z',
+          content,
+          by: 'Ben Ortiz',
+        } as never),
+      `Answered: ${fields.join(', ')}`,
+    )
+    await at.controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
+    const log = at.panel('Activity log')
+    const line = log.getByText('Answered 4 safety questions')
+    await expectPage(line).toBeVisible()
+    await expectPage(log.getByText('“Which medications?”')).toBeHidden()
+    await line.focus()
+    await page.keyboard.press('Enter')
+    await expectPage(log.getByText('“Which medications?”')).toBeVisible()
+    expect(await at.inspect('log-questions', log)).toEqual([])
   })
 
   it('gives the words of a lost note back to its author alone, into a new one', async () => {
@@ -241,12 +265,14 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     await expectPage(fact('Feedback', 'Before the scan')).toContainText('4 of 5 stars')
     await expectPage(fact('Feedback', 'Radiology')).toContainText('Nothing said')
     await expectPage(at.panel('Feedback')).toContainText('The machine was loud.')
-    await failNext('study.resendFeedback', 'mail-failed', 'The mail server refused it.')
-    await press(button('Feedback', 'Resend feedback request'))
-    await expectToast(studyMessages.feedbackFailed, studyMessages.resendFailed)
+    await expectReason(button('Feedback', 'Resend feedback request'), 'The member has given feedback already.')
     await failNext('study.resendFeedback', 'mail-failed', 'The mail server refused it.')
     await press(button('Feedback', 'Resend feedback amplification'))
     await expectToast(studyMessages.amplificationFailed, 'The mail server refused it.')
+    await at.controls((world, id) => world.study.setFlags(id, { feedbackReceived: false }))
+    await failNext('study.resendFeedback', 'mail-failed', 'The mail server refused it.')
+    await press(button('Feedback', 'Resend feedback request'))
+    await expectToast(studyMessages.feedbackFailed, studyMessages.resendFailed)
     await press(button('Feedback', 'Resend feedback request'))
     await expectToast('Feedback request sent', 'member1@mail.example')
     await failNext('study.resendFeedback', 'timed-out', 'No answer came.')
@@ -262,9 +288,13 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     // After an answer that was lost the first key again, else one of its own.
     expect(keys[4]).toBe(keys[3])
     expect(new Set(keys).size).toBe(4)
+    await at.controls((world, id) => world.study.setFlags(id, { feedbackReceived: true }))
     await press(button('Feedback', 'Mark amplification denied'))
     await expectPage(fact('Feedback', 'Amplification')).toContainText('Denied')
-    await expectReason(button('Feedback', 'Resend feedback amplification'), 'The member does not want to be asked.')
+    await expectReason(
+      button('Feedback', 'Resend feedback amplification'),
+      'The member does not want their feedback amplified.',
+    )
     await press(button('Feedback', 'Mark amplification done'))
     await expectPage(fact('Feedback', 'Amplification')).toContainText('Done')
     expect(await at.inspect('feedback', at.panel('Feedback'))).toEqual([])

@@ -3,7 +3,7 @@ import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { WaitingStudyAct } from '#domain/contract/bridge.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import { categoriesOf, toLogRows, toLostNotes } from '#renderer/screens/study/panels/log-rows.ts'
+import { categoriesOf, toLogRows } from '#renderer/screens/study/panels/log-rows.ts'
 
 const at = (time: string) => toInstant(Date.parse(time))
 const entry = (time: string, content: string, category = 'Note'): LogEntry => ({
@@ -54,16 +54,6 @@ describe('toLogRows', () => {
   it('has no line for a note that was refused', () => {
     const lost = waitingNote('2026-11-23T15:00:00Z', 'first', refused)
     expect(toLogRows(log, [lost], null).map(({ entry }) => entry.content)).toEqual(['third', 'second'])
-  })
-})
-
-describe('toLostNotes', () => {
-  it('has what was refused with its words, and nothing of what waits or of check-ins', () => {
-    const checkin = { ...waitingNote('2026-11-23T15:00:00Z', 'x', refused), kind: 'checkin', note: null } as const
-    const lost = waitingNote('2026-11-23T15:00:00Z', 'said', refused)
-    expect(toLostNotes([waitingNote('2026-11-23T15:00:00Z', 'waits'), checkin, lost])).toEqual([
-      { idempotencyKey: 'key said', category: 'Note', content: 'said', failure: refused },
-    ])
   })
 })
 
