@@ -182,6 +182,22 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).not.toContainText('Waiting to be sent')
   })
 
+  it('leaves the way to check in beside a colleague’s check-in that waits for them', async () => {
+    const [first = ''] = await open()
+    await makeReady(first)
+    await control(({ study }, studyID) => study.waitForColleague(studyID, 'Nell Prescott', null), first)
+    await expectPage(row(first)).toContainText(/Nell Prescott checked .+ in here while offline/)
+    expect(await seriousFaultsOf(page, '[data-live-announcer]')).toEqual([])
+    await row(first)
+      .getByRole('button', { name: /^Check in / })
+      .click()
+    await page
+      .getByRole('alertdialog', { name: 'Check in' })
+      .getByRole('button', { name: /^Check in / })
+      .click()
+    await expectPage(row(first)).toContainText(/Checked in/)
+  })
+
   it('tells wherever the desk is of a check-in that could not be kept, until it was read', async () => {
     const [first = ''] = await open()
     await makeReady(first)

@@ -117,6 +117,9 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(lost).toContainText('The check-in that Nell Prescott made offline could not be saved')
     await expectPage(lost).toContainText('Taken back since.')
     await expectPage(lost.getByRole('button')).toHaveCount(0)
+    const told = page.getByRole('region', { name: 'Check-ins and notes that are not saved' })
+    await expectPage(told).toContainText('It stands here until Nell Prescott has read it.')
+    await expectPage(told.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   })
 
   it('counts the safety questions of a save, and names them to who asks', async () => {
