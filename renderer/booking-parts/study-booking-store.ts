@@ -49,6 +49,8 @@ export type StudyBookingState = {
   readonly converting: Attempt
   readonly settingSedative: Attempt
   readonly restoredFrom: Instant | null
+  /** The time that a draft had chosen, which was given back meanwhile or not; null where it had none that still counts. */
+  readonly restoredTime: Instant | null
   readonly load: () => Promise<void>
   readonly chooseLocation: (location: Location) => void
   readonly chooseScanType: (skuID: SkuID) => void
@@ -224,7 +226,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
 
     const send = async (input: RescheduleInput, from: Study): Promise<void> => {
       sent = input
-      set({ move: { kind: 'pending' }, restoredFrom: null })
+      set({ move: { kind: 'pending' }, restoredFrom: null, restoredTime: null })
       const reply = await bridge.booking.reschedule(input)
       if (reply.ok) {
         sent = null
@@ -269,7 +271,13 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         restoredFrom: draft?.savedAt ?? null,
       })
       if (draft !== null) moveKey = draft.idempotencyKey
-      if (isHere && draft.chosen !== null && draft.hold !== null) void hold.getState().adopt(draft.chosen, draft.hold)
+      const chosen = isHere ? draft.chosen : null
+      // A time that has gone by, or at which the study stands by now, is nothing left to choose.
+      const isGone = chosen === null || chosen.utcStart <= now() || chosen.utcStart === read.study.booking?.utcStart
+      set({ restoredTime: isGone ? null : chosen.utcStart })
+      if (chosen !== null && draft?.hold != null) void hold.getState().adopt(chosen, draft.hold)
+      // It was given back as the page was left: held anew, if nobody else has it.
+      else if (!isGone && !read.study.status.cancelled) hold.getState().choose(chosen)
       aim()
     }
 
@@ -292,6 +300,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       converting: { kind: 'idle' },
       settingSedative: { kind: 'idle' },
       restoredFrom: null,
+      restoredTime: null,
       load: async () => {
         if (get().study.kind !== 'ready') set({ study: { kind: 'loading' } })
         const reply = await bridge.booking.readStudy({ studyID })
@@ -372,7 +381,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         const read = get().study
         moveKey = newKey()
         sent = null
-        set({ move: { kind: 'idle' }, restoredFrom: null, changedMeanwhile: [] })
+        set({ move: { kind: 'idle' }, restoredFrom: null, restoredTime: null, changedMeanwhile: [] })
         await hold.getState().clear()
         if (read.kind === 'ready') {
           const { location, study } = read.value
@@ -382,18 +391,18 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         await drafts.discard(draftID)
       },
       keep: takeStudy,
-      dismissRestored: () => set({ restoredFrom: null }),
+      dismissRestored: () => set({ restoredFrom: null, restoredTime: null }),
       dismissChanges: () => set({ changedMeanwhile: [] }),
     }
   })
 
-  const keep = (): void => {
+  const keep = (isGivenBack = false): void => {
     const { form, study } = store.getState()
     if (form === null || study.kind !== 'ready') return
     const { state } = hold.getState()
-    const held = state.kind === 'held' ? state : null
+    const chosen = chosenTime({ state })
     const isUntouched =
-      held === null &&
+      chosen === null &&
       form.manual.date === null &&
       form.location.locationID === study.value.study.locationID &&
       form.skuID === study.value.study.skuID
@@ -406,8 +415,8 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       skuID: form.skuID,
       manual: form.manual,
       overrideReason: form.overrideReason,
-      chosen: held === null ? null : { ...held.chosen, candidates: [...held.chosen.candidates] },
-      hold: held?.hold ?? null,
+      chosen: chosen === null ? null : { ...chosen, candidates: [...chosen.candidates] },
+      hold: state.kind === 'held' && !isGivenBack ? state.hold : null,
       idempotencyKey: moveKey,
       savedAt: now(),
     }
@@ -449,9 +458,11 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       reload()
       return (isLeft) => {
         isShown = false
-        if (isLeft) void hold.getState().clear()
         for (const stop of stops) stop()
-        if (isLeft) keep()
+        if (!isLeft) return
+        // The hold goes to whoever wants the time; which it was stays, to be asked for again.
+        keep(true)
+        void hold.getState().clear()
       }
     },
   }

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
 import { awaitingReason } from '../../booking-parts/awaiting-reason.ts'
 import { CancelDialog } from '../../booking-parts/cancel-dialog.tsx'
 import type { StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
@@ -29,6 +32,7 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
   const form = useStore(desk.store, (state) => state.form)
   // What the choice is compared with may change by any of these.
   useStore(desk.hold, (state) => state.state)
+  const restoredTime = useStore(desk.store, (state) => state.restoredTime)
   const restoredFrom = useStore(details, (state) => state.restoredFrom)
   const isSaving = useStore(details, (state) => state.isSaving)
   const catalogue = useStore(page.stores.locations, (state) => state.catalogue)
@@ -50,7 +54,9 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
           title={`Your choices of ${formatMoment(restoredFrom, page.now, page.view.location.timezone)} are back`}
           onDismiss={() => details.getState().dismissRestored()}
         >
-          A time that was held is chosen again where it is still free.
+          {restoredTime === null || form === null ? null : (
+            <RestoredTime desk={desk} time={restoredTime} zone={form.location.timezone} />
+          )}
         </Banner>
       )}
       {read.kind === 'failed' ? (
@@ -95,6 +101,7 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
             </fieldset>
             <Button
               tone="danger"
+              aria-label={`Cancel Appointment: ${page.who}`}
               onPress={() => setIsCancelling(true)}
               disabledReason={page.reason('cancel-appointment') ?? sendingReason}
             >
@@ -109,6 +116,7 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
             read={read.value}
             isOpen={isCancelling}
             isOnline={page.isOnline}
+            drafts={page.stores.drafts}
             onClose={() => setIsCancelling(false)}
           />
         </>
@@ -119,4 +127,22 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
       )}
     </section>
   )
+}
+
+/** Whether the time that was chosen before the page was left is held again. */
+function RestoredTime({
+  desk,
+  time,
+  zone,
+}: {
+  readonly desk: StudyBookingDesk
+  readonly time: Instant
+  readonly zone: ZoneId
+}) {
+  const state = useStore(desk.hold, (store) => store.state)
+  const words = formatInstant(time, zone)
+  if (state.kind === 'asking') return <>{words} is being asked for again.</>
+  // Another time was chosen since, or this one stands: the choice itself says which.
+  if (state.kind === 'held') return state.chosen.utcStart === time ? <>{words} is held for you again.</> : null
+  return <>Choose the time again: {words} was given back.</>
 }

@@ -1,5 +1,5 @@
 import { expect as expectPage, type Page } from '@playwright/test'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { completeAnswers } from '../../complete-answers.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
@@ -51,6 +51,12 @@ const freeTime = () => details().locator('[role=gridcell].sg-cell--free')
 const reasonForScan = (answer: string) =>
   page.getByRole('radiogroup', { name: 'Primary reason for the scan' }).getByRole('radio', { name: answer })
 const suppressEmail = () => page.getByRole('checkbox', { name: 'Suppress customer email' })
+/** To another page and back within the window, so that the world behind it stays. */
+const leave = async (): Promise<void> => {
+  await page.evaluate(() => history.pushState(null, '', '/user/profile'))
+  await expectPage(details()).toHaveCount(0)
+}
+const comeBack = (): Promise<void> => page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}`), studyID)
 const answer = async (): Promise<void> => {
   await button('Change answers').click()
   await reasonForScan('Worried').check()
@@ -61,7 +67,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await open()
     await answer()
     await hold('safety.save')
-    await button('Save safety answers of Ana Silva, 1980-02-03').click()
+    await button('Save safety answers of Ana Silva, 03 Feb 1980').click()
     await expectPage(saveChanges()).toHaveAccessibleDescription('The answers to the safety questions are being saved.')
     await answerIt('timed-out')
     await expectPage(page.getByText('Saved on this workstation, not yet sent')).toBeVisible()
@@ -84,7 +90,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(suppressEmail()).toHaveAccessibleDescription(awaiting)
     await button('Change answers').click()
     await expectPage(reasonForScan('Preventative')).toBeDisabled()
-    await expectPage(button('Save safety answers of Ana Silva, 1980-02-03')).toHaveAccessibleDescription(awaiting)
+    await expectPage(button('Save safety answers of Ana Silva, 03 Feb 1980')).toHaveAccessibleDescription(awaiting)
     await answerIt('unexpected')
     await expectPage(page.getByText('Saving failed (appointment)')).toBeVisible()
     await expectPage(reasonForScan('Preventative')).toBeEnabled()
@@ -106,6 +112,30 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await details().getByRole('spinbutton', { name: /year/ }).first().focus()
     await page.keyboard.type('2026')
     await expectPage(saveChanges()).toHaveAccessibleDescription('A manual time was begun: hold it, or empty its date.')
+  })
+
+  it('has the held time chosen again after the page was left, and says so where somebody else has it', async () => {
+    await open()
+    await freeTime().first().click()
+    const chosen = details().locator('[role=gridcell].sg-cell--mine')
+    await expectPage(chosen).toHaveCount(1)
+    const time = (await chosen.getAttribute('aria-label')) ?? ''
+    await page.clock.runFor(500)
+    await leave()
+    await comeBack()
+    await expectPage(details().getByText(/is held for you again\.$/)).toBeVisible()
+    expect((await chosen.getAttribute('aria-label'))?.split(',')[0]).toBe(time.split(',')[0])
+    await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
+    await page.clock.runFor(500)
+    await leave()
+    await controls((world) =>
+      world.failNext('booking.holdSlot', { ok: false, failure: { code: 'slot-taken', message: 'Taken.' } }),
+    )
+    await comeBack()
+    await expectPage(
+      details().getByText(/^Choose the time again: \d\d \w{3} 2026 \d\d:\d\d[ap]m [A-Z]+ was given back\.$/),
+    ).toBeVisible()
+    await expectPage(details().getByText(/^Unfortunately the time slot you selected is unavailable/)).toBeVisible()
   })
 
   it('says who cancelled the study when it closes by that, and what was let go', async () => {
