@@ -1,14 +1,11 @@
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { describeAppointmentInFull, describePerson } from '#domain/booking/booking-form.ts'
-import {
-  type CancellationReason,
-  cancellationDetailMaxLength,
-  cancellationReasons,
-} from '#domain/booking/cancellation.ts'
+import { cancellationDetailMaxLength, cancellationReasons } from '#domain/booking/cancellation.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { formatDate } from '#domain/time/format-time.ts'
+import type { Drafts } from '../stores/drafts.ts'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
@@ -16,6 +13,7 @@ import { SelectField } from '../widgets/select-field.tsx'
 import { TextArea } from '../widgets/text-area.tsx'
 import { describeBookingFailure } from './booking-failures.ts'
 import { checkCancellation, type ReadStudy, type StudyBookingDesk } from './study-booking-store.ts'
+import { useCancelDraft } from './use-cancel-draft.ts'
 import './cancel-dialog.css'
 
 type Props = {
@@ -23,14 +21,15 @@ type Props = {
   readonly read: ReadStudy
   readonly isOpen: boolean
   readonly isOnline: boolean
+  readonly drafts: Drafts
   readonly onClose: () => void
 }
 
-/** Asks for the reason and the detail of a cancellation (booking spec §2 Cancel-appointment modal, §5, §9). What was typed stays when it is closed. */
-export function CancelDialog({ desk, read, isOpen, isOnline, onClose }: Props) {
+/** Asks for the reason and the detail of a cancellation (booking spec §2 Cancel-appointment modal, §5, §9). What was typed stays when it is closed, and over a reload. */
+export function CancelDialog({ desk, read, isOpen, isOnline, drafts, onClose }: Props) {
   const { study, member, location } = read
-  const [reason, setReason] = useState<CancellationReason | null>(null)
-  const [detail, setDetail] = useState('')
+  const { typed, change, discard } = useCancelDraft(drafts, study.studyID)
+  const { reason, detail } = typed
   const [isAsked, setIsAsked] = useState(false)
   const cancelling = useStore(desk.store, (state) => state.cancelling)
   const faults = isAsked ? checkCancellation(reason, detail) : {}
@@ -47,7 +46,9 @@ export function CancelDialog({ desk, read, isOpen, isOnline, onClose }: Props) {
       fields.current?.querySelector<HTMLElement>(mended)?.focus()
       return
     }
-    if (await desk.store.getState().cancel(reason, detail.trim())) onClose()
+    if (!(await desk.store.getState().cancel(reason, detail.trim()))) return
+    discard()
+    onClose()
   }
 
   return (
@@ -105,14 +106,14 @@ export function CancelDialog({ desk, read, isOpen, isOnline, onClose }: Props) {
           autoFocus
           options={cancellationReasons.map(({ code, label, group }) => ({ value: code, label, group }))}
           value={reason}
-          onChange={(value) => setReason(cancellationReasons.find(({ code }) => code === value)?.code ?? null)}
+          onChange={(value) => change({ reason: cancellationReasons.find(({ code }) => code === value)?.code ?? null })}
           errorMessage={faults.reason}
         />
         <TextArea
           label="Detail"
           isRequired
           value={detail}
-          onChange={setDetail}
+          onChange={(text) => change({ detail: text })}
           maxLength={cancellationDetailMaxLength}
           errorMessage={faults.detail ?? (detail.trim() === '' ? undefined : tooLong)}
         />

@@ -9,6 +9,8 @@ import './menu.css'
 export type MenuEntry = {
   id: string
   label: string
+  /** What a screen reader says in its place where more has to be heard; it begins with the label. */
+  accessibleName?: string | undefined
   /** A lucide icon element; decorative. */
   icon?: ReactNode
   description?: string | undefined
@@ -48,7 +50,7 @@ function toSections(entries: readonly MenuEntry[]): Section[] {
   return sections
 }
 
-// The name of an entry is all of its words, second line and shortcut too: what is seen is what is heard.
+// The name of an entry is all of its words, second line and shortcut too, unless it is given one.
 function Entry({ entry }: { entry: MenuEntry }) {
   const secondLine = entry.disabledReason ?? entry.description
   return (
@@ -56,7 +58,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       id={entry.id}
       textValue={entry.label}
       isDisabled={entry.isDisabled === true || Boolean(entry.disabledReason)}
-      {...defined({ href: entry.href })}
+      {...defined({ href: entry.href, 'aria-label': entry.accessibleName })}
       className={classNames('w-menu__item', entry.tone === 'danger' && 'w-menu__item--danger')}
     >
       {entry.icon ? <span className="w-menu__icon">{entry.icon}</span> : null}

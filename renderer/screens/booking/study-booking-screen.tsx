@@ -137,6 +137,7 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
         read={read}
         isOpen={isCancelling}
         isOnline={isOnline}
+        drafts={stores.drafts}
         onClose={() => setIsCancelling(false)}
       />
     </div>

@@ -1,4 +1,5 @@
 import { packageName } from '#domain/study/package-name.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
 import { toStudyTags } from '#domain/study/study-tags.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { Badge } from '../../widgets/badge.tsx'
@@ -49,7 +50,7 @@ export function DetailsReading({ page }: StudyPartProps) {
           action="view-prescription"
           label="View prescription"
           done="Prescription downloaded"
-          describe={(failure) => ({ title: 'Download failed', description: failureText(failure) })}
+          describe={(failure) => ({ title: studyMessages.downloadFailed, description: failureText(failure) })}
           missing={isPrescribed ? null : 'No sedative has been prescribed.'}
         />
         <PaperButton
@@ -58,7 +59,7 @@ export function DetailsReading({ page }: StudyPartProps) {
           action="view-referral"
           label={location.referralRequired ? 'View medical referral' : 'View appropriateness review'}
           done={location.referralRequired ? 'Medical referral downloaded' : 'Appropriateness review downloaded'}
-          describe={(failure) => ({ title: 'Download failed', description: failureText(failure) })}
+          describe={(failure) => ({ title: studyMessages.downloadFailed, description: failureText(failure) })}
           missing={study.status.referred === true ? null : 'None has been received.'}
         />
       </div>

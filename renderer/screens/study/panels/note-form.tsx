@@ -2,6 +2,7 @@ import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { ok } from '#domain/contract/reply.ts'
+import { noteMaxLength } from '#domain/study/follow-up.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { useOnceKeys } from '../../../booking-parts/once-keys.ts'
 import { Button } from '../../../widgets/button.tsx'
@@ -11,8 +12,6 @@ import type { StudyPartProps } from '../study-part-props.ts'
 import { noteCategories } from './log-rows.ts'
 import { failureText } from './panel-words.ts'
 
-/** Characters a note may have, as the back office takes it. */
-const longestNote = 4000
 const key = 'note'
 
 const draftSchema = z.object({ category: z.string(), content: z.string() })
@@ -99,7 +98,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
     } else notices.success('Note added')
     onAdded()
   }
-  const excess = note.content.length - longestNote
+  const excess = note.content.length - noteMaxLength
   return (
     <div className="stp">
       <div className="stp-note">
@@ -114,7 +113,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
           ref={words}
           label="New note"
           rows={2}
-          maxLength={longestNote}
+          maxLength={noteMaxLength}
           value={note.content}
           onChange={(text) => change({ content: text })}
         />

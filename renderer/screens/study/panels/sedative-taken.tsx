@@ -17,9 +17,9 @@ export function SedativeTaken({ page }: StudyPartProps) {
   const closed =
     page.reason('set-sedative-taken') ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
   const before = study.sedativeTaken
-  /** One that was recorded too early can be taken back at any time. */
+  /** That none was taken can be recorded at any time: it also corrects what was recorded too early. */
   const reasonFor = (taken: boolean): string | null =>
-    closed ?? (study.status.checkin || (!taken && before !== null) ? null : 'Recorded once the member is checked in')
+    closed ?? (taken && !study.status.checkin ? 'Recorded once the member is checked in' : null)
   const undo = async ({ studyID, version }: Study): Promise<void> => {
     const reply = await page.perform('sedative-taken', studyMessages.sedativeFailed, async () =>
       ok(await page.bridge.booking.setSedative({ studyID, version, sedativeTaken: before })),
