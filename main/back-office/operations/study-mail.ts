@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
+import { messageReason, type StudyMessageKind } from '#domain/study/message-reasons.ts'
 import type { StatusFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { StudyAction } from '#domain/study/study-permissions.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { findMember } from '../repositories/members-repository.ts'
-import { changeStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
+import { changeStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { staleOf } from './bookings-checks.ts'
@@ -37,8 +38,7 @@ type StudyMail = {
   readonly note: string
   /** What is said where it could not be sent. */
   readonly failed: string
-  /** Why it may not be sent as the study is; null where it may. */
-  readonly refuse: (study: StudyRow) => string | null
+  readonly kind: StudyMessageKind
   readonly words: (study: StudyRow, member: Member, place: MailPlace) => MailWords
 }
 
@@ -48,10 +48,7 @@ const confirmation: StudyMail = {
   flag: 'bookingConfirmationEmailSent',
   note: 'Booking confirmation e-mailed to the member',
   failed: studyMessages.confirmationFailed,
-  refuse: (study) => {
-    if (study.cancelled === 1) return 'This appointment has been cancelled.'
-    return study.starts_at === null ? 'There is no appointment to confirm.' : null
-  },
+  kind: 'confirmation',
   words: (study, member, place) => {
     if (study.starts_at === null) throw new Error('a confirmation is of an appointment')
     return confirmationWords(fullName(member), toInstant(study.starts_at * 1000), place)
@@ -64,7 +61,7 @@ const feedbackReminder: StudyMail = {
   flag: 'feedbackRequestSent',
   note: 'Feedback request e-mailed to the member',
   failed: `${studyMessages.resendFailed}: ${studyMessages.feedbackFailed}.`,
-  refuse: (study) => (parseStatus(study).scanned ? null : 'The member has not been scanned.'),
+  kind: 'feedback-reminder',
   words: (_study, member, place) => feedbackWords(fullName(member), place),
 }
 
@@ -74,11 +71,7 @@ const amplification: StudyMail = {
   flag: 'feedbackAmplificationRequestSent',
   note: 'Feedback amplification request e-mailed to the member',
   failed: `${studyMessages.resendFailed}: ${studyMessages.amplificationFailed}.`,
-  refuse: (study) => {
-    const status = parseStatus(study)
-    if (status.feedbackReceived !== true) return 'The member has not given feedback.'
-    return status.feedbackAmplificationDenied === true ? 'The member does not want their feedback amplified.' : null
-  },
+  kind: 'amplification',
   words: (_study, member, place) => amplificationWords(fullName(member), place),
 }
 
@@ -96,8 +89,7 @@ export const sendFeedbackAmplification = (studyID: string, context: HandlerConte
 
 /**
  * Sends a message to the study's member and says so in its status and log. The message carries an id made of the key, so that
- * one sent again after a crash is known as the same. 409 `act-not-allowed` while messages to the member are suppressed, without
- * an address, or where the study is not so far; 503 `mail-failed`.
+ * one sent again after a crash is known as the same. 409 `act-not-allowed` as `messageReason` says; 503 `mail-failed`.
  */
 const sendMail = async (mail: StudyMail, studyID: string, context: HandlerContext): Promise<Sent> => {
   const study = await findVisibleStudy(context.db, studyID, context)
@@ -105,7 +97,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: HandlerContex
   checkStudyAction(context, study, mail.action)
   const member = await findMember(context.db, study.patient_id)
   if (member === undefined) throw new RouteFailure(404, 'not-found', 'The member of this study is no longer there.')
-  const reason = refuseMessages(study, member) ?? mail.refuse(study)
+  const reason = messageReason(mail.kind, toStudy(study), member, toInstant(context.now * 1000))
   if (reason !== null) throw new RouteFailure(409, 'act-not-allowed', reason)
   const place = await locationOf(context.db, study)
   const sent = await context.mailer.send({
@@ -123,12 +115,6 @@ const sendMail = async (mail: StudyMail, studyID: string, context: HandlerContex
   }
   await recordSent(mail, studyID, context)
   return { ok: true, email: member.email }
-}
-
-/** Why the member may be sent nothing at all. */
-const refuseMessages = (study: StudyRow, member: Member): string | null => {
-  if (parseStatus(study).customerEmailAvailable === false) return 'Messages to this member are suppressed.'
-  return member.email === '' ? 'This member has no e-mail address.' : null
 }
 
 const recordSent = (mail: StudyMail, studyID: string, context: HandlerContext): Promise<void> =>

@@ -15,12 +15,6 @@ export function Amplification({ page }: StudyPartProps) {
   const done = readFlag(study.status, 'feedbackAmplificationDone')
   const denied = readFlag(study.status, 'feedbackAmplificationDenied')
   const standing = done.isSet ? done : denied
-  const missing =
-    study.status.feedbackReceived !== true
-      ? 'The member has not given feedback.'
-      : denied.isSet
-        ? 'The member does not want to be asked.'
-        : null
   return (
     <section className="stp__part stp" aria-label="Feedback amplification">
       <FactList>
@@ -64,7 +58,6 @@ export function Amplification({ page }: StudyPartProps) {
           label="Resend feedback amplification"
           done="Feedback amplification sent"
           failed={studyMessages.amplificationFailed}
-          missing={missing}
           icon={<Megaphone aria-hidden="true" />}
         />
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ok } from '#domain/contract/reply.ts'
+import { messageReason } from '#domain/study/message-reasons.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { useOnceKeys } from '../../../booking-parts/once-keys.ts'
 import { Button } from '../../../widgets/button.tsx'
@@ -12,15 +13,13 @@ type Props = StudyPartProps & {
   readonly done: string
   /** What could not be done, in the catalogue's words; below its title "Resend failed". */
   readonly failed: string
-  /** What of the study stands in the way; null where nothing does. */
-  readonly missing: string | null
   readonly icon?: ReactNode
 }
 
 /** Sends the member a message about feedback again; pressed again after a lost answer it still goes once. */
-export function FeedbackMail({ page, message, label, done, failed, missing, icon }: Props) {
+export function FeedbackMail({ page, message, label, done, failed, icon }: Props) {
   const once = useOnceKeys()
-  const { study } = page.view
+  const { study, member } = page.view
   const key = `feedback ${message}`
   const send = async (): Promise<void> => {
     const reply = await page.perform(key, studyMessages.resendFailed, async () =>
@@ -39,13 +38,13 @@ export function FeedbackMail({ page, message, label, done, failed, missing, icon
     page.notices.success({ title: done, description: `To ${reply.value.email}` })
     await page.reload()
   }
-  const suppressed = study.status.customerEmailAvailable ? null : 'Messages to this member are suppressed.'
+  const kind = message === 'reminder' ? 'feedback-reminder' : 'amplification'
   return (
     <Button
       size="small"
       icon={icon}
       isPending={page.isBusy(key)}
-      disabledReason={page.reason('resend-feedback') ?? missing ?? suppressed}
+      disabledReason={page.reason('resend-feedback') ?? messageReason(kind, study, member, page.now)}
       aria-label={`${label}: ${page.who}`}
       onPress={() => void send()}
     >

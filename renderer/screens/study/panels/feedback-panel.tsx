@@ -65,7 +65,6 @@ export function FeedbackPanel({ page }: StudyPartProps) {
             label="Resend feedback request"
             done="Feedback request sent"
             failed={studyMessages.feedbackFailed}
-            missing={study.status.scanned ? null : 'The member has not been scanned.'}
             icon={<Send aria-hidden="true" />}
           />
         </div>

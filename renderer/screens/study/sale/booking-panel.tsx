@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react'
+import { messageReason } from '#domain/study/message-reasons.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { useOnceKeys } from '../../../booking-parts/once-keys.ts'
@@ -17,12 +18,6 @@ export function BookingPanel({ page }: StudyPartProps) {
   const { status } = study
   const booked = readFlag(status, 'booked')
   const confirmation = readFlag(status, 'bookingConfirmationEmailSent')
-  const suppressed = status.customerEmailAvailable ? null : 'Messages to this member are suppressed.'
-  const notBooked = status.cancelled
-    ? 'This appointment has been cancelled.'
-    : study.booking === null
-      ? 'There is no appointment to confirm.'
-      : null
   const resend = async (): Promise<void> => {
     const sent = await page.perform('resend-confirmation', studyMessages.confirmationFailed, () =>
       once('resend-confirmation', (idempotencyKey) =>
@@ -56,7 +51,9 @@ export function BookingPanel({ page }: StudyPartProps) {
             size="small"
             icon={<Send aria-hidden="true" />}
             isPending={page.isBusy('resend-confirmation')}
-            disabledReason={page.reason('resend-confirmation') ?? notBooked ?? suppressed}
+            disabledReason={
+              page.reason('resend-confirmation') ?? messageReason('confirmation', study, view.member, page.now)
+            }
             aria-label={`Resend booking confirmation: ${who}`}
             onPress={() => void resend()}
           >

@@ -47,12 +47,22 @@ for (const engine of await findEngines()) {
       await server.close()
     })
 
-    /** A study that has come so far that every message may be sent. */
-    const aStudy = async (status: object = {}, columns: object = {}, member: object = {}): Promise<string> =>
+    /** A study that has come so far that a message may be sent. */
+    const aStudy = async (
+      name: MailRoute,
+      status: object = {},
+      columns: object = {},
+      member: object = {},
+    ): Promise<string> =>
       desk.newStudy(
         {
           ...aTime(office),
-          status: JSON.stringify({ scanned: true, feedbackReceived: true, customerEmailAvailable: true, ...status }),
+          status: JSON.stringify({
+            scanned: true,
+            feedbackReceived: name === 'sendFeedbackAmplification',
+            customerEmailAvailable: true,
+            ...status,
+          }),
           ...columns,
         },
         member,
@@ -61,7 +71,7 @@ for (const engine of await findEngines()) {
     const statusOf = async (studyId: string) => JSON.parse((await desk.rowOf(studyId)).status)
 
     it.each(routes)('go out once for a key by %s, and study, log and audit say so', async (name) => {
-      const id = await aStudy()
+      const id = await aStudy(name)
       const email = `${(await desk.rowOf(id)).patient_id}@mail.example`
       const first = await send(name, id, `${name}-${id}`)
       expect(backOfficeRoutes[name].answer.parse(first.body)).toEqual({ ok: true, email })
@@ -82,8 +92,7 @@ for (const engine of await findEngines()) {
     })
 
     it('say when by the clock of the location, where and what to bring, and nothing of anybody’s health', async () => {
-      const id = await aStudy()
-      for (const name of routes) await send(name, id)
+      for (const name of routes) await send(name, await aStudy(name))
       const [confirmation] = server.received
       const at = formatInstant(toInstant((office.now() + 10 * 86_400) * 1000), 'America/Vancouver' as ZoneId)
       for (const part of [
@@ -134,11 +143,43 @@ for (const engine of await findEngines()) {
         { email: '' },
         'This member has no e-mail address.',
       ],
+      [
+        'the appointment is held only',
+        'resendConfirmation',
+        {},
+        { temporary_hold: 1 },
+        {},
+        'The appointment is held for now and not booked: there is nothing to confirm.',
+      ],
+      [
+        'the appointment is past',
+        'resendConfirmation',
+        {},
+        { starts_at: 1_700_000_000, ends_at: 1_700_003_600 },
+        {},
+        'The appointment is past.',
+      ],
+      [
+        'there is feedback',
+        'sendFeedbackReminder',
+        { feedbackReceived: true },
+        {},
+        {},
+        'The member has given feedback already.',
+      ],
+      [
+        'it was done',
+        'sendFeedbackAmplification',
+        { feedbackAmplificationDone: true },
+        {},
+        {},
+        'The feedback has been amplified already.',
+      ],
       ['there is no appointment', 'resendConfirmation', {}, noTime, {}, 'There is no appointment to confirm.'],
       [
         'the appointment was cancelled',
         'resendConfirmation',
-        {},
+        { cancelled: true },
         { ...noTime, cancelled: 1 },
         {},
         'This appointment has been cancelled.',
@@ -161,7 +202,7 @@ for (const engine of await findEngines()) {
         'The member does not want their feedback amplified.',
       ],
     ])('are not sent while %s (%s)', async (_when, name, status, columns, member, words) => {
-      const id = await aStudy(status, columns, member)
+      const id = await aStudy(name, status, columns, member)
       const answer = await send(name, id)
       expect([...refusalOf(answer), answer.body.message]).toEqual([409, 'act-not-allowed', words])
       expect(server.received).toEqual([])
@@ -176,7 +217,7 @@ for (const engine of await findEngines()) {
     ])(
       'by %s are said to have failed when the server %s, and the same key sends them later',
       async (name, behaviour) => {
-        const id = await aStudy()
+        const id = await aStudy(name)
         server.behave(behaviour)
         const refused = await send(name, id, `late-${id}`)
         expect([...refusalOf(refused), refused.body.message]).toEqual([503, 'mail-failed', failedWords[name]])
@@ -190,7 +231,7 @@ for (const engine of await findEngines()) {
     )
 
     it('are the same message when one is sent again after a crash between sending and writing it down', async () => {
-      const id = await aStudy()
+      const id = await aStudy('sendFeedbackReminder')
       await send('sendFeedbackReminder', id, `crash-${id}`)
       // As if the process had ended before the answer was kept.
       await office.db
@@ -201,24 +242,25 @@ for (const engine of await findEngines()) {
       await send('sendFeedbackReminder', id, `crash-${id}`)
       const ids = server.received.map(({ mail }) => mail.messageId)
       expect([ids.length, new Set(ids).size]).toEqual([2, 1])
-      await send('sendFeedbackAmplification', id, `other-${id}`)
+      await send('resendConfirmation', id, `other-${id}`)
       expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(2)
     })
 
     it('are written down beside what others change meanwhile', async () => {
-      const id = await aStudy()
+      const id = await aStudy('sendFeedbackReminder')
+      const both = ['resendConfirmation', 'sendFeedbackReminder'] as const
       const answers = await Promise.all([
-        ...routes.map((name) => send(name, id)),
+        ...both.map((name) => send(name, id)),
         desk.ask('addLogEntry', { params: { studyId: id }, body: { category: 'Note', content: 'x' } }),
         desk.ask('updateStudyStatus', { params: { studyId: id }, body: { urgent: true } }),
       ])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       const status = await statusOf(id)
-      expect([...routes.map((name) => status[flagOf[name]]), status.urgent]).toEqual([true, true, true, true])
+      expect([...both.map((name) => status[flagOf[name]]), status.urgent]).toEqual([true, true, true])
     })
 
     it('let no name or address smuggle a header or another recipient in', async () => {
-      const id = await aStudy()
+      const id = await aStudy('resendConfirmation')
       const { patient_id } = await desk.rowOf(id)
       const spoil = (columns: { firstname?: string; email?: string }) =>
         office.db.updateTable('member').set(columns).where('patient_id', '=', patient_id).execute()

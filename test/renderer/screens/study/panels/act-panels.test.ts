@@ -84,6 +84,10 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await dialog.getByRole('button', { name: /^Check in Ana/ }).click()
     await expectPage(at.panel('Checkin').getByText('Waiting to be sent')).toBeVisible()
     await expectPage(fact('Checkin', 'Checked in by')).toContainText('Frankie Desker')
+    await expectPage(page.locator('.db__badge').filter({ hasText: 'Checkin' })).toContainText('Waiting to be sent')
+    await expectPage(page.getByRole('list', { name: 'Progress of the study' })).toContainText(
+      'Checkin: Waiting to be sent',
+    )
     await at.controls((world) =>
       world.study.refuseWaiting({ code: 'act-not-allowed', message: 'This appointment has been cancelled.' }),
     )

@@ -1,0 +1,46 @@
+import type { Instant } from '../time/instant.ts'
+import type { Study } from './study.ts'
+
+/** Messages that the desk may send a member about a study. */
+export const studyMessageKinds = ['confirmation', 'feedback-reminder', 'amplification'] as const
+export type StudyMessageKind = (typeof studyMessageKinds)[number]
+
+type Subject = Pick<Study, 'status' | 'booking' | 'temporaryHold'>
+
+/**
+ * Why a message must not be sent as the study is, in words; null where it may: the back office refuses with it and the page
+ * shows it beside the button. A confirmation is of a real appointment that is still to come, a reminder of feedback that is
+ * not there yet, amplification of feedback that nobody has shared or refused to share. Messages that are suppressed, and a
+ * member without an address, get none at all.
+ */
+export const messageReason = (
+  message: StudyMessageKind,
+  study: Subject,
+  member: { readonly email: string },
+  now: Instant,
+): string | null => {
+  if (!study.status.customerEmailAvailable) return 'Messages to this member are suppressed.'
+  if (member.email.trim() === '') return 'This member has no e-mail address.'
+  switch (message) {
+    case 'confirmation':
+      return confirmationReason(study, now)
+    case 'feedback-reminder':
+      if (!study.status.scanned) return 'The member has not been scanned.'
+      return study.status.feedbackReceived === true ? 'The member has given feedback already.' : null
+    case 'amplification':
+      return amplificationReason(study)
+  }
+}
+
+const confirmationReason = ({ status, booking, temporaryHold }: Subject, now: Instant): string | null => {
+  if (status.cancelled) return 'This appointment has been cancelled.'
+  if (booking === null) return 'There is no appointment to confirm.'
+  if (temporaryHold) return 'The appointment is held for now and not booked: there is nothing to confirm.'
+  return booking.utcStart <= now ? 'The appointment is past.' : null
+}
+
+const amplificationReason = ({ status }: Subject): string | null => {
+  if (status.feedbackReceived !== true) return 'The member has not given feedback.'
+  if (status.feedbackAmplificationDenied === true) return 'The member does not want their feedback amplified.'
+  return status.feedbackAmplificationDone === true ? 'The feedback has been amplified already.' : null
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { messageReason, type StudyMessageKind, studyMessageKinds } from '#domain/study/message-reasons.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { aStudyWith } from './study-records.ts'
+
+const ana = { email: 'ana@mail.example' }
+const { booking } = aStudyWith()
+const start = booking?.utcStart as Instant
+const before = '2026-11-20T17:00:00Z' as Instant
+const far = { scanned: true, feedbackReceived: true }
+
+describe('messageReason', () => {
+  it.each(studyMessageKinds)('sends %s to a member with an address and messages allowed only', (message) => {
+    const study = aStudyWith(message === 'feedback-reminder' ? { scanned: true } : far)
+    expect(messageReason(message, study, ana, before)).toBeNull()
+    expect(messageReason(message, study, { email: ' ' }, before)).toBe('This member has no e-mail address.')
+    const suppressed = { ...study, status: { ...study.status, customerEmailAvailable: false } }
+    expect(messageReason(message, suppressed, ana, before)).toBe('Messages to this member are suppressed.')
+  })
+
+  it.each<[string, StudyMessageKind, Record<string, boolean>, Partial<Study>, Instant, RegExp]>([
+    ['a cancelled appointment', 'confirmation', { cancelled: true }, { booking: null }, before, /cancelled/],
+    ['no appointment', 'confirmation', {}, { booking: null }, before, /no appointment/],
+    ['a temporary hold', 'confirmation', {}, { temporaryHold: true }, before, /held for now/],
+    ['an appointment that begins', 'confirmation', {}, {}, start, /past/],
+    ['a member nobody scanned', 'feedback-reminder', { scanned: false }, {}, before, /not been scanned/],
+    ['feedback that is there', 'feedback-reminder', far, {}, before, /given feedback already/],
+    ['no feedback', 'amplification', { scanned: true }, {}, before, /not given feedback/],
+    ['amplification denied', 'amplification', { ...far, feedbackAmplificationDenied: true }, {}, before, /not want/],
+    [
+      'amplification done',
+      'amplification',
+      { ...far, feedbackAmplificationDone: true },
+      {},
+      before,
+      /amplified already/,
+    ],
+  ])('with %s there is no %s', (_, message, flags, columns, now, words) => {
+    expect(messageReason(message, { ...aStudyWith(flags), ...columns }, ana, now)).toMatch(words)
+  })
+})
