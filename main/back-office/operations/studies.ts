@@ -2,6 +2,7 @@ import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { findOpportunity } from '../repositories/crm-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { lockMachines } from '../repositories/machine-times-repository.ts'
@@ -23,6 +24,7 @@ import { checkVersion, staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayChooseSedative, findVisibleStudy } from './bookings-permissions.ts'
+import { refuseSomeoneElse } from './crm-study-candidate.ts'
 import { studyAsSeenBy } from './study-as-seen.ts'
 import { checkPractitioners, describePractitioners, practitionerIDsOf } from './study-details.ts'
 import { writeFlags } from './study-flags.ts'
@@ -94,6 +96,9 @@ export const updateStudy = async (
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', notes, context)
     if (columns.opportunity_id !== undefined && columns.opportunity_id !== null) {
+      // A person who seems to be somebody else is linked where they are shown first.
+      const opportunity = await findOpportunity(db, columns.opportunity_id)
+      if (opportunity !== undefined) await refuseSomeoneElse(db, opportunity.personID, seen.patient_id)
       await linkOpportunity(db, columns.opportunity_id, { studyID, patientID: seen.patient_id })
     }
     return toStudy(changed)

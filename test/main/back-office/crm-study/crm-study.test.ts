@@ -275,6 +275,8 @@ for (const engine of await findEngines()) {
       expect(answer.body.message).toContain('another birth date')
       expect(await inCrm(opportunityID)).toMatchObject({ Study_ID__c: null, column: null })
       expect((await desk.rowOf(studyId)).opportunity_id).toBeNull()
+      const around = await desk.ask('updateStudy', { params: { studyId }, body: { opportunityID } })
+      expect(refusalOf(around)).toEqual([409, 'opportunity-mismatch'])
       const body = { opportunityID, isConfirmed: true }
       expect((await desk.ask('linkStudyOpportunity', { params: { studyId }, body })).status).toBe(200)
       expect((await inCrm(opportunityID)).column).toBe(studyId)
