@@ -116,6 +116,8 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
 
   it('has the held time chosen again after the page was left, and says so where somebody else has it', async () => {
     await open()
+    const standing = details().getByRole('gridcell', { name: /, the appointment stands here$/ })
+    await expectPage(standing).toBeInViewport()
     await freeTime().first().click()
     const chosen = details().locator('[role=gridcell].sg-cell--mine')
     await expectPage(chosen).toHaveCount(1)
