@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '../members/member.ts'
 import { optionalLineOfText } from '../text/plain-text.ts'
 
 export const practitionerIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a practitioner id')
@@ -33,11 +34,29 @@ export const practitionerSchema = z.object({
 })
 export type Practitioner = z.infer<typeof practitionerSchema>
 
+/** What a wrong address is told, also when a report is sent to it (study spec §5). */
+export const practitionerEmailRefused = 'Recipient Email Address is not valid'
+
+/** Empty, or the basic e-mail pattern (study spec §5). */
+const practitionerEmailSchema = optionalLineOfText(254).refine(
+  (text) => text === '' || emailSchema.safeParse(text).success,
+  practitionerEmailRefused,
+)
+
+/** Empty, or digits as people group them. */
+const practitionerFaxSchema = optionalLineOfText(32).refine(
+  (text) => /^[\d +()-]*$/u.test(text),
+  'A fax number has digits, spaces, +, - and brackets only',
+)
+
+/** Whether reports can be faxed there: 11 digits. */
+export const isFaxable = (faxNumber: string): boolean => faxNumber.replace(/\D/gu, '').length === 11
+
 /** What staff may change in the directory: where reports are sent. Whether a number can be faxed to is judged when sending. */
 export const practitionerContactChangesSchema = z
   .object({
-    emailAddress: optionalLineOfText(254),
-    faxNumber: optionalLineOfText(32),
+    emailAddress: practitionerEmailSchema,
+    faxNumber: practitionerFaxSchema,
     address: optionalLineOfText(200),
     address2: optionalLineOfText(200),
   })

@@ -61,6 +61,7 @@ export function SignOffBlock(props: Props) {
           >
             Sign off
           </Button>
+          {maySignOffSafety(session.user.roles) ? null : <p className="sdo__why">{signOffForbiddenReason}</p>}
         </>
       ) : (
         <>
