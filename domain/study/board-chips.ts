@@ -22,8 +22,10 @@ export type BoardChip = {
   readonly kind: BoardChipKind
   /** `stop`: not before this is settled. `attention`: somebody is to see to it. `info`, `done`: good to know. */
   readonly weight: 'stop' | 'attention' | 'info' | 'done'
-  /** For a narrow column. */
+  /** On the board. */
   readonly short: string
+  /** On a narrow board, where `short` is too long for it. */
+  readonly narrow?: string
   /** The whole of it, for the tooltip and a screen reader. */
   readonly text: string
 }
@@ -48,22 +50,27 @@ const countOf = (count: number, noun: string): string => `${count} ${noun}${coun
 
 const safetyChips = ({ safety }: Study): readonly BoardChip[] => {
   const chips: BoardChip[] = []
-  const add = (weight: BoardChip['weight'], short: string, text: string): void => {
-    chips.push({ kind: 'safety', weight, short, text })
+  const add = (weight: BoardChip['weight'], short: string, text: string, narrow = short): void => {
+    chips.push({ kind: 'safety', weight, short, text, narrow })
   }
   const { state, unanswered, red, blue, isProhibited, signOff } = safety
   if (isProhibited) add('stop', 'Cannot be scanned', 'A red safety notice says that this member cannot be scanned')
   if (red > 0 && !isProhibited) {
     const isSigned = signOff !== null
     const notices = countOf(red, 'red safety notice')
-    add(isSigned ? 'attention' : 'stop', countOf(red, 'red notice'), isSigned ? notices : `${notices}, not signed off`)
+    add(
+      isSigned ? 'attention' : 'stop',
+      countOf(red, 'red notice'),
+      isSigned ? notices : `${notices}, not signed off`,
+      `${red} red`,
+    )
     if (isSigned) add('done', 'Signed off', `Signed off by ${signOff.by}`)
   }
   if (state === 'unanswered') add('stop', 'Safety: not answered', 'The safety questions are not answered')
   if (state === 'incomplete') {
     add('stop', `${unanswered} unanswered`, `${countOf(unanswered, 'required safety question')} without an answer`)
   }
-  if (blue > 0) add('info', countOf(blue, 'blue notice'), countOf(blue, 'blue safety notice'))
+  if (blue > 0) add('info', countOf(blue, 'blue notice'), countOf(blue, 'blue safety notice'), `${blue} blue`)
   if (chips.length === 0) add('done', 'Safety complete', 'Safety questions complete, nothing red or blue')
   return chips
 }
@@ -104,7 +111,15 @@ const sedativeChips = ({ sedative, sedativeTaken }: Study): readonly BoardChip[]
   if (sedative.status === 'not requested' || sedative.status === 'cancelled') return []
   const weight = sedative.status === 'pending' ? 'attention' : 'info'
   const text = `Sedative: ${sedativeWords[sedative.status]}`
-  return [{ kind: 'sedative', weight, short: `Sedative ${shortSedative[sedative.status]}`, text }]
+  return [
+    {
+      kind: 'sedative',
+      weight,
+      short: `Sedative ${shortSedative[sedative.status]}`,
+      narrow: `Sed. ${shortSedative[sedative.status]}`,
+      text,
+    },
+  ]
 }
 
 const holdChips = ({ temporaryHold, temporaryHoldUntil }: Study, { timezone }: Place): readonly BoardChip[] => {
@@ -124,5 +139,5 @@ const invoiceChips = (step: InvoiceStep): readonly BoardChip[] => {
   if (step === 'none') return []
   const weight = step === 'not-issued' ? 'attention' : step === 'paid' ? 'done' : 'info'
   const word = invoiceWords[step]
-  return [{ kind: 'invoice', weight, short: `Invoice ${word}`, text: `Invoice ${word}` }]
+  return [{ kind: 'invoice', weight, short: `Invoice ${word}`, narrow: `Inv. ${word}`, text: `Invoice ${word}` }]
 }

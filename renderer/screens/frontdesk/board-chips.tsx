@@ -35,7 +35,7 @@ export function BoardChips({ row, location }: Props) {
       {others.map((chip, index) => (
         <span key={chip.kind} className={classNames('fd__chip', index >= room && 'fd__chip--wide')} title={chip.text}>
           <Badge tone={tones[chip.weight]}>
-            {chip.short}
+            <Words chip={chip} />
             <VisuallyHidden>: {chip.text}</VisuallyHidden>
           </Badge>
         </span>
@@ -49,6 +49,17 @@ export function BoardChips({ row, location }: Props) {
   )
 }
 
+/** What a chip says where there is room, and where there is not; one of the two is drawn. */
+function Words({ chip: { short, narrow = short } }: { readonly chip: BoardChip }) {
+  if (narrow === short) return short
+  return (
+    <>
+      <span className="fd__roomy">{short}</span>
+      <span className="fd__tight">{narrow}</span>
+    </>
+  )
+}
+
 type ChipLinkProps = { readonly href: string; readonly what: string; readonly chips: readonly BoardChip[] }
 
 /** Chips that lead somewhere: said with what they are about before them and the whole of it behind. */
@@ -56,9 +67,11 @@ function ChipLink({ href, what, chips }: ChipLinkProps) {
   return (
     <LinkButton href={href} variant="text" className="fd__chip-link">
       <VisuallyHidden>{what}: </VisuallyHidden>
-      {chips.map(({ weight, short, text }) => (
-        <span key={short} className="fd__chip" title={text}>
-          <Badge tone={tones[weight]}>{short}</Badge>
+      {chips.map((chip) => (
+        <span key={chip.short} className="fd__chip" title={chip.text}>
+          <Badge tone={tones[chip.weight]}>
+            <Words chip={chip} />
+          </Badge>
         </span>
       ))}
       <VisuallyHidden>. {chips.map(({ text }) => text).join('; ')}</VisuallyHidden>

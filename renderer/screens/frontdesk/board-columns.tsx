@@ -123,7 +123,8 @@ function RowState({ row, timeOf, onCheckIn }: RowStateProps) {
       <span className="fd__quiet fd__line">
         {isCheckInWaiting ? <Badge tone="warning">{waitingWords}</Badge> : null}
         <span className="fd__short" title={words}>
-          {words}
+          Checked in{at}
+          {by === '' ? null : <span className="fd__by">{by}</span>}
         </span>
       </span>
     )

@@ -2,6 +2,20 @@ import type { StudyID } from '#domain/booking/study-id.ts'
 import type { NextActionKind } from '#domain/study/today-board.ts'
 import { paths } from '../../routes.ts'
 
+/** The row that had the focus when the board was left, and no more than this one: it is there again on coming back. */
+let left: string | null = null
+
+export const leaveBoardAt = (rowKey: string | null): void => {
+  left = rowKey
+}
+
+/** Gives the row once. */
+export const takePlaceLeft = (): string | null => {
+  const rowKey = left
+  left = null
+  return rowKey
+}
+
 /** Where a next action leads; null for those that are done on the board itself. */
 export const placeOfAction = (kind: NextActionKind, studyID: StudyID): string | null => {
   switch (kind) {

@@ -9,7 +9,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx'
 import { Table } from '../../widgets/table.tsx'
 import { boardColumns } from './board-columns.tsx'
 import { type BoardKey, decideBoardKey, rowAfter } from './board-keys.ts'
-import { placeOfAction } from './board-places.ts'
+import { leaveBoardAt, placeOfAction, takePlaceLeft } from './board-places.ts'
 import { MachineFilter } from './machine-filter.tsx'
 import { whyNotNow } from './next-button.tsx'
 import { RowCheckIn } from './row-check-in.tsx'
@@ -103,6 +103,15 @@ export function TodayBoard({ bridge, notices, location, rows, now, isOnline, act
     const index = shown.findIndex(({ key }) => key === current.current)
     if (index >= 0) focusRow(index, { preventScroll: true })
   })
+  // Back from a study the focus is on its row again, where nothing else has it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the board comes
+  useEffect(() => {
+    const place = takePlaceLeft()
+    const index = shown.findIndex(({ key }) => key === place)
+    const isNowhere = document.activeElement === document.body || document.activeElement?.id === 'main'
+    if (index >= 0 && isNowhere) focusRow(index)
+    return () => leaveBoardAt(current.current)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a member who was just checked in is the reason to go there
   useEffect(() => {
     if (checkedIn === null) return
