@@ -5,7 +5,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { isWaitingNote, waitingWords } from '#domain/study/waiting-notes.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import type { Notices } from '../../stores/notices.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Banner } from '../../widgets/banner.tsx'
@@ -60,7 +60,7 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
         />
         {adding.kind === 'failed' ? (
           <Banner tone="error" title={studyMessages.logFailed}>
-            {describeBookingFailure(adding.failure).text} The note stays in the field.
+            {describeStudyFailure(adding.failure).text} The note stays in the field.
           </Banner>
         ) : null}
         <div>
@@ -86,7 +86,7 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
             </Button>
           }
         >
-          {describeBookingFailure(notes.failure).text}
+          {describeStudyFailure(notes.failure).text}
         </Banner>
       ) : null}
       {shown === null ? (

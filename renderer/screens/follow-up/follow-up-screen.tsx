@@ -10,8 +10,8 @@ import { readFlag, type StatusFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import { isBehind, shouldReread } from '../../booking-parts/freshness.ts'
+import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import { StudyHeader } from '../../booking-parts/study-header.tsx'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
@@ -61,7 +61,7 @@ export function FollowUpScreen({ bridge, stores, notices, studyID }: Props) {
   const { read, load, behind } = state
   if (read.kind === 'failed') {
     const { code } = read.failure
-    const problem = describeBookingFailure(read.failure)
+    const problem = describeStudyFailure(read.failure)
     const isMissing = code === 'not-found'
     const isForbidden = code === 'location-forbidden'
     return (
@@ -109,6 +109,13 @@ export function FollowUpScreen({ bridge, stores, notices, studyID }: Props) {
         <Banner
           tone="warning"
           title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${formatInstant(view.asOf, location.timezone)}`}
+          action={
+            isOnline ? (
+              <Button size="small" onPress={() => void load()}>
+                {studyMessages.tryAgain}
+              </Button>
+            ) : null
+          }
         >
           Notes can be written: they are kept here until they can be sent.
         </Banner>

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import type { WaitingStudyAct } from '#domain/contract/bridge.ts'
+import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import { paths } from '../../routes.ts'
 import type { AppStores } from '../../stores/app-stores.ts'
 import { Banner } from '../../widgets/banner.tsx'
@@ -31,9 +32,7 @@ export function WaitingActNotices({ stores }: Props) {
           }
           onDismiss={act.isOwn ? () => void stores.waitingActs.getState().dismiss(act.idempotencyKey) : undefined}
         >
-          {act.failure?.message}
-          {act.isOwn && act.note !== null ? ` The note was: “${act.note.content}”` : null}
-          {act.isOwn ? null : ` It stands here until ${nameOf(act)} has read it.`}
+          {describeWhyRefused(act)}
         </Banner>
       ))}
       {ofOthers.map((words) => (
@@ -49,6 +48,16 @@ const nameOf = ({ isOwn, by }: Pick<WaitingStudyAct, 'isOwn' | 'by'>): string =>
 /** `The check-in by Ana Bo could not be saved`. */
 export const describeRefused = (act: Pick<WaitingStudyAct, 'kind' | 'isOwn' | 'by'>): string =>
   `The ${act.kind === 'checkin' ? 'check-in' : 'note'} by ${nameOf(act)} could not be saved`
+
+/** Why it could not, in the words of the study's page, and what becomes of it. */
+export const describeWhyRefused = (act: Pick<WaitingStudyAct, 'failure' | 'note' | 'isOwn' | 'by'>): string =>
+  [
+    act.failure === null ? '' : describeStudyFailure(act.failure).text,
+    act.isOwn && act.note !== null ? `The note was: “${act.note.content}”` : '',
+    act.isOwn ? '' : `It stands here until ${nameOf(act)} has read it.`,
+  ]
+    .filter((words) => words !== '')
+    .join(' ')
 
 /** A line for each colleague whose check-ins and notes wait: `2 check-ins and 1 note wait for Ana Bo to sign in`. */
 export const describeOthersWaiting = (acts: readonly WaitingStudyAct[]): readonly string[] => {

@@ -3,6 +3,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { StudyAct } from '#domain/study/study-acts.ts'
 import type { CheckedIn } from '../../booking-parts/check-in-dialog.tsx'
 import { type OnceKeys, useOnceKeys } from '../../booking-parts/once-keys.ts'
+import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
 
@@ -52,7 +53,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps, 'bridge' | '
     if (reply.ok) keep(reply.value.study)
     else {
       const title = value ? words[act].failed : `${words[act].done}: it could not be taken back`
-      notices.error({ title, description: `${whoIs(row)}. ${reply.failure.message}` })
+      notices.error({ title, description: `${whoIs(row)}. ${describeStudyFailure(reply.failure).text}` })
     }
     return reply.ok
   }

@@ -6,6 +6,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { awaitingReason } from '../../booking-parts/awaiting-reason.ts'
 import { useMoveChanges } from '../../booking-parts/move-changes.tsx'
 import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
+import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
@@ -18,7 +19,6 @@ import {
   isSuppressionChanged,
 } from './details-store.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { describeStudyFailure } from './study-failures.ts'
 import type { StudyPartProps } from './study-part-props.ts'
 import { describeSuppression, useSaveReason } from './use-details.ts'
 

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { Button } from '../../widgets/button.tsx'
@@ -6,7 +7,6 @@ import { EmptyState } from '../../widgets/empty-state.tsx'
 import { Panel } from '../../widgets/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import { SafetySection } from './safety-section.tsx'
-import { describeStudyFailure } from './study-failures.ts'
 import type { StudyPartProps } from './study-part-props.ts'
 
 type Props = ScreenProps & StudyPartProps & { readonly safety: StudySafetyStore; readonly isFrozen: boolean }

@@ -5,10 +5,10 @@ import type { Failure, Reply } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Study } from '#domain/study/study.ts'
 import { withWaitingActs } from '#domain/study/waiting-act.ts'
+import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import type { Notices } from '../../stores/notices.ts'
 import { naming, whoOf } from './named-notices.ts'
-import { describeStudyFailure } from './study-failures.ts'
 
 export type StudyPageState = {
   readonly read: Loadable<StudyPageView>

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { WaitingStudyAct } from '#domain/contract/bridge.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import { describeOthersWaiting, describeRefused } from '#renderer/screens/frame/waiting-act-notices.tsx'
+import {
+  describeOthersWaiting,
+  describeRefused,
+  describeWhyRefused,
+} from '#renderer/screens/frame/waiting-act-notices.tsx'
 
 const act = (changes: Partial<WaitingStudyAct> = {}): WaitingStudyAct => ({
   idempotencyKey: 'key-1',
@@ -23,6 +28,20 @@ describe('describeRefused', () => {
     [act(), 'The check-in by Bo Berg could not be saved'],
     [act({ kind: 'note', by: '' }), 'The note by a colleague could not be saved'],
   ])('%#', (given, words) => expect(describeRefused(given)).toBe(words))
+})
+
+describe('describeWhyRefused', () => {
+  const forbidden = { failure: { code: 'location-forbidden', message: 'location_forbidden' } } as const
+  const note = { category: 'Note', content: 'Arrived early' }
+
+  it('has the words of the study’s page, and to its author what the note said', () => {
+    expect(describeWhyRefused(act({ ...forbidden, isOwn: true, note }))).toBe(
+      `${studyMessages.locationForbidden} The note was: “Arrived early”`,
+    )
+    expect(describeWhyRefused(act({ ...forbidden, note: null }))).toBe(
+      `${studyMessages.locationForbidden} It stands here until Bo Berg has read it.`,
+    )
+  })
 })
 
 describe('describeOthersWaiting', () => {

@@ -2,7 +2,7 @@ import type { Failure, FailureCode } from '#domain/contract/reply.ts'
 import type { PracticeLocation, Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
 import type { Pharmacy } from '#domain/study/sedative.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { describeStudyFailure } from '../study-failures.ts'
+import { describeStudyFailure } from '../../../booking-parts/study-failures.ts'
 
 /** The words of a failure below the title the page gives it, with what the person does next. */
 export const failureText = (failure: Failure): string => describeStudyFailure(failure).text

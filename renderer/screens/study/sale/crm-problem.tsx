@@ -1,8 +1,8 @@
 import type { Failure } from '#domain/contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { describeStudyFailure } from '../../../booking-parts/study-failures.ts'
 import { Banner } from '../../../widgets/banner.tsx'
 import { Button } from '../../../widgets/button.tsx'
-import { describeStudyFailure } from '../study-failures.ts'
 
 type Props = {
   readonly failure: Failure

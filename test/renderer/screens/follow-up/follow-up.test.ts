@@ -78,6 +78,19 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     expect(await inspect('follow-up-offline')).toEqual([])
   })
 
+  it('offers to read again where the last reading failed', async () => {
+    const { page, tell } = await open()
+    await page.getByRole('region', { name: 'Dates' }).waitFor()
+    await tell((controls, studyID) => {
+      controls.failNext('study.read', { ok: false, failure: { code: 'timed-out', message: 'No answer came.' } })
+      controls.emit('booking.studyChanged', { studyID } as never)
+    })
+    const banner = page.getByText(/^From this workstation: as of/)
+    await expectPage(banner).toBeVisible()
+    await page.getByRole('button', { name: studyMessages.tryAgain }).click()
+    await expectPage(banner).toHaveCount(0)
+  })
+
   it('says that there is no such study, and that its location is not allowed', async () => {
     const { page, tell } = await open((controls) =>
       controls.failNext('study.read', { ok: false, failure: { code: 'location-forbidden', message: 'No.' } }),

@@ -1,8 +1,8 @@
 import type { Failure } from '#domain/contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { describeBookingFailure, type Problem } from '../../booking-parts/booking-failures.ts'
+import { describeBookingFailure, type Problem } from './booking-failures.ts'
 
-/** A failure on the study's page in words: what happened, and what to do (study spec §8, decisions §3). */
+/** A failure of what is done with a study in words, the same wherever it is told: what happened, and what to do (study spec §8, decisions §3). */
 export const describeStudyFailure = (failure: Failure): Problem => {
   switch (failure.code) {
     case 'location-forbidden':
