@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { type Failure, ok } from '#domain/contract/reply.ts'
-import { type Practitioner, type PractitionerContact, practitionerContactSchema } from '#domain/study/practitioner.ts'
+import {
+  isFaxable,
+  type Practitioner,
+  type PractitionerContact,
+  practitionerContactSchema,
+} from '#domain/study/practitioner.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { awaitingReason } from '../../../booking-parts/awaiting-reason.ts'
 import { Banner } from '../../../widgets/banner.tsx'
@@ -20,6 +25,14 @@ const labels: Readonly<Record<keyof PractitionerContact, string>> = {
   address2: 'Address, second line',
 }
 const fieldNames = ['emailAddress', 'faxNumber', 'address', 'address2'] as const
+
+/** No refusal: whether it can be faxed to is judged when a report is sent. */
+const faxHint = (faxNumber: string): string => {
+  const digits = faxNumber.replace(/\D/gu, '').length
+  return faxNumber === '' || isFaxable(faxNumber)
+    ? 'Reports can be faxed to a number of 11 digits.'
+    : `This number has ${digits} digits: reports can be faxed to one of 11 only.`
+}
 
 type Props = StudyPartProps & { readonly practitioner: Practitioner; readonly onClose: () => void }
 
@@ -97,7 +110,7 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
             label={labels[field]}
             type={field === 'emailAddress' ? 'email' : field === 'faxNumber' ? 'tel' : 'text'}
             value={fields[field]}
-            description={field === 'faxNumber' ? 'Reports can be faxed to a number of 11 digits.' : undefined}
+            description={field === 'faxNumber' ? faxHint(fields.faxNumber) : undefined}
             errorMessage={refused[field] ?? refused[`contact.${field}`]}
             onChange={(value) => edit.change({ [field]: value })}
           />
