@@ -26,6 +26,7 @@ export function SafetyEdit(props: Props) {
   const saving = useStore(safety, (state) => state.saving)
   const conflicts = useStore(safety, (state) => state.conflicts)
   const kept = useStore(safety, (state) => state.kept)
+  const isOpen = useStore(form, ({ assessment }) => assessment.unanswered.length > 0)
   const { member, location } = view
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -39,8 +40,9 @@ export function SafetyEdit(props: Props) {
     ? awaitingReason
     : conflicts.length > 0
       ? 'Decide first what two desks answered differently.'
-      : // After a save that came to nothing it can be asked again, also where the answers turn out to be there.
-        kept === null && saving.kind === 'idle'
+      : // After a save that came to nothing it can be asked again, also where the answers turn out to be there. And whoever
+        // saves with questions open is shown which.
+        kept === null && saving.kind === 'idle' && !isOpen
         ? 'Nothing is changed yet.'
         : null
   const save = async (): Promise<void> => {

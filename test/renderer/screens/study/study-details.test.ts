@@ -164,7 +164,8 @@ describe('answering', { timeout: 60_000 }, () => {
     await button('Answer Questions').click()
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
     await expectPage(page.getByText('Nothing is changed yet', { exact: true })).toBeVisible()
-    await expectPage(saveButton()).toHaveAccessibleDescription(/Nothing is changed yet\./)
+    // Pressed as it is, it shows which questions are open.
+    await expectPage(saveButton()).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('y')
     await page.clock.runFor(500)
     await expectPage(kept()).toBeVisible()
