@@ -167,7 +167,10 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
         return null
       }
       const fresh = reply.value.find(({ id }) => id === practitioner.id)
-      if (fresh === undefined) return null
+      if (fresh === undefined) {
+        setFailure({ code: 'not-found', message: 'The directory has this practitioner no more.' })
+        return null
+      }
       setKnown(fresh)
       return { fields: fresh.contact, version: fresh.version }
     },
