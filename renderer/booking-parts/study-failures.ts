@@ -18,6 +18,10 @@ export const describeStudyFailure = (failure: Failure): Problem => {
       return { title: 'Somebody changed this meanwhile', text: 'What is shown is now up to date: please try again.' }
     case 'insufficient-permissions':
     case 'act-not-allowed':
+    // Said of an act, these need the reason itself and not what to do next with a booking.
+    case 'already-cancelled':
+    case 'scan-prohibited':
+    case 'study-not-bookable':
     case 'report-missing':
     case 'scheduler-not-valid':
     case 'scheduler-unavailable':

@@ -268,7 +268,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     const window = page.getByRole('alertdialog', { name: 'Check in' })
     await expectPage(window).toContainText('3 required safety questions are not answered')
     await expectPage(window).toContainText('1 red safety notice is not signed off')
-    const commit = window.getByRole('button', { name: /^Check in .+, \d{4}-\d\d-\d\d$/ })
+    const commit = window.getByRole('button', { name: /^Check in .+, \d\d \w{3} \d{4}$/ })
     await expectPage(commit).toHaveAttribute('aria-disabled', 'true')
     await see('check-in-warned')
     expect(await seriousFaults()).toEqual([])
@@ -289,7 +289,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
       .click()
     const window = page.getByRole('alertdialog', { name: 'Check in' })
     await expectPage(window).toContainText('This is a temporary hold')
-    const commit = window.getByRole('button', { name: /^Check in .+, \d{4}-\d\d-\d\d$/ })
+    const commit = window.getByRole('button', { name: /^Check in .+, \d\d \w{3} \d{4}$/ })
     await expectPage(commit).toHaveAttribute('aria-disabled', 'true')
   })
 
