@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, type TestInfo } from '@playwright/test'
+import { axeOver } from '#test/fixtures/axe-over.ts'
 
 const sizes = [
   { width: 1024, height: 768 },
@@ -11,9 +11,8 @@ export const seriousFaults = async (page: Page): Promise<string[]> => {
   // While a list hangs open below its field React Aria hides the rest from screen readers; Tab closes the list before it
   // reaches any of it, which axe cannot know.
   const isListOpen = (await page.getByRole('combobox', { expanded: true }).count()) > 0
-  // The older mode needs no page of its own beside the window's, which Electron would refuse to open.
   // React Aria's announcer is left out: for seven seconds it goes on pointing at a button it spoke of and that has gone.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude('[data-live-announcer]')
+  const axe = axeOver(page).exclude('[data-live-announcer]')
   const { violations } = await (isListOpen ? axe.disableRules('aria-hidden-focus') : axe).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

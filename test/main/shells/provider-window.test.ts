@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { axeOver } from '#test/fixtures/axe-over.ts'
 import type { Child } from '#test/fixtures/child.ts'
 import { chromiumMissing, type OwnChromium, startOwnChromium } from '#test/fixtures/own-chromium.ts'
 import { buildProviderPages } from '#test/fixtures/shells/provider-pages.ts'
@@ -206,7 +206,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     await page.getByRole('button', { name: 'Pay CA$500.00' }).click()
     await page.getByRole('alert').first().waitFor()
     // The boxes' insides are the provider's.
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+    const { violations } = await axeOver(page).exclude('iframe').analyze()
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
   })
 

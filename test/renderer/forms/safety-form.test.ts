@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { emptySafetyRecord, safetyRecordSchema } from '#domain/questionnaire/safety-record.ts'
 import { findChromium } from '#scripts/find-chromium.ts'
+import { axeOver } from '#test/fixtures/axe-over.ts'
 import { everythingToReport, nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
 import { completeAnswers } from '../complete-answers.ts'
 import { startGallery, type WidgetGallery } from '../widgets/widget-gallery.ts'
@@ -32,7 +32,7 @@ const open = async ({ theme, context: options, ...given }: Given = {}): Promise<
 }
 
 const findSeriousFaults = async (): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOver(page).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))

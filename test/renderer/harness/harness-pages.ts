@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { findChromium } from '#scripts/find-chromium.ts'
+import { axeOver } from '#test/fixtures/axe-over.ts'
 import type { FakeBridgeOptions } from '../fake-bridge.ts'
 import { type Harness, startHarness } from './start-harness.ts'
 
@@ -75,7 +75,7 @@ export const startHarnessPages = (): HarnessPages => {
 
 /** The faults axe calls serious or critical, outside what the `exclude` selectors name. */
 export const seriousFaultsOf = async (page: Page, ...exclude: readonly string[]): Promise<string[]> => {
-  const axe = exclude.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }))
+  const axe = exclude.reduce((builder, selector) => builder.exclude(selector), axeOver(page))
   const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '#scripts/find-chromium.ts'
+import { axeOver } from '#test/fixtures/axe-over.ts'
 import { startWidgetGallery, type WidgetGallery } from './widget-gallery.ts'
 
 let gallery: WidgetGallery
@@ -24,7 +24,7 @@ async function open(query = '', options: BrowserContextOptions = {}): Promise<Pa
 }
 
 async function findSeriousFaults(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOver(page).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))

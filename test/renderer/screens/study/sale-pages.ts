@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeOver } from '#test/fixtures/axe-over.ts'
 import type { HarnessPages, StartOptions } from '../../harness/harness-pages.ts'
 
 export type Controls = NonNullable<Window['fakeControls']>
@@ -52,7 +52,7 @@ export const visitStudy = async (
       ),
     inspect: async (name) => {
       const isOpen = (await page.locator('.w-dialog').count()) > 0
-      const axe = new AxeBuilder({ page }).exclude('iframe')
+      const axe = axeOver(page).exclude('iframe')
       for (const part of isOpen ? ['.w-dialog'] : parts) if ((await page.locator(part).count()) > 0) axe.include(part)
       const { violations } = await axe.analyze()
       const faults = violations

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyDetails } from '#domain/study/study-details.ts'
+import { axeOver } from '#test/fixtures/axe-over.ts'
 import type { HarnessPages, StartOptions } from '../../../harness/harness-pages.ts'
 
 type Controls = NonNullable<Window['fakeControls']>
@@ -69,7 +69,7 @@ export const openPanels = async (pages: HarnessPages, start: StartOptions, given
     inspect: async (name, part) => {
       // The whole page is looked over elsewhere; of so long a page it would take seconds each time.
       await part.evaluate((element, given) => element.setAttribute('data-inspected', given), name)
-      const { violations } = await new AxeBuilder({ page }).include(`[data-inspected="${name}"]`).analyze()
+      const { violations } = await axeOver(page).include(`[data-inspected="${name}"]`).analyze()
       const faults = violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)
