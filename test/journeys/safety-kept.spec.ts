@@ -70,7 +70,7 @@ test('killed after each of thirty answers: all of them are there each time', asy
     await signIn(atrium.page, 'frontdesk')
     expect(await keptAnswers(atrium, studyID), `after ${field}`).toEqual(Object.fromEntries(thirty.slice(0, place + 1)))
     await openStudy(atrium, studyID)
-    await expect(atrium.page.getByText(/^Your draft of \d\d:\d\d[ap]m is back$/)).toBeVisible()
+    await expect(atrium.page.getByText(/^Your draft of \d\d:\d\d[ap]m [A-Z]{2,5} is back$/)).toBeVisible()
     await expectAnswer(atrium.page, field, value)
   }
   for (const [field, value] of thirty) await expectAnswer(atrium.page, field, value)
