@@ -3,16 +3,10 @@ import { findChromium } from './scripts/find-chromium.ts'
 
 const executablePath = findChromium()
 
-/** Journeys that a shell has a part in: windows, files, the lock, kills, lost connections. The others differ in nothing there. */
-const shellJourneys = [
-  'frame',
-  'nothing-lost',
-  'offline',
-  'papers-saved',
-  'payments-terminal',
-  'sign-in',
-  'two-desks',
-].map((name) => `**/${name}.spec.ts`)
+/** Journeys that a shell has a part in: windows, files, the lock, kills. The others differ in nothing there. */
+const shellJourneys = ['frame', 'nothing-lost', 'papers-saved', 'payments-terminal', 'sign-in'].map(
+  (name) => `**/${name}.spec.ts`,
+)
 
 /**
  * The journeys: the same specs under either shell, told apart by the project's name. A second try only where nobody watches
