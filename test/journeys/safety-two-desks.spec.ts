@@ -29,7 +29,9 @@ test('two desks at one study: they see each other, and neither loses an answer',
   await test.step('each sees that the other has the questions open', async () => {
     await openStudy(atrium, study.studyID, true)
     await openStudy(second, study.studyID, true)
-    await expect(b.getByText(/^Robin Frost has these questions open too, since \d\d:\d\d[ap]m [A-Z]{2,5}$/)).toBeVisible()
+    await expect(
+      b.getByText(/^Robin Frost has these questions open too, since \d\d:\d\d[ap]m [A-Z]{2,5}$/),
+    ).toBeVisible()
     await expect(a.getByText(/^Nico Vale has these questions open too, since \d\d:\d\d[ap]m [A-Z]{2,5}$/)).toBeVisible()
   })
 
