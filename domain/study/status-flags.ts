@@ -64,3 +64,7 @@ export const readFlag = (status: StudyStatus, flag: StatusFlag): FlagReading => 
     by: typeof by === 'string' && by !== '' ? by : null,
   }
 }
+
+/** The first of some flags that is set, as older reports keep their release apart (study spec §3: variants are merged in). */
+export const readFirstFlag = (status: StudyStatus, flags: readonly StatusFlag[]): FlagReading =>
+  flags.map((flag) => readFlag(status, flag)).find(({ isSet }) => isSet) ?? { isSet: false, time: null, by: null }

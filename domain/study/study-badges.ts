@@ -8,7 +8,7 @@ import {
   isConsultWanted,
 } from './consult-words.ts'
 import { sedativeWords } from './sedative-words.ts'
-import { type FlagReading, readFlag, type StatusFlag } from './status-flags.ts'
+import { type FlagReading, readFirstFlag, type StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 import { consentState } from './study-consent.ts'
 import { bodyCompositionSku } from './study-permissions.ts'
@@ -53,10 +53,6 @@ type Facts = Partial<Omit<StudyBadge, 'key' | 'label'>> & Pick<StudyBadge, 'isCo
 type Case = { readonly study: Study; readonly flag: (...flags: readonly StatusFlag[]) => FlagReading }
 
 const notApplicable = 'N/A'
-
-/** The first of some flags that is set, as older reports keep their release apart (study spec §3: variants are merged in). */
-const firstSet = (study: Study, flags: readonly StatusFlag[]): FlagReading =>
-  flags.map((flag) => readFlag(study.status, flag)).find(({ isSet }) => isSet) ?? { isSet: false, time: null, by: null }
 
 const fromFlag = ({ isSet, time, by }: FlagReading): Facts =>
   isSet ? { isComplete: true, time, by } : { isComplete: false }
@@ -168,7 +164,7 @@ const suppressed = (study: Study, flag: 'customerEmailAvailable' | 'invoiceAvail
 export const toStudyBadges = (study: Study, location: Pick<Location, 'referralRequired'>): readonly StudyBadge[] =>
   badgeKeys.map((key) => {
     const { label, read } = badges[key]
-    const facts = read({ study, flag: (...flags) => firstSet(study, flags) })
+    const facts = read({ study, flag: (...flags) => readFirstFlag(study.status, flags) })
     const badge: StudyBadge = {
       key,
       label: typeof label === 'string' ? label : label(location),

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { describeDays, releaseDelay } from '#domain/study/delays.ts'
-import { readFlag } from '#domain/study/status-flags.ts'
+import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { Fact, FactList } from '../../../widgets/fact-list.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
 import { flagWords } from '../sale/sale-words.ts'
@@ -12,9 +12,7 @@ import './panels.css'
 export function PatientFollowUpPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const zone = location.timezone
-  const structured = readFlag(study.status, 'releasedToPatient')
-  // A traditional report is released under a flag of its own and shown alike (study spec §3).
-  const released = structured.isSet ? structured : readFlag(study.status, 'traditionalReleasedToPatient')
+  const released = readFirstFlag(study.status, ['releasedToPatient', 'traditionalReleasedToPatient'])
   const notified = readFlag(study.status, 'patientReportNotification')
   return (
     <Panel title="Patient follow-up">

@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react'
-import { readFlag } from '#domain/study/status-flags.ts'
+import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { Fact, FactList } from '../../../widgets/fact-list.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
 import { flagWords } from '../sale/sale-words.ts'
@@ -12,8 +12,7 @@ import './panels.css'
 export function ProviderFollowUpPanel({ page }: StudyPartProps) {
   const { study, location, practitioners } = page.view
   const zone = location.timezone
-  const structured = readFlag(study.status, 'releasedToDoctor')
-  const released = structured.isSet ? structured : readFlag(study.status, 'traditionalReleasedToDoctor')
+  const released = readFirstFlag(study.status, ['releasedToDoctor', 'traditionalReleasedToDoctor'])
   const notified = readFlag(study.status, 'providerReportNotification')
   const names = practitionerRows(study.details.practitioners, practitioners).map(({ name }) => name)
   return (
