@@ -102,8 +102,12 @@ describe('kill -9 at a desk whose line is down', { timeout: 180_000 }, () => {
     const options = { token: signedIn.ok ? signedIn.value.token : null }
     const params = { studyId: studyID }
     const study = await client.call('readStudy', { params }, options)
-    // What is told within a minute counts as done when it was told: the time itself is another test's.
     expect(study).toMatchObject({ ok: true, value: { status: { checkin: true } } })
+    // Whole seconds, and no sooner than it was done: what is told within a minute counts as done when it was told.
+    const doneAt = Math.floor(Date.parse(waiting[0]?.at ?? '') / 1000) * 1000
+    const toldAt = Date.parse((study.ok && study.value.status.checkinTime) || '')
+    expect(toldAt).toBeGreaterThanOrEqual(doneAt)
+    expect(toldAt).toBeLessThanOrEqual(Date.now())
     const log = await client.call('readLog', { params }, options)
     const contents = log.ok ? log.value.map(({ content }) => content) : []
     expect(contents.filter((content) => content.includes(secret)).sort()).toEqual([`${secret} one`, `${secret} two`])
