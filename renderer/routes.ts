@@ -19,6 +19,9 @@ export const routes = {
   /** The study's page; the next one is the same page under its older address. */
   study: '/admin/study/:studyID',
   studyDetails: '/study/:studyID/study-details',
+  medicalReports: '/admin/study/:studyID/medical-reports',
+  sharing: '/admin/study/:studyID/sharing',
+  queues: '/admin/queues',
   members: '/admin/members',
   settings: '/admin/settings',
   profile: '/user/profile',
@@ -54,6 +57,11 @@ export const paths = {
   /** The same page under its older address. */
   studyDetails: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
     withQuery(`/study/${encodeURIComponent(studyID)}/study-details`, query),
+  /** The medical-report documents of a study, and the matrix of what was sent to whom. */
+  medicalReports: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/medical-reports`,
+  /** Whom a study is shared with. */
+  sharing: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/sharing`,
+  queues: (): string => routes.queues,
   frontdesk: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.frontdesk, query),
   /** A study at the front desk: who and when, and its money. */
   frontdeskStudy: (studyID: StudyID): string => `/admin/frontdesk/study/${encodeURIComponent(studyID)}`,

@@ -16,6 +16,8 @@ export type Layer = {
 
 /** What draws on paper, at the workstation and in the back office alike: pure, over fonts that are handed in. */
 const PAPER = '^main/paper/'
+/** The Internet Printing Protocol: what a spooler and a fax server speak alike. */
+const IPP = '^main/ipp/'
 const GEAR = ['database', 'queue', 'devices', 'pdf', 'back-office-client']
 
 /** The layers, as ARCHITECTURE.md lists them. Every source file falls into at least one row. */
@@ -78,7 +80,12 @@ export const LAYERS: readonly Layer[] = [
   ...GEAR.map((gear) => ({
     name: `main-${gear}`,
     from: `^main/${gear}/`,
-    mayImport: [`^main/${gear}/`, '^main/platform\\.ts$', '^domain/', ...(gear === 'pdf' ? [PAPER] : [])],
+    mayImport: [
+      `^main/${gear}/`,
+      '^main/platform\\.ts$',
+      '^domain/',
+      ...(gear === 'pdf' ? [PAPER] : gear === 'devices' ? [IPP] : []),
+    ],
   })),
   {
     name: 'main-services',
@@ -93,7 +100,13 @@ export const LAYERS: readonly Layer[] = [
     mayImport: ['^main/station/', '^main/platform\\.ts$', '^domain/'],
   },
   { name: 'main-paper', from: PAPER, mayImport: [PAPER, '^domain/'] },
-  { name: 'main-back-office', from: '^main/back-office/', mayImport: ['^main/back-office/', PAPER, '^domain/'] },
+  { name: 'main-ipp', from: IPP, mayImport: [IPP, '^domain/'] },
+  {
+    name: 'main-back-office',
+    from: '^main/back-office/',
+    // Its own call stamps PDFs, and what a clinic prints and what it sends must carry the same stamp.
+    mayImport: ['^main/back-office/', PAPER, IPP, '^main/pdf/', '^main/platform\\.ts$', '^main/station/', '^domain/'],
+  },
   {
     name: 'main-shell',
     from: '^main/shells/([^/]+)/',

@@ -18,6 +18,28 @@ export const backOfficeSchema = /* GraphQL */ `
   type Mutation {
     "Confirms the body composition QC of a study (study spec §4, §6)."
     confirmBodyCompQC(studyId: ID!): Confirmation!
+    """
+    Uploads a document as a new version of its type. Takes an Idempotency-Key header; the same key uploads once. Failures:
+    document-format, pdf-refused, document-name-used, insufficient-permissions, payload-too-large.
+    """
+    createDocument(input: CreateDocumentInput!): Document!
+    "Publishes or takes back; one that is so already is answered as it is."
+    updateDocumentStatus(uuid: ID!, status: String!): Document!
+    "Deletes every version of a type of document from a study; gives the newest."
+    deactivateDocument(studyId: ID!, typeId: ID!): Document!
+  }
+
+  input CreateDocumentInput {
+    studyId: ID!
+    patientId: ID!
+    typeId: ID!
+    "DRAFT; new uploads are never published at once."
+    status: String!
+    name: String!
+    "Base64 of the file, without the data URL's head."
+    base64File: String!
+    "The media type the data URL named."
+    fileType: String!
   }
 
   type Confirmation {
@@ -80,6 +102,16 @@ export const backOfficeSchema = /* GraphQL */ `
     name: String!
     "PUBLISHED or DRAFT."
     status: String!
+    fileType: String!
+    "Counts the uploads of its type for the study, from 1."
+    version: Int!
+    "1 for an image."
+    pages: Int!
+    byteSize: Int!
+    createdAt: String!
+    createdBy: String
+    statusAt: String
+    statusBy: String
   }
 
   type DocumentWithFile {
@@ -91,5 +123,12 @@ export const backOfficeSchema = /* GraphQL */ `
     status: String!
     base64File: String!
     fileType: String!
+    version: Int!
+    pages: Int!
+    byteSize: Int!
+    createdAt: String!
+    createdBy: String
+    statusAt: String
+    statusBy: String
   }
 `

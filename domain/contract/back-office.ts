@@ -16,6 +16,7 @@ import {
   crmPersonSchema,
   opportunityCandidateSchema,
 } from '../crm/crm.ts'
+import { shareSchema } from '../documents/share.ts'
 import { locationSchema } from '../locations/location.ts'
 import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
 import { promoCategories, promoCodeSchema, skuSchema } from '../locations/sku.ts'
@@ -35,6 +36,15 @@ import {
   transactionTypes,
 } from '../payments/transaction.ts'
 import { safetyRecordSchema } from '../questionnaire/safety-record.ts'
+import {
+  deliveryChannels,
+  deliveryIDSchema,
+  deliveryModes,
+  deliverySchema,
+  usedAddressSchema,
+} from '../release/delivery.ts'
+import { memberDetailsSchema } from '../release/member-details.ts'
+import { releaseItemSchema } from '../release/release-item.ts'
 import { cashierRoles } from '../session/cashier-roles.ts'
 import type { Role } from '../session/role.ts'
 import { safetySignOffRoles } from '../session/safety-permissions.ts'
@@ -65,6 +75,11 @@ export type RouteAccess = {
    * body names, or the machine calendar it names. Refused as `location-forbidden`.
    */
   readonly location: 'none' | 'locationID' | 'study' | 'calendar'
+  /**
+   * Also open to a delivery's ticket (`Authorization: Bearer` with the ticket that {@link backOfficeRoutes.registerDelivery}
+   * gave): it acts as the person who registered that delivery, on that delivery alone, also once they have signed out.
+   */
+  readonly ticket?: true
 }
 
 export type Route = {
@@ -80,6 +95,8 @@ export type Route = {
   readonly idempotent: boolean | 'outside' | 'outside-optional'
   /** What the audit log calls this call; null where no health data is viewed or changed. */
   readonly audit: string | null
+  /** A PDF source (study spec §7): answers the PDF itself, or this JSON to who asks for `application/json`. */
+  readonly isPdf?: true
   readonly params: z.ZodType
   readonly query: z.ZodType
   readonly body: z.ZodType
@@ -245,6 +262,48 @@ const studyOpportunity = z.object({
   crmUrl: z.string().nullable(),
 })
 
+const paperSchema = z.object({ fileName: z.string(), base64: z.string(), pages: z.number().int() })
+
+const ticketAtStudy: RouteAccess = { ...staffAtStudy, ticket: true }
+/** What every sending call says (study spec §7): to whom, about whom, and by whom; the delivery it carries out. */
+const sendBody = z.strictObject({
+  practitioner: z.strictObject({
+    practitionerID: practitionerIDSchema,
+    locationID: z.string().max(64).nullable().optional(),
+    faxNumber: z.string().max(64).optional(),
+    emailAddress: z.string().max(254).optional(),
+  }),
+  memberDetails: memberDetailsSchema,
+  /** Who sends it, as the window knows; the session or ticket decides, and another than its own is refused. */
+  loggedinUser: z.looseObject({ user_id: z.string().max(64).optional() }).optional(),
+  /** One that was registered; without it the call registers and sends the study's own report. */
+  deliveryID: deliveryIDSchema.optional(),
+})
+const deliveryAnswer = z.object({ delivery: deliverySchema })
+const deliveryPath = studyPath.extend({ deliveryID: deliveryIDSchema })
+/** Papers and documents of one disc or stick. */
+const mediumFileSchema = z.object({
+  /** Relative, `/` between folders; names of nobody but the report's own (study spec §9). */
+  path: z.string(),
+  contentType: z.string(),
+  base64: z.string(),
+  sha256: z.string(),
+})
+export type MediumFile = z.infer<typeof mediumFileSchema>
+
+const sendRoute = <Path extends string>(path: Path, audit: string) =>
+  ({
+    method: 'POST',
+    path,
+    access: ticketAtStudy,
+    idempotent: 'outside',
+    audit,
+    params: studyPath,
+    query: nothing,
+    body: sendBody,
+    answer: deliveryAnswer,
+  }) as const
+
 const paperRoute = <Path extends string>(path: Path, audit: string) =>
   ({
     method: 'GET',
@@ -255,7 +314,8 @@ const paperRoute = <Path extends string>(path: Path, audit: string) =>
     params: studyPath,
     query: nothing,
     body: nothing,
-    answer: z.object({ fileName: z.string(), base64: z.string(), pages: z.number().int() }),
+    answer: paperSchema,
+    isPdf: true,
   }) as const
 
 /** A message to the member, named by the spec as a GET; the same key sends once. */
@@ -881,6 +941,200 @@ export const backOfficeRoutes = {
   readConsent: paperRoute('/api/v1/consent/:studyId/download', 'consent.viewed'),
   readPrescription: paperRoute('/api/v1/prescription/:studyId/pdf', 'prescription.viewed'),
   readMedicalReferral: paperRoute('/admin/study/:studyId/medical_referral', 'referral.viewed'),
+  readReferralPage: paperRoute('/admin/study/:studyId/referral-page', 'referral.viewed'),
+  readInvoicePaper: paperRoute('/admin/study/:studyId/invoice/embed', 'invoice.viewed'),
+  readRadiologistReport: paperRoute('/radiologist/study/:studyId/latest-pdf-report', 'report.viewed'),
+  readReportWithAddendum: paperRoute('/radiologist/study/:studyId/latest-pdf-report-with-addendum', 'report.viewed'),
+  readFirstReading: paperRoute('/user/pdf/:studyId/readingPublished-1', 'report.viewed'),
+  readStudyInfo: paperRoute('/admin/study/:studyId/study-info/pdf-rendered', 'study-info.viewed'),
+  readConsentForm: paperRoute('/admin/study/:studyId/consent/pdf-rendered', 'consent.viewed'),
+
+  // Shares (booking spec §7 Sharing; decisions §4)
+  readShares: {
+    method: 'GET',
+    path: '/study/:studyId/admin_share',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'shares.viewed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: z.array(shareSchema),
+  },
+  /** Gives the shares that are left; one that is gone already is fine. */
+  removeShare: {
+    method: 'POST',
+    path: '/study/:studyId/admin_share/remove',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'share.revoked',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({ platformId: memberIDSchema }),
+    answer: z.array(shareSchema),
+  },
+
+  // Release (study spec §2 Report follow-up, Sent-report modal; decisions §5 Delivery)
+  /**
+   * A PDF of the study stamped with these member details, the study's own report without an `item`. 409 `stale` where the
+   * details are not the member's, `report-missing`, 422 `pdf-refused`; `send-report-manually` for another item than the report.
+   */
+  previewPdf: {
+    method: 'POST',
+    path: '/api/v1/study/:studyId/pdf/preview',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'report.previewed',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({
+      memberDetails: memberDetailsSchema,
+      shouldEncryptPdf: z.boolean(),
+      shouldHideHIContent: z.boolean(),
+      item: releaseItemSchema.optional(),
+    }),
+    /** `password` opens the file, made anew for it; null where it is open. */
+    answer: z.object({
+      pdf: z.string(),
+      fileName: z.string(),
+      pages: z.number().int(),
+      title: z.string(),
+      password: z.string().nullable(),
+    }),
+  },
+  /** What was sent of the study, newest first, and when each address of its practitioners was last used, for any study. */
+  readRelease: {
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/release',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'release.viewed',
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: z.object({ deliveries: z.array(deliverySchema), usedAddresses: z.array(usedAddressSchema) }),
+  },
+  /**
+   * Allows one delivery and writes it down: who, what, to whom, all judged here (study spec §5, §6). Gives the ticket with which the
+   * workstation carries it out, whoever is signed in by then. 409 `act-not-allowed` while the report is not published,
+   * `stale` where the member's record or the directory say something else, `recipient-unconfirmed` for an address nothing
+   * was ever sent to, unless `retyped` is the same; 400 `recipient-not-valid`; 409 `report-missing`.
+   */
+  registerDelivery: {
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/deliveries',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'delivery.registered',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({
+      channel: z.enum(deliveryChannels),
+      mode: z.enum(deliveryModes),
+      item: releaseItemSchema.optional(),
+      practitionerID: practitionerIDSchema,
+      practiceLocationID: z.string().max(64).nullable(),
+      /** The fax number or e-mail address that was confirmed; empty for CD and USB. */
+      address: z.string().max(254),
+      retyped: z.string().max(254).nullable(),
+      memberDetails: memberDetailsSchema,
+      shouldEncryptPdf: z.boolean(),
+      shouldHideHIContent: z.boolean(),
+      /** The tick under the recipient (study spec §5). */
+      isConfirmed: z.literal(true),
+    }),
+    answer: z.object({ delivery: deliverySchema, ticket: z.string(), password: z.string().nullable() }),
+  },
+  /** How a delivery stands, after the carrier was asked where that may know more. */
+  readDelivery: {
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/deliveries/:deliveryID',
+    access: ticketAtStudy,
+    idempotent: false,
+    audit: null,
+    params: deliveryPath,
+    query: nothing,
+    body: nothing,
+    answer: deliveryAnswer,
+  },
+  /**
+   * What only the workstation or a person knows of a delivery: a disc that was written, a stick that failed, one that was
+   * cancelled before it left, or what staff found out of an uncertain one. 409 `act-not-allowed` where it has ended otherwise.
+   */
+  settleDelivery: {
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/deliveries/:deliveryID/outcome',
+    access: ticketAtStudy,
+    idempotent: true,
+    audit: 'delivery.settled',
+    params: deliveryPath,
+    query: nothing,
+    body: z.strictObject({
+      state: z.enum(['delivered', 'failed', 'cancelled', 'uncertain', 'registered']),
+      reason: optionalLineOfText(300),
+      /** Whether a person says so of an uncertain one, which alone may be registered again. */
+      isFoundOut: z.boolean(),
+    }),
+    answer: deliveryAnswer,
+  },
+  /**
+   * Faxes the report. A delivery that is on its way, there or uncertain is answered as it stands and never sent again; one that
+   * failed is. 503 `delivery-unavailable` where nothing has left and it may be tried again.
+   */
+  sendFax: sendRoute('/api/v1/study/:studyId/fax/send', 'report.faxed'),
+  /** E-mails the report; as {@link sendFax}. */
+  sendReportEmail: sendRoute('/api/v1/study/:studyId/email_report/send', 'report.emailed'),
+  /** What goes onto a CD or stick for a practitioner: reports, images where they were requested, an index and a viewer note. */
+  exportForMedium: {
+    method: 'POST',
+    path: '/api/v1/admin/:patient',
+    access: ticketAtStudy,
+    idempotent: false,
+    audit: 'report.exported',
+    params: z.object({ patient: memberIDSchema }),
+    query: nothing,
+    body: z.strictObject({
+      studyID: studyIDSchema,
+      channel: z.enum(['cd', 'usb']),
+      practitioner: z.strictObject({
+        practitionerID: practitionerIDSchema,
+        locationID: z.string().max(64).nullable().optional(),
+      }),
+      memberDetails: memberDetailsSchema,
+      deliveryID: deliveryIDSchema,
+    }),
+    answer: z.object({ delivery: deliverySchema, files: z.array(mediumFileSchema) }),
+  },
+  /** Asks the image archive for the study's images under this name; locations in the USA only, else 409 `act-not-allowed`. */
+  requestImages: {
+    method: 'POST',
+    path: '/api/v1/dicom/:studyId',
+    access: ticketAtStudy,
+    idempotent: true,
+    audit: 'images.requested',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({
+      firstname: lineOfText(100),
+      lastname: lineOfText(100),
+      dob: z.string().regex(/^\d{8}$/, 'must be YYYYMMDD'),
+    }),
+    answer: z.object({ requested: z.literal(true), images: z.number().int() }),
+  },
+  /** What the demo's fax machine sent, newest first; 404 `not-found` with a real carrier. */
+  readSentFaxes: {
+    method: 'GET',
+    path: '/api/v1/sent-faxes',
+    access: staff,
+    idempotent: false,
+    audit: 'faxes.viewed',
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    answer: z.array(
+      z.object({ faxID: z.string(), at: instantSchema, to: z.string(), pages: z.number().int(), state: z.string() }),
+    ),
+  },
   /** 409 `act-not-allowed` while the study is not read, `report-missing`. */
   readScanVideos: {
     method: 'GET',

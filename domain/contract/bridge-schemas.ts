@@ -10,6 +10,14 @@ import { cancellationSchema } from '../booking/cancellation.ts'
 import { slotHoldSchema } from '../booking/machine-time.ts'
 import { studyIDSchema } from '../booking/study-id.ts'
 import { crmIDSchema } from '../crm/crm.ts'
+import {
+  documentIDSchema,
+  documentNameSchema,
+  documentStatuses,
+  documentTypeIDSchema,
+  mostDocumentBytes,
+} from '../documents/document.ts'
+import { jobKinds, settlements } from '../jobs/job.ts'
 import { locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
 import { promoCategories } from '../locations/sku.ts'
 import { memberChangesSchema, memberDraftSchema, memberIDSchema } from '../members/member.ts'
@@ -17,6 +25,10 @@ import { decimalAmountSchema } from '../money/money.ts'
 import { paymentTypes } from '../payments/payment-types.ts'
 import { reconciliationClassifications } from '../payments/reconciliation.ts'
 import { attemptIDSchema, stepPaymentMethods, transactionIDSchema } from '../payments/transaction.ts'
+import { mostCopies, printKinds, printSettingsSchema } from '../printing/printing.ts'
+import { deliveryChannels, deliveryModes } from '../release/delivery.ts'
+import { memberDetailsSchema } from '../release/member-details.ts'
+import { releaseItemSchema } from '../release/release-item.ts'
 import { papers } from '../study/papers.ts'
 import {
   practitionerContactChangesSchema,
@@ -50,6 +62,15 @@ const password = z.string().max(1024)
 const searchText = optionalLineOfText(200)
 const ofStudy = z.strictObject({ studyID: studyIDSchema })
 const schedulerID = z.string().regex(schedulerIDPattern)
+const jobID = z.string().regex(/^[A-Za-z0-9-]{1,80}$/)
+const folderPath = lineOfText(1000)
+const printItem = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('study'), studyID: studyIDSchema, item: releaseItemSchema }),
+  z.strictObject({ kind: z.literal('safety-form'), studyID: studyIDSchema }),
+  z.strictObject({ kind: z.literal('cash-up'), locationID: locationIDSchema, date: plainDateSchema }),
+])
+/** Base64 of the largest file, with the data URL's head. */
+const mostDataUrl = Math.ceil(mostDocumentBytes / 3) * 4 + 200
 
 /** Any answers of the right outward shape, however long: what is wrong with them, the questionnaire says field by field. */
 const answers = z.record(
@@ -193,6 +214,84 @@ export const bridgeSchemas: BridgeSchemas = {
     readPaper: staff(ofStudy.extend({ paper: z.enum(papers) })),
     readSocialVideos: staff(ofStudy),
     confirmBodyCompositionQC: staff(ofStudy),
+  },
+  documents: {
+    list: staff(ofStudy),
+    read: staff(z.strictObject({ studyID: studyIDSchema, typeId: documentTypeIDSchema })),
+    upload: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        typeId: documentTypeIDSchema,
+        name: documentNameSchema,
+        dataUrl: z.string().max(mostDataUrl),
+        idempotencyKey,
+      }),
+    ),
+    setStatus: staff(
+      z.strictObject({ studyID: studyIDSchema, uuid: documentIDSchema, status: z.enum(documentStatuses) }),
+    ),
+    remove: staff(z.strictObject({ studyID: studyIDSchema, typeId: documentTypeIDSchema })),
+  },
+  sharing: {
+    list: staff(ofStudy),
+    revoke: staff(z.strictObject({ studyID: studyIDSchema, platformId: memberIDSchema, idempotencyKey })),
+  },
+  release: {
+    read: staff(ofStudy),
+    preview: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        item: releaseItemSchema.nullable(),
+        memberDetails: memberDetailsSchema,
+        shouldEncryptPdf: z.boolean(),
+        shouldHideHIContent: z.boolean(),
+      }),
+    ),
+    readTargets: staff(nothing),
+    send: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        channel: z.enum(deliveryChannels),
+        mode: z.enum(deliveryModes),
+        item: releaseItemSchema.nullable(),
+        practitionerID: practitionerIDSchema,
+        practiceLocationID: z.string().max(64).nullable(),
+        address: z.string().max(254),
+        retyped: z.string().max(254).nullable(),
+        memberDetails: memberDetailsSchema,
+        shouldEncryptPdf: z.boolean(),
+        shouldHideHIContent: z.boolean(),
+        isConfirmed: z.literal(true),
+        target: folderPath.nullable(),
+        idempotencyKey,
+      }),
+    ),
+  },
+  jobs: {
+    list: staff(nothing),
+    pause: staff(z.strictObject({ kind: z.enum(jobKinds), isPaused: z.boolean() })),
+    cancel: staff(z.strictObject({ jobID })),
+    retry: staff(z.strictObject({ jobID })),
+    settle: staff(z.strictObject({ jobID, settlement: z.enum(settlements) })),
+    dismiss: staff(z.strictObject({ jobID })),
+  },
+  printing: {
+    read: staff(nothing),
+    saveSettings: staff(z.strictObject({ kind: z.enum(printKinds), settings: printSettingsSchema })),
+    printTestPage: staff(z.strictObject({ printer: z.string().min(1).max(200) })),
+    print: staff(
+      z.strictObject({
+        item: printItem,
+        copies: z.number().int().min(1).max(mostCopies).nullable(),
+        idempotencyKey,
+      }),
+    ),
+  },
+  downloads: {
+    read: staff(nothing),
+    setFolder: staff(z.strictObject({ folder: folderPath.nullable() })),
+    chooseFolder: staff(nothing),
+    save: staff(z.strictObject({ item: printItem })),
   },
   safety: {
     read: staff(z.strictObject({ studyID: studyIDSchema })),

@@ -4,6 +4,9 @@ import type { MachineTime, SlotHold } from '../booking/machine-time.ts'
 import type { SlotDay } from '../booking/slot.ts'
 import type { StudyID } from '../booking/study-id.ts'
 import type { CrmOpportunity, CrmPerson, OpportunityCandidate } from '../crm/crm.ts'
+import type { DocumentStatus, DocumentType, StudyDocument } from '../documents/document.ts'
+import type { NamedShare } from '../documents/share.ts'
+import type { Job, JobKind, JobsSummary, Settlement } from '../jobs/job.ts'
 import type { Location } from '../locations/location.ts'
 import type { LocationID, MachineID, SkuID } from '../locations/location-id.ts'
 import type { PromoCode, Sku } from '../locations/sku.ts'
@@ -17,8 +20,12 @@ import type { StudyPayments } from '../payments/payment-view.ts'
 import type { PromoCategory } from '../payments/promo.ts'
 import type { ReconciliationClassification } from '../payments/reconciliation.ts'
 import type { AttemptID, StepPaymentMethod, Transaction, TransactionID } from '../payments/transaction.ts'
+import type { Printer, PrintKind, PrintSettings } from '../printing/printing.ts'
 import type { Answers } from '../questionnaire/question.ts'
 import type { SafetyRecord } from '../questionnaire/safety-record.ts'
+import type { Delivery, DeliveryChannel, DeliveryMode } from '../release/delivery.ts'
+import type { MemberDetails } from '../release/member-details.ts'
+import type { ReleaseItem } from '../release/release-item.ts'
 import type { StaffUser } from '../session/staff-user.ts'
 import type { PaperName } from '../study/papers.ts'
 import type { Practitioner, PractitionerContactChanges, StudyPractitioners } from '../study/practitioner.ts'
@@ -401,7 +408,7 @@ export interface StudyBridge {
   /** The member's own referral code, given now where there was none. */
   readReferralCode(input: { studyID: StudyID }): Promise<Reply<{ refCode: string }>>
 
-  /** Failures: `report-missing`. */
+  /** Stamped with whose it is. Failures: `report-missing`, `pdf-refused`. */
   readPaper(input: { studyID: StudyID; paper: PaperName }): Promise<Reply<Paper>>
   /** Failures: `act-not-allowed` while the study is not read, `report-missing`. */
   readSocialVideos(input: {
@@ -409,6 +416,191 @@ export interface StudyBridge {
   }): Promise<Reply<{ readonly fileName: string; readonly contentType: string; readonly base64: string }>>
   /** The GraphQL mutation. Failures: `act-not-allowed`. */
   confirmBodyCompositionQC(input: { studyID: StudyID }): Promise<Reply<Study>>
+}
+
+// ---------------------------------------------------------------- documents and shares
+
+export type DocumentsView = StudyView & {
+  readonly types: readonly DocumentType[]
+  /** Newest first. */
+  readonly documents: readonly StudyDocument[]
+}
+
+export type DocumentFile = { readonly fileName: string; readonly contentType: string; readonly base64: string }
+
+/** Medical-report documents of a study (booking spec §2, §7, §8). Common failures: `not-found`, `insufficient-permissions`, `offline`. */
+export interface DocumentsBridge {
+  list(input: { studyID: StudyID }): Promise<Reply<DocumentsView>>
+  /** The newest of a type. Failures: `not-found` (Document not found). */
+  read(input: { studyID: StudyID; typeId: string }): Promise<Reply<DocumentFile>>
+  /**
+   * Uploads a new version of a type, as a draft, and writes a line in the activity log: `isLogged` tells whether that could be
+   * done too. `dataUrl` is what the window read of the file. `documents.uploadProgress` tells how far it is. Failures: `document-format`
+   * (Invalid document format), `document-name-used`, `pdf-refused`, `payload-too-large`.
+   */
+  upload(input: {
+    studyID: StudyID
+    typeId: string
+    name: string
+    dataUrl: string
+    idempotencyKey: string
+  }): Promise<Reply<{ document: StudyDocument; isLogged: boolean }>>
+  setStatus(input: { studyID: StudyID; uuid: string; status: DocumentStatus }): Promise<Reply<StudyDocument>>
+  /** Deactivates every version of a type. */
+  remove(input: { studyID: StudyID; typeId: string }): Promise<Reply<Nothing>>
+}
+
+/** Whom a study is shared with (booking spec §2 Sharing). */
+export interface SharingBridge {
+  list(input: { studyID: StudyID }): Promise<Reply<StudyView & { readonly shares: readonly NamedShare[] }>>
+  /** Gives what is left. */
+  revoke(input: {
+    studyID: StudyID
+    platformId: MemberID
+    idempotencyKey: string
+  }): Promise<Reply<readonly NamedShare[]>>
+}
+
+// ---------------------------------------------------------------- release
+
+/** Where a report can be sent by one channel: 11 digits or an e-mail address, empty for CD and USB. */
+export type RecipientAddress = {
+  readonly channel: DeliveryChannel
+  readonly address: string
+  /** Why nothing can be sent there, in the catalogue's words; null where it can. */
+  readonly problem: string | null
+  /** Null where nothing was ever sent there: it is to be typed again. */
+  readonly lastUsedAt: Instant | null
+}
+
+/** One practitioner of the study, at the practice the study names. */
+export type Recipient = {
+  readonly practitioner: Practitioner
+  readonly role: 'primary' | 'referring' | 'additional'
+  readonly practiceLocationID: string | null
+  readonly addresses: readonly RecipientAddress[]
+}
+
+/** One row of the release matrix: what can be sent, its version and whether it is published. */
+export type ReleasableItem = {
+  readonly item: ReleaseItem
+  readonly title: string
+  readonly isPublished: boolean
+  /** The study's own report (study spec §4 Report choice), which Automated sends. */
+  readonly isReport: boolean
+}
+
+export type ReleaseView = StudyView & {
+  readonly items: readonly ReleasableItem[]
+  readonly recipients: readonly Recipient[]
+  /** Newest first. */
+  readonly deliveries: readonly Delivery[]
+}
+
+/** Where a disc's or stick's folder can be written to. */
+export type MediumTarget = { readonly path: string; readonly label: string; readonly freeBytes: number | null }
+
+/** Sending reports (study spec §2 Provider follow-up, Sent-report modal). `booking.studyChanged` and `jobs.changed` say when to read again. */
+export interface ReleaseBridge {
+  /** Failures: `not-found`, `location-forbidden`, `offline`. */
+  read(input: { studyID: StudyID }): Promise<Reply<ReleaseView>>
+  /** What would leave, stamped. `password` opens an encrypted one. Failures: `report-missing`, `stale`, `pdf-refused`, `offline`. */
+  preview(input: {
+    studyID: StudyID
+    item: ReleaseItem | null
+    memberDetails: MemberDetails
+    shouldEncryptPdf: boolean
+    shouldHideHIContent: boolean
+  }): Promise<Reply<Paper & { readonly title: string; readonly password: string | null }>>
+  /** Sticks, disc folders and the folders configured for them at this workstation. */
+  readTargets(input: Nothing): Promise<Reply<readonly MediumTarget[]>>
+  /**
+   * Has the back office allow it, writes the job down and answers; the queue sends it. `password`, where the file is encrypted,
+   * is told to the recipient by phone. Failures: `act-not-allowed`, `recipient-not-valid`, `recipient-unconfirmed`, `stale`,
+   * `report-missing`, `offline`. The same key sends once.
+   */
+  send(input: {
+    studyID: StudyID
+    channel: DeliveryChannel
+    mode: DeliveryMode
+    item: ReleaseItem | null
+    practitionerID: string
+    practiceLocationID: string | null
+    address: string
+    retyped: string | null
+    memberDetails: MemberDetails
+    shouldEncryptPdf: boolean
+    shouldHideHIContent: boolean
+    isConfirmed: true
+    /** Where CD and USB are written; null for fax and e-mail. */
+    target: string | null
+    idempotencyKey: string
+  }): Promise<Reply<{ job: Job; delivery: Delivery; password: string | null }>>
+}
+
+// ---------------------------------------------------------------- the queue
+
+export type JobsView = {
+  /** Newest first; finished ones stay for a day or until dismissed. */
+  readonly jobs: readonly Job[]
+  readonly paused: readonly JobKind[]
+  readonly summary: JobsSummary
+}
+
+/** What this workstation sends, prints and writes, whoever asked for it. Failures of acts: `not-found`, `job-not-movable` in words. */
+export interface JobsBridge {
+  list(input: Nothing): Promise<Reply<JobsView>>
+  /** Holds every job of a kind that has not begun, or lets them go on. */
+  pause(input: { kind: JobKind; isPaused: boolean }): Promise<Reply<JobsView>>
+  cancel(input: { jobID: string }): Promise<Reply<JobsView>>
+  /** Tries one that failed or waits again, now. */
+  retry(input: { jobID: string }): Promise<Reply<JobsView>>
+  /** Says what became of an uncertain one, or that it is to be sent again. */
+  settle(input: { jobID: string; settlement: Settlement }): Promise<Reply<JobsView>>
+  /** Takes one that has ended off the list. */
+  dismiss(input: { jobID: string }): Promise<Reply<JobsView>>
+}
+
+// ---------------------------------------------------------------- printing and downloads
+
+/** What can be printed or saved: a study's paper or document stamped with whose it is, its answered safety form, a day's cash-up. */
+export type PrintItem =
+  | { readonly kind: 'study'; readonly studyID: StudyID; readonly item: ReleaseItem }
+  | { readonly kind: 'safety-form'; readonly studyID: StudyID }
+  | { readonly kind: 'cash-up'; readonly locationID: LocationID; readonly date: PlainDate }
+
+export type PrintingView = {
+  readonly printers: readonly Printer[]
+  readonly settings: { readonly [Kind in PrintKind]: PrintSettings }
+  /** Why printers cannot be asked for, in words; null where they can. */
+  readonly problem: string | null
+}
+
+export interface PrintingBridge {
+  read(input: Nothing): Promise<Reply<PrintingView>>
+  saveSettings(input: { kind: PrintKind; settings: PrintSettings }): Promise<Reply<PrintingView>>
+  /** Failures: `printer-not-found`. */
+  printTestPage(input: { printer: string }): Promise<Reply<Job>>
+  /** Draws, stamps and queues it for the printer of its kind. Failures: as reading it, `printer-not-found`. The same key prints once. */
+  print(input: { item: PrintItem; copies: number | null; idempotencyKey: string }): Promise<Reply<Job>>
+}
+
+export interface DownloadsBridge {
+  /** The folder that downloads go to; null where the window saves them itself. `canChoose`: this shell has a dialog for it. */
+  read(input: Nothing): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
+  /** Failures: `folder-not-writable`. */
+  setFolder(input: { folder: string | null }): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
+  /** Asks the person with the system's dialog; null where they gave up. Failures: `not-found` where there is none. */
+  chooseFolder(input: Nothing): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
+  /** Into the chosen folder under a name that is free, or as bytes for the window to save. Failures: as reading it, `folder-not-writable`. */
+  save(input: {
+    item: PrintItem
+  }): Promise<
+    Reply<
+      | { readonly kind: 'saved'; readonly fileName: string; readonly folder: string }
+      | { readonly kind: 'file'; readonly file: DocumentFile }
+    >
+  >
 }
 
 // ---------------------------------------------------------------- safety questions
@@ -802,6 +994,12 @@ export type BridgeCommands = {
   readonly crm: CrmBridge
   readonly booking: BookingBridge
   readonly study: StudyBridge
+  readonly documents: DocumentsBridge
+  readonly sharing: SharingBridge
+  readonly release: ReleaseBridge
+  readonly jobs: JobsBridge
+  readonly printing: PrintingBridge
+  readonly downloads: DownloadsBridge
   readonly safety: SafetyBridge
   readonly payments: PaymentsBridge
   readonly terminal: TerminalBridge
@@ -820,6 +1018,14 @@ export type BridgeEvents = {
   'booking.studyChanged': { readonly studyID: StudyID }
   /** A check-in or note began to wait at this workstation, was sent, refused or read. */
   'study.waitingChanged': { readonly studyID: StudyID }
+  /** How far an upload is, under its key; `sentBytes` of what is sent, which is larger than the file. */
+  'documents.uploadProgress': {
+    readonly idempotencyKey: string
+    readonly sentBytes: number
+    readonly totalBytes: number
+  }
+  /** A job was added, moved or taken off: read the list again where it is shown. */
+  'jobs.changed': JobsSummary
   'booking.settled': SettledBooking
   /** The desk has seen how this one ended: nothing more to show of it. */
   'booking.acknowledged': { readonly idempotencyKey: string }

@@ -66,6 +66,17 @@ export const failureCodes = [
   'scheduler-not-valid',
   'scheduler-unavailable',
   'report-missing',
+  // documents and release
+  'document-format',
+  'document-name-used',
+  'pdf-refused',
+  'recipient-not-valid',
+  'recipient-unconfirmed',
+  'delivery-unavailable',
+  'job-not-movable',
+  'printer-not-found',
+  'printer-unavailable',
+  'folder-not-writable',
   // members and CRM
   'member-exists',
   'crm-unavailable',

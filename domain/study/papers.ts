@@ -1,10 +1,37 @@
-/** Papers of a study that can be downloaded (study spec §2 Radiology, Medical History, Report; §7 PDF sources). */
+/**
+ * Papers of a study that can be downloaded, stamped, printed and sent (study spec §2 Radiology, Medical History, Report; §7 PDF
+ * sources).
+ */
 export const papers = [
   'physician-report',
   'traditional-report',
+  'radiologist-report',
+  'report-with-addendum',
+  'first-reading',
   'medical-history',
   'consent',
+  'consent-form',
   'prescription',
   'medical-referral',
+  'referral-page',
+  'invoice',
+  'study-info',
 ] as const
 export type PaperName = (typeof papers)[number]
+
+/** What each is called on screen and in the log. */
+export const paperLabels: { readonly [Paper in PaperName]: string } = {
+  'physician-report': 'Physician report',
+  'traditional-report': 'Traditional report',
+  'radiologist-report': 'Radiologist report',
+  'report-with-addendum': 'Report with addendum',
+  'first-reading': 'First published reading',
+  'medical-history': 'Medical history',
+  consent: 'Member agreement and consent',
+  'consent-form': 'Consent form',
+  prescription: 'Prescription',
+  'medical-referral': 'Medical referral',
+  'referral-page': 'Referral package',
+  invoice: 'Invoice',
+  'study-info': 'Study information',
+}

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform.ts'
 import { openFolders } from '../../station/data-folder.ts'
 import { openLogFile } from '../../station/log-file.ts'
 import { openSecretVault } from '../../station/secret-vault.ts'
-import { startChildProcess } from './child-process.ts'
+import { startChildProcess } from '../../station/child-process.ts'
 
 /** Atrium's version, from the package.json above this file, as built or as written. */
 const readVersion = (): string => {

@@ -93,6 +93,15 @@ describe('widgets', { timeout: 60_000 }, () => {
       expect(await findSeriousFaults()).toEqual([])
     })
 
+    it('would be told of serious faults, and of the same again', async () => {
+      await open()
+      await page.setContent('<main><button></button><p style="color: #bbb; background: #fff">Pale</p></main>')
+      for (let looks = 0; looks < 2; looks += 1) {
+        const rules = (await findSeriousFaults()).map((fault) => fault.split(':')[0])
+        expect(rules.sort()).toEqual(['button-name', 'color-contrast', 'document-title', 'html-has-lang'])
+      }
+    })
+
     it('does not scroll sideways when the window is 1024 wide', async () => {
       await open('', { viewport: { width: 1024, height: 768 } })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)

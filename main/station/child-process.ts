@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
-import type { ChildProcessPort } from '../../platform.ts'
-import { findWorkerFile, missingWorkerMessage } from '../../station/worker-file.ts'
+import type { ChildProcessPort } from '../platform.ts'
+import { findWorkerFile, missingWorkerMessage } from './worker-file.ts'
 
 /** Starts one of our own workers in a Node process of its own; throws where this build has no such worker. */
 export const startChildProcess = (workerName: string): ChildProcessPort => {

@@ -1,0 +1,25 @@
+/** Every message of sharing and documents in the error catalogue (booking spec §5, §8), in its words. */
+export const documentMessages = {
+  sharesFailed: "Couldn't retrieve shares",
+  revokeFailed: "Couldn't revoke share",
+  typesFailed: 'Fetching Document Types Failed',
+  documentsFailed: 'Fetching Documents Failed',
+  fetchFailed: 'Document Fetch Failed',
+  notFound: 'Document not found',
+  uploadFailed: 'Document Upload Failed',
+  deletionFailed: 'Document Deletion Failed',
+  statusFailed: 'Status Update Failed',
+  insufficientPermissions: "You don't have sufficient permissions for this operation.",
+  nameUsed: 'Document name is already used for another type. Please use a different name and try again.',
+  operationFailed: 'Operation failed. Please try again. Report if issue persists.',
+  invalidFormat: 'Invalid document format',
+  uploadedWithoutLog: 'PDF was uploaded successfully but adding study log failed.',
+  unknownUser: 'Unknown User',
+  nothingShared: 'Nothing shared yet.',
+  tooLarge: 'The file is too large: at most 32 MB can be uploaded.',
+  tooManyPages: 'The file has too many pages: at most 1,000 can be uploaded.',
+  noPages: 'The file has no pages.',
+  locked: 'The file is locked with a password. Please upload it without one.',
+  unreadable: 'The file is damaged and cannot be read as what it says it is.',
+} as const
+export type DocumentMessage = keyof typeof documentMessages

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { lineOfText } from '../text/plain-text.ts'
+import { instantSchema } from '../time/time-schemas.ts'
+
+/** Draft documents are seen by staff alone, published ones are part of what is released (booking spec §4, §9). */
+export const documentStatuses = ['PUBLISHED', 'DRAFT'] as const
+export type DocumentStatus = (typeof documentStatuses)[number]
+
+export const documentIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a document id')
+export const documentTypeIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a document type id')
+export const documentNameSchema = lineOfText(120)
+
+/** What may be uploaded as a medical report: what its first bytes say counts, and must be what it is declared as. */
+export const documentFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
+export type DocumentFileType = (typeof documentFileTypes)[number]
+
+/** Decoded bytes of one file. A scanned report of 200 pages has about 20 MB. */
+export const mostDocumentBytes = 32 * 1024 * 1024
+export const mostDocumentPages = 1000
+
+/** A document of a study, without its file (booking spec §3 Document). */
+export const studyDocumentSchema = z.object({
+  uuid: documentIDSchema,
+  studyId: z.string(),
+  patientId: z.string(),
+  typeId: documentTypeIDSchema,
+  name: z.string(),
+  status: z.enum(documentStatuses),
+  fileType: z.string(),
+  /** Counts the uploads of its type for the study, from 1. */
+  version: z.number().int(),
+  /** 1 for an image. */
+  pages: z.number().int(),
+  byteSize: z.number().int(),
+  createdAt: instantSchema,
+  /** Full names; null where it is not known who. */
+  createdBy: z.string().nullable(),
+  statusAt: instantSchema.nullable(),
+  statusBy: z.string().nullable(),
+})
+export type StudyDocument = z.infer<typeof studyDocumentSchema>
+
+export const documentTypeSchema = z.object({ uuid: documentTypeIDSchema, name: z.string(), description: z.string() })
+export type DocumentType = z.infer<typeof documentTypeSchema>
