@@ -38,7 +38,7 @@ beforeAll(async () => {
   gallery = await startWidgetGallery()
   const executablePath = findChromium()
   browser = await chromium.launch({
-    args: ['--no-sandbox'],
+    args: ['--no-sandbox', '--disable-gpu'],
     ...(executablePath ? { executablePath } : {}),
   })
 }, 90_000)
@@ -95,10 +95,15 @@ describe('widgets', { timeout: 60_000 }, () => {
 
     it('would be told of serious faults, and of the same again', async () => {
       await open()
-      await page.setContent('<main><button></button><p style="color: #bbb; background: #fff">Pale</p></main>')
+      await page.evaluate(() => {
+        document.body.innerHTML = '<main><button></button><p>Pale</p></main>'
+        document.documentElement.lang = ''
+        document.querySelector('p')?.style.setProperty('color', '#bbb')
+        document.body.style.setProperty('background', '#fff')
+      })
       for (let looks = 0; looks < 2; looks += 1) {
         const rules = (await findSeriousFaults()).map((fault) => fault.split(':')[0])
-        expect(rules.sort()).toEqual(['button-name', 'color-contrast', 'document-title', 'html-has-lang'])
+        expect(rules.sort()).toEqual(['button-name', 'color-contrast', 'html-has-lang'])
       }
     })
 
