@@ -11,10 +11,12 @@ import { type Instant, toInstant } from '#domain/time/instant.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
+import { createFakeDocuments, type FakeDocuments } from './fake-documents.ts'
 import { createFakeFinance } from './fake-finance.ts'
 import { createFakeLedger, type FakeLedger } from './fake-ledger.ts'
 import { createFakeMembers } from './fake-members.ts'
 import { createFakePayments, type FakePayments } from './fake-payments.ts'
+import { createFakeRelease, type FakeRelease } from './fake-release.ts'
 import { createFakeSafety, type FakeSafety } from './fake-safety.ts'
 import { createFakeStudy, type FakeStudy } from './fake-study.ts'
 
@@ -48,6 +50,10 @@ export type FakeControls = {
       readonly ledger: FakeLedger
       readonly setSentMail: (mail: readonly SentMail[] | null) => void
     }
+  /** Documents and shares of studies. */
+  readonly documents: Omit<FakeDocuments, 'documents' | 'sharing'>
+  /** What was sent and printed, and what the queue, the printers and the sticks do. */
+  readonly release: Omit<FakeRelease, 'release' | 'jobs' | 'printing' | 'downloads'>
   readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
   readonly setConnectivity: (change: Partial<Connectivity>) => void
   readonly setTransport: (state: TransportState) => void
@@ -115,6 +121,8 @@ export const createFakeBridge = (
   const ledger = createFakeLedger(world)
   const attempts = createFakeAttempts(world, ledger)
   const money = createFakePayments(world, ledger, attempts)
+  const documents = createFakeDocuments(world)
+  const release = createFakeRelease(world, documents.kept)
   /** Null where mail goes to a real server. */
   let sentMail: readonly SentMail[] | null = []
   const { booking, selfService } = createFakeBooking(world, members.create, safety)
@@ -211,6 +219,12 @@ export const createFakeBridge = (
     booking,
     study: study.study,
     safety: safety.safety,
+    documents: documents.documents,
+    sharing: documents.sharing,
+    release: release.release,
+    jobs: release.jobs,
+    printing: release.printing,
+    downloads: release.downloads,
     payments: money.payments,
     terminal: attempts.terminal,
     finance: createFakeFinance(world, ledger),
@@ -287,6 +301,8 @@ export const createFakeBridge = (
     clinic,
     safety,
     study,
+    documents,
+    release,
     payments: {
       ...money,
       ...attempts,

@@ -7,9 +7,10 @@ import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { parseResume, replyIdOf } from '../../bridge/parse-envelope.ts'
 import type { Entrance } from './entrance.ts'
 
-const LARGEST_MESSAGE_BYTES = 1_000_000
+/** An uploaded document in base64 (at most 32 MB) and some more; only this workstation's own window gets this far. */
+const LARGEST_MESSAGE_BYTES = 46_000_000
 /** A window that has stopped reading is dropped before it fills main's memory; it comes back and is told of the gap. */
-const LARGEST_BACKLOG_BYTES = 16_000_000
+const LARGEST_BACKLOG_BYTES = 64_000_000
 const CLOSED_MALFORMED = 1007
 const CLOSED_GOING_AWAY = 1001
 

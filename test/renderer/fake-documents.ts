@@ -1,0 +1,151 @@
+import type { BridgeEvents, DocumentsBridge, EventName, SharingBridge } from '#domain/contract/bridge.ts'
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { DocumentType, StudyDocument } from '#domain/documents/document.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
+import type { NamedShare } from '#domain/documents/share.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import type { FakeWorld } from './fake-members.ts'
+import { emptyPdf } from './fake-safety.ts'
+import { viewOfStudy } from './fake-study-view.ts'
+
+export const fakeDocumentTypes: readonly DocumentType[] = [
+  { uuid: 'dt-body-composition', name: 'body composition', description: 'Body composition report' },
+  { uuid: 'dt-blood-test', name: 'blood test', description: 'Blood test results' },
+  { uuid: 'dt-brain-health', name: 'brain health assessment', description: 'Brain health assessment' },
+]
+
+export type FakeDocuments = {
+  readonly documents: DocumentsBridge
+  readonly sharing: SharingBridge
+  /** Every study's documents; a test may put others there. */
+  readonly kept: StudyDocument[]
+  readonly files: Map<string, { readonly contentType: string; readonly base64: string }>
+  readonly shares: Map<string, NamedShare[]>
+  /** The next upload is kept and its line in the log is not. */
+  readonly loseNextLog: () => void
+}
+
+type Emit = <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
+
+/** Documents and shares of the fake bridge. */
+export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }): FakeDocuments => {
+  const { now, emit } = world
+  const kept: StudyDocument[] = []
+  const files = new Map<string, { contentType: string; base64: string }>()
+  const shares = new Map<string, NamedShare[]>()
+  const done = new Map<string, StudyDocument>()
+  let isNextLogLost = false
+
+  const offline = () => fail('offline', 'The back office cannot be reached.')
+  const forbidden = () => fail('insufficient-permissions', documentMessages.insufficientPermissions)
+  const newestFirst = (studyID: string): StudyDocument[] =>
+    kept.filter((one) => one.studyId === studyID).sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+  const may = (operation: 'create' | 'update' | 'deactivate'): boolean =>
+    mayOperateOnDocuments(operation, world.user()?.roles ?? [])
+  const changed = (studyID: string): void =>
+    emit('booking.studyChanged', { studyID: studyID as BridgeEvents['booking.studyChanged']['studyID'] })
+
+  return {
+    kept,
+    files,
+    shares,
+    loseNextLog: () => {
+      isNextLogLost = true
+    },
+    documents: {
+      list: async ({ studyID }) => {
+        if (!world.isOnline()) return offline()
+        const view = viewOfStudy(world, studyID)
+        return view === null
+          ? fail('not-found', 'There is no such appointment.')
+          : ok({ ...view, types: fakeDocumentTypes, documents: newestFirst(studyID) })
+      },
+      read: async ({ studyID, typeId }) => {
+        if (!world.isOnline()) return offline()
+        const newest = newestFirst(studyID).find((one) => one.typeId === typeId)
+        if (newest === undefined) return fail('not-found', documentMessages.notFound)
+        const file = files.get(newest.uuid) ?? { contentType: 'application/pdf', base64: emptyPdf }
+        return ok({ fileName: `${newest.name}.pdf`, ...file })
+      },
+      upload: async ({ studyID, typeId, name, dataUrl, idempotencyKey }) => {
+        if (!world.isOnline()) return offline()
+        if (!may('create')) return forbidden()
+        const again = done.get(idempotencyKey)
+        if (again !== undefined) return ok({ document: again, isLogged: true })
+        const file = /^data:([a-z]+\/[a-z0-9.+-]+);base64,([A-Za-z0-9+/]+=*)$/.exec(dataUrl)
+        if (file === null) return fail('document-format', documentMessages.invalidFormat)
+        const isUsed = kept.some((one) => one.studyId === studyID && one.typeId !== typeId && one.name === name)
+        if (isUsed) return fail('document-name-used', documentMessages.nameUsed)
+        const [, contentType = '', base64 = ''] = file
+        const document: StudyDocument = {
+          uuid: `d-${kept.length + 1}`,
+          studyId: studyID,
+          patientId: viewOfStudy(world, studyID)?.member.patientID ?? '',
+          typeId,
+          name,
+          status: 'DRAFT',
+          fileType: contentType,
+          version: kept.filter((one) => one.studyId === studyID && one.typeId === typeId).length + 1,
+          pages: 1,
+          byteSize: Math.floor((base64.length * 3) / 4),
+          createdAt: now(),
+          createdBy: world.user()?.fullname ?? null,
+          statusAt: null,
+          statusBy: null,
+        }
+        emit('documents.uploadProgress', { idempotencyKey, sentBytes: dataUrl.length, totalBytes: dataUrl.length })
+        kept.push(document)
+        files.set(document.uuid, { contentType, base64 })
+        done.set(idempotencyKey, document)
+        changed(studyID)
+        const isLogged = !isNextLogLost
+        isNextLogLost = false
+        return ok({ document, isLogged })
+      },
+      setStatus: async ({ studyID, uuid, status }) => {
+        if (!world.isOnline()) return offline()
+        if (!may('update')) return forbidden()
+        const index = kept.findIndex((one) => one.uuid === uuid)
+        const before = kept[index]
+        if (before === undefined) return fail('not-found', documentMessages.notFound)
+        const after = { ...before, status, statusAt: now(), statusBy: world.user()?.fullname ?? null }
+        kept[index] = after
+        changed(studyID)
+        return ok(after)
+      },
+      remove: async ({ studyID, typeId }) => {
+        if (!world.isOnline()) return offline()
+        if (!may('deactivate')) return forbidden()
+        for (const one of newestFirst(studyID).filter((each) => each.typeId === typeId)) {
+          kept.splice(kept.indexOf(one), 1)
+        }
+        changed(studyID)
+        return ok({})
+      },
+    },
+    sharing: {
+      list: async ({ studyID }) => {
+        if (!world.isOnline()) return offline()
+        const view = viewOfStudy(world, studyID)
+        return view === null
+          ? fail('not-found', 'There is no such appointment.')
+          : ok({ ...view, shares: shares.get(studyID) ?? [] })
+      },
+      revoke: async ({ studyID, platformId }): Promise<Reply<readonly NamedShare[]>> => {
+        if (!world.isOnline()) return offline()
+        const left = (shares.get(studyID) ?? []).filter((share) => share.platformId !== platformId)
+        shares.set(studyID, left)
+        changed(studyID)
+        return ok(left)
+      },
+    },
+  }
+}
+
+/** A share as the back office would tell it. */
+export const fakeShare = (platformId: string, fullName: string, date: NamedShare['date']): NamedShare => ({
+  platformId: platformId as MemberID,
+  fullName,
+  date,
+})
