@@ -3,6 +3,7 @@ import { type FailureCode, fail, type Reply } from '#domain/contract/reply.ts'
 import {
   type BackOfficeClient,
   type CallInput,
+  type CallOptions,
   type GraphqlRequest,
   isOutOfReach,
 } from '../back-office-client/back-office-client.ts'
@@ -17,16 +18,26 @@ export type StaffCalls = {
   call<Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
-    options?: { readonly idempotencyKey?: string },
+    options?: Omit<CallOptions, 'token'>,
   ): Promise<Reply<RouteAnswer<Name>>>
   callExactly<Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
-    options?: { readonly idempotencyKey?: string },
+    options?: Omit<CallOptions, 'token'>,
   ): Promise<Reply<RouteAnswer<Name>>>
   callUnchecked<Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Reply<unknown>>
   /** As the client's `callGraphql`; out of reach is `offline`. */
-  callGraphql<Value>(name: string, request: GraphqlRequest<Value>): Promise<Reply<Value>>
+  callGraphql<Value>(
+    name: string,
+    request: GraphqlRequest<Value>,
+    options?: Omit<CallOptions, 'token'>,
+  ): Promise<Reply<Value>>
+  /** As {@link callGraphql}, telling a call that was not made from one that may have been. */
+  callGraphqlExactly<Value>(
+    name: string,
+    request: GraphqlRequest<Value>,
+    options?: Omit<CallOptions, 'token'>,
+  ): Promise<Reply<Value>>
 }
 
 const isForbidden = (code: FailureCode): boolean => code === 'insufficient-permissions' || code === 'location-forbidden'
@@ -49,11 +60,13 @@ export const createStaffCalls = (client: BackOfficeClient, session: SessionHolde
   }
   const callExactly: StaffCalls['callExactly'] = (name, input, options = {}) =>
     withToken((token) => client.call(name, input, { ...options, token }))
+  const callGraphqlExactly: StaffCalls['callGraphqlExactly'] = (name, request, options = {}) =>
+    withToken((token) => client.callGraphql(name, request, { ...options, token }))
   return {
     callExactly,
     call: async (name, input, options) => toOffline(await callExactly(name, input, options)),
-    callGraphql: async (name, request) =>
-      toOffline(await withToken((token) => client.callGraphql(name, request, { token }))),
+    callGraphqlExactly,
+    callGraphql: async (name, request, options) => toOffline(await callGraphqlExactly(name, request, options)),
     callUnchecked: async (name, input) =>
       toOffline(await withToken((token) => client.callUnchecked(name, input, { token }))),
   }
