@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { studyIDSchema } from '../booking/study-id.ts'
+import { practitionerIDSchema } from '../study/practitioner.ts'
+import { instantSchema } from '../time/time-schemas.ts'
+import { releaseItemSchema } from './release-item.ts'
+
+/** How a report reaches a practitioner (study spec §2 Provider follow-up). */
+export const deliveryChannels = ['fax', 'email', 'cd', 'usb'] as const
+export type DeliveryChannel = (typeof deliveryChannels)[number]
+
+/** Automated sends the study's own report (study spec §4 Report choice); with Manual the sender chooses what is sent (role hi). */
+export const deliveryModes = ['automated', 'manual'] as const
+export type DeliveryMode = (typeof deliveryModes)[number]
+
+/**
+ * How far a delivery is (decisions §5 Delivery). `registered`: allowed and written down, nothing has left. `handed-over`: the
+ * carrier or mail server has it, the recipient perhaps not. `uncertain`: nobody knows whether it left; staff are asked.
+ */
+export const deliveryStates = [
+  'registered',
+  'sending',
+  'handed-over',
+  'delivered',
+  'failed',
+  'uncertain',
+  'cancelled',
+] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const deliveryIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,80}$/, 'must be a delivery id')
+
+/** One report to one recipient, as the back office has it: the truth behind Last Send. */
+export const deliverySchema = z.object({
+  deliveryID: deliveryIDSchema,
+  studyID: studyIDSchema,
+  channel: z.enum(deliveryChannels),
+  mode: z.enum(deliveryModes),
+  item: releaseItemSchema,
+  /** What it is in words, with its version: `Physician report, version 2`. Never whose. */
+  title: z.string(),
+  practitionerID: practitionerIDSchema,
+  practiceLocationID: z.string().nullable(),
+  recipientName: z.string(),
+  /** 11 digits, an e-mail address, or empty for CD and USB. */
+  address: z.string(),
+  isEncrypted: z.boolean(),
+  state: z.enum(deliveryStates),
+  /** Why it failed or is uncertain, or what it waits for; null otherwise. */
+  reason: z.string().nullable(),
+  pages: z.number().int().nullable(),
+  /** Full name of who sent it. */
+  by: z.string(),
+  at: instantSchema,
+  handedOverAt: instantSchema.nullable(),
+  deliveredAt: instantSchema.nullable(),
+})
+export type Delivery = z.infer<typeof deliverySchema>
+
+/** When something last reached an address for certain, for any study: a number that was never used is to be typed again. */
+export const usedAddressSchema = z.object({
+  channel: z.enum(deliveryChannels),
+  address: z.string(),
+  lastUsedAt: instantSchema,
+})
+export type UsedAddress = z.infer<typeof usedAddressSchema>

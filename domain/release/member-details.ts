@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { genders } from '../members/member.ts'
+import { lineOfText } from '../text/plain-text.ts'
+import { plainDateSchema } from '../time/time-schemas.ts'
+
+/** Whose paper it is, as it is stamped on every page and as the person who sends it has confirmed it (study spec §7 memberDetails). */
+export const memberDetailsSchema = z.strictObject({
+  firstname: lineOfText(100),
+  lastname: lineOfText(100),
+  dob: plainDateSchema,
+  sex: z.enum(genders),
+})
+export type MemberDetails = z.infer<typeof memberDetailsSchema>

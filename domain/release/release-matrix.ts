@@ -1,0 +1,115 @@
+import type { Delivery } from './delivery.ts'
+import type { ReleaseItem } from './release-item.ts'
+
+/** What a row of the matrix needs to know. */
+export type MatrixItem = { readonly item: ReleaseItem; readonly title: string }
+/** What a column needs to know: who, at which practice, and as what the study names them. */
+export type MatrixRecipient = {
+  readonly practitioner: { readonly id: string }
+  readonly role: 'primary' | 'referring' | 'additional'
+  readonly practiceLocationID: string | null
+}
+
+/** One practitioner at one practice, with everything the study names them as. */
+export type ReleaseColumn<Recipient extends MatrixRecipient> = {
+  readonly key: string
+  readonly recipient: Recipient
+  readonly roles: readonly MatrixRecipient['role'][]
+}
+
+/** How a send stands: the newest that was not cancelled, and where that one went wrong the newest that got out. */
+export type LastSend = { readonly latest: Delivery; readonly reached: Delivery | null }
+
+export type ReleaseCell = {
+  /** Null: not sent. */
+  readonly last: LastSend | null
+  /** What was sent, where that is not what the row is now: an earlier version. */
+  readonly sentAs: string | null
+}
+
+export type ReleaseMatrix<Item extends MatrixItem, Recipient extends MatrixRecipient> = {
+  readonly columns: readonly ReleaseColumn<Recipient>[]
+  readonly rows: readonly {
+    readonly key: string
+    readonly item: Item
+    /** One for each column, in their order. */
+    readonly cells: readonly ReleaseCell[]
+  }[]
+  /** What stands in no cell, newest first: to somebody the study names no more, or of something that is gone. */
+  readonly others: readonly Delivery[]
+}
+
+/** Whether both mean the same thing to send; versions are not looked at. */
+export const isSameItem = (one: ReleaseItem, other: ReleaseItem): boolean =>
+  one.kind === 'paper'
+    ? other.kind === 'paper' && one.paper === other.paper
+    : other.kind === 'document' && one.uuid === other.uuid
+
+export const itemKey = (item: ReleaseItem): string =>
+  item.kind === 'paper' ? `paper ${item.paper}` : `document ${item.uuid}`
+
+/** A practitioner at a practice; the same one at two practices is two. */
+export const recipientKey = (practitionerID: string, practiceLocationID: string | null): string =>
+  `${practitionerID} ${practiceLocationID ?? '-'}`
+
+const keyOf = (delivery: Delivery): string => recipientKey(delivery.practitionerID, delivery.practiceLocationID)
+const hasLeft = ({ state }: Delivery): boolean => state === 'handed-over' || state === 'delivered'
+
+/** The last send of these deliveries; null where nothing was sent but what was cancelled. In any order. */
+export const toLastSend = (deliveries: readonly Delivery[]): LastSend | null => {
+  const newest = deliveries.filter(({ state }) => state !== 'cancelled').toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const [latest] = newest
+  if (latest === undefined) return null
+  return { latest, reached: hasLeft(latest) ? null : (newest.find(hasLeft) ?? null) }
+}
+
+/** Recipients as columns: who is named twice at the same practice stands once, under every role. */
+export const toReleaseColumns = <Recipient extends MatrixRecipient>(
+  recipients: readonly Recipient[],
+): readonly ReleaseColumn<Recipient>[] => {
+  const columns = new Map<string, ReleaseColumn<Recipient>>()
+  for (const recipient of recipients) {
+    const key = recipientKey(recipient.practitioner.id, recipient.practiceLocationID)
+    const known = columns.get(key)
+    const roles = known?.roles ?? []
+    if (roles.includes(recipient.role)) continue
+    columns.set(key, { key, recipient: known?.recipient ?? recipient, roles: [...roles, recipient.role] })
+  }
+  return [...columns.values()]
+}
+
+/**
+ * The release matrix of a study (study spec §2 Provider follow-up, Last Send): what can be sent by to whom, each cell with the
+ * last send. A delivery belongs to the practitioner at the practice it was registered for, whatever the study names them as now.
+ */
+export const toReleaseMatrix = <Item extends MatrixItem, Recipient extends MatrixRecipient>({
+  items,
+  recipients,
+  deliveries,
+}: {
+  readonly items: readonly Item[]
+  readonly recipients: readonly Recipient[]
+  readonly deliveries: readonly Delivery[]
+}): ReleaseMatrix<Item, Recipient> => {
+  const columns = toReleaseColumns(recipients)
+  const toCell = (item: Item, key: string): ReleaseCell => {
+    const last = toLastSend(deliveries.filter((each) => keyOf(each) === key && isSameItem(each.item, item.item)))
+    const shown = last?.reached ?? last?.latest
+    return { last, sentAs: shown === undefined || shown.title === item.title ? null : shown.title }
+  }
+  return {
+    columns,
+    rows: items.map((item) => ({
+      key: itemKey(item.item),
+      item,
+      cells: columns.map(({ key }) => toCell(item, key)),
+    })),
+    others: deliveries
+      .filter((each) => each.state !== 'cancelled')
+      .filter(
+        (each) =>
+          !columns.some(({ key }) => key === keyOf(each)) || !items.some(({ item }) => isSameItem(each.item, item)),
+      )
+      .toSorted((a, b) => (a.at < b.at ? 1 : -1)),
+  }
+}

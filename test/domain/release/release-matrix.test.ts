@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { type Delivery, deliverySchema } from '#domain/release/delivery.ts'
+import type { ReleaseItem } from '#domain/release/release-item.ts'
+import {
+  isSameItem,
+  type MatrixRecipient,
+  toLastSend,
+  toReleaseColumns,
+  toReleaseMatrix,
+} from '#domain/release/release-matrix.ts'
+
+const report: ReleaseItem = { kind: 'paper', paper: 'physician-report' }
+const consent: ReleaseItem = { kind: 'paper', paper: 'consent' }
+const document: ReleaseItem = { kind: 'document', uuid: 'd-1' }
+
+const delivery = (change: Partial<Delivery> & { readonly deliveryID: string }): Delivery => ({
+  ...deliverySchema.parse({
+    deliveryID: 'x',
+    studyID: 'S1',
+    channel: 'fax',
+    mode: 'automated',
+    item: report,
+    title: 'Physician report, version 2',
+    practitionerID: 'pr-1',
+    practiceLocationID: 'pl-1',
+    recipientName: 'Dr. Amara Osei',
+    address: '16045550101',
+    isEncrypted: false,
+    state: 'delivered',
+    reason: null,
+    pages: 3,
+    by: 'Frankie Desker',
+    at: '2026-11-21T22:14:00.000Z',
+    handedOverAt: null,
+    deliveredAt: null,
+  }),
+  ...change,
+})
+const at = (hour: number): Delivery['at'] => delivery({ deliveryID: 'x', at: time(hour) }).at
+const time = (hour: number): Delivery['at'] =>
+  deliverySchema.shape.at.parse(`2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`)
+
+const recipient = (
+  id: string,
+  practiceLocationID: string | null,
+  role: MatrixRecipient['role'] = 'primary',
+): MatrixRecipient => ({ practitioner: { id }, role, practiceLocationID })
+
+describe('what is the same thing to send', () => {
+  it.each([
+    [report, { kind: 'paper', paper: 'physician-report' }, true],
+    [report, consent, false],
+    [report, document, false],
+    [document, report, false],
+    [document, { kind: 'document', uuid: 'd-1' }, true],
+    [document, { kind: 'document', uuid: 'd-2' }, false],
+  ] as const)('%j and %j: %s', (one, other, expected) => {
+    expect(isSameItem(one, other)).toBe(expected)
+  })
+})
+
+describe('the last send', () => {
+  type Given = readonly (readonly [Delivery['state'], number])[]
+  it.each<readonly [string, Given, number | null, number | null]>([
+    ['none when nothing was sent', [], null, null],
+    ['none when all was cancelled', [['cancelled', 1]], null, null],
+    ['the one there is', [['delivered', 1]], 1, null],
+    [
+      'the newest, in whatever order they come',
+      [
+        ['delivered', 1],
+        ['handed-over', 3],
+        ['delivered', 2],
+      ],
+      3,
+      null,
+    ],
+    [
+      'the one before a cancelled one',
+      [
+        ['delivered', 1],
+        ['cancelled', 2],
+      ],
+      1,
+      null,
+    ],
+    [
+      'one on its way, and what got out before',
+      [
+        ['delivered', 1],
+        ['sending', 2],
+      ],
+      2,
+      1,
+    ],
+    ['one allowed and not begun', [['registered', 2]], 2, null],
+    [
+      'a failed one, and what got out before',
+      [
+        ['handed-over', 1],
+        ['failed', 2],
+      ],
+      2,
+      1,
+    ],
+    [
+      'a failed one where nothing ever got out',
+      [
+        ['failed', 1],
+        ['failed', 2],
+      ],
+      2,
+      null,
+    ],
+    [
+      'an uncertain one counts as neither',
+      [
+        ['uncertain', 1],
+        ['failed', 2],
+      ],
+      2,
+      null,
+    ],
+  ])('%s', (_name, given, latest, reached) => {
+    const last = toLastSend(given.map(([state, hour]) => delivery({ deliveryID: `d-${hour}`, state, at: at(hour) })))
+    expect(last?.latest.deliveryID ?? null).toBe(latest === null ? null : `d-${latest}`)
+    expect(last?.reached?.deliveryID ?? null).toBe(reached === null ? null : `d-${reached}`)
+  })
+})
+
+describe('columns', () => {
+  it('stands once, under every role, who is named twice at the same practice', () => {
+    const columns = toReleaseColumns([
+      recipient('pr-1', 'pl-1'),
+      recipient('pr-1', 'pl-1', 'referring'),
+      recipient('pr-1', 'pl-2', 'additional'),
+      recipient('pr-1', 'pl-1', 'referring'),
+      recipient('pr-2', null, 'additional'),
+    ])
+    expect(columns.map(({ key, roles }) => [key, ...roles])).toEqual([
+      ['pr-1 pl-1', 'primary', 'referring'],
+      ['pr-1 pl-2', 'additional'],
+      ['pr-2 -', 'additional'],
+    ])
+  })
+})
+
+describe('the release matrix', () => {
+  const items = [
+    { item: report, title: 'Physician report, version 2' },
+    { item: document, title: 'Addendum, version 1' },
+  ]
+
+  it('has a cell for each item and recipient, empty where nothing was sent', () => {
+    const { rows, columns, others } = toReleaseMatrix({
+      items,
+      recipients: [recipient('pr-1', 'pl-1'), recipient('pr-2', null, 'referring')],
+      deliveries: [
+        delivery({ deliveryID: 'faxed' }),
+        delivery({
+          deliveryID: 'mailed',
+          channel: 'email',
+          item: document,
+          title: 'Addendum, version 1',
+          practitionerID: 'pr-2',
+          practiceLocationID: null,
+        }),
+      ],
+    })
+    expect(columns).toHaveLength(2)
+    expect(rows.map(({ cells }) => cells.map(({ last }) => last?.latest.deliveryID ?? null))).toEqual([
+      ['faxed', null],
+      [null, 'mailed'],
+    ])
+    expect(rows.flatMap(({ cells }) => cells.map(({ sentAs }) => sentAs))).toEqual([null, null, null, null])
+    expect(others).toEqual([])
+  })
+
+  it('says what was sent when that is an earlier version, and of a failed newer one what got out', () => {
+    const older = delivery({ deliveryID: 'older', title: 'Physician report, version 1', at: at(1) })
+    const recipients = [recipient('pr-1', 'pl-1')]
+    const [row] = toReleaseMatrix({ items, recipients, deliveries: [older] }).rows
+    expect(row?.cells[0]?.sentAs).toBe('Physician report, version 1')
+    const failed = delivery({ deliveryID: 'newer', state: 'failed', at: at(2) })
+    const [after] = toReleaseMatrix({ items, recipients, deliveries: [failed, older] }).rows
+    expect(after?.cells[0]).toMatchObject({ sentAs: 'Physician report, version 1' })
+    expect(after?.cells[0]?.last?.latest.deliveryID).toBe('newer')
+  })
+
+  it.each([
+    ['somebody the study names no more', { practitionerID: 'pr-9' }, ['x']],
+    ['another practice than the one named now', { practiceLocationID: 'pl-9' }, ['x']],
+    ['something that is gone', { item: { kind: 'document' as const, uuid: 'gone' } }, ['x']],
+    ['nobody, as it was cancelled', { practitionerID: 'pr-9', state: 'cancelled' as const }, []],
+    ['who is named', {}, []],
+  ])('keeps in sight what was sent to %s', (_name, change, expected) => {
+    const { others } = toReleaseMatrix({
+      items,
+      recipients: [recipient('pr-1', 'pl-1')],
+      deliveries: [delivery({ deliveryID: 'x', ...change })],
+    })
+    expect(others.map(({ deliveryID }) => deliveryID)).toEqual(expected)
+  })
+})
