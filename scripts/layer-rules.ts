@@ -50,12 +50,28 @@ export const LAYERS: readonly Layer[] = [
     from: '^renderer/payment-parts/',
     mayImport: ['^renderer/(payment-parts|booking-parts|forms|stores|widgets)/', '^renderer/routes\\.ts$', '^domain/'],
   },
+  // Shows a PDF or picture from memory: documents, and what would be sent.
+  {
+    name: 'renderer-pdf-viewer',
+    from: '^renderer/pdf-viewer/',
+    mayImport: ['^renderer/(pdf-viewer|stores|widgets)/', '^domain/'],
+  },
+  // What the study's page and the pages about its papers show alike, such as whom it is shared with.
+  {
+    name: 'renderer-study-parts',
+    from: '^renderer/study-parts/',
+    mayImport: [
+      '^renderer/(study-parts|pdf-viewer|booking-parts|forms|stores|widgets)/',
+      '^renderer/routes\\.ts$',
+      '^domain/',
+    ],
+  },
   {
     name: 'renderer-screen',
     from: '^renderer/screens/([^/]+)/',
     mayImport: [
       '^renderer/screens/$1/',
-      '^renderer/(booking-parts|payment-parts|forms|stores|widgets)/',
+      '^renderer/(booking-parts|payment-parts|study-parts|pdf-viewer|forms|stores|widgets)/',
       '^renderer/routes\\.ts$',
       '^domain/',
     ],
@@ -71,7 +87,8 @@ export const LAYERS: readonly Layer[] = [
     name: 'renderer-top',
     from: '^renderer/',
     except: [
-      '^renderer/(booking-parts|payment-parts|forms|widgets|stores|screens|terminal-window|card-window)/',
+      '^renderer/(booking-parts|payment-parts|study-parts|pdf-viewer|forms|widgets|stores|screens)/',
+      '^renderer/(terminal-window|card-window)/',
       '^renderer/routes\\.tsx?$',
     ],
     mayImport: ['^renderer/', '^domain/'],

@@ -1,0 +1,28 @@
+/**
+ * The fonts and character maps that PDFs may expect a reader to have. Each is a script of ours that is loaded when a file asks for it:
+ * no font is taken from the machine, where it may be another, and none from the network.
+ */
+const fonts = import.meta.glob<string>('../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+  query: '?url&inline',
+  import: 'default',
+  exhaustive: true,
+})
+const characterMaps = import.meta.glob<string>('../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
+  query: '?url&inline',
+  import: 'default',
+  exhaustive: true,
+})
+
+type Wanted = { readonly kind: 'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl'; readonly filename: string }
+
+/** What pdf.js asks for what it does not bring: made anew for each file. */
+export class BuiltInData {
+  async fetch({ kind, filename }: Wanted): Promise<Uint8Array> {
+    const all = kind === 'cMapUrl' ? characterMaps : kind === 'standardFontDataUrl' ? fonts : {}
+    const folder = kind === 'cMapUrl' ? 'cmaps' : 'standard_fonts'
+    const read = all[`../../node_modules/pdfjs-dist/${folder}/${filename}`]
+    if (read === undefined) throw new Error(`No such font or character map: ${filename}`)
+    const dataUrl = await read()
+    return Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0))
+  }
+}

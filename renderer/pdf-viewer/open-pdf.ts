@@ -1,0 +1,88 @@
+import { getDocument, InvalidPDFException, PasswordException, PDFWorker, VerbosityLevel } from 'pdfjs-dist'
+import jbig2 from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
+import openjpeg from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
+import { BuiltInData } from './built-in-data.ts'
+import imageDecoder from './image-decoder.js?url'
+import type { OpenedFile, Opening } from './opened-file.ts'
+
+/** Where the worker finds its image decoders: it writes their names behind. WebAssembly would need a wider content policy. */
+const decoders = `${imageDecoder}?${new URLSearchParams({ jbig2, openjpeg })}&file=/`
+
+/** Pixels of one image in a file beyond which it is left out, so that one page cannot take all memory. */
+const mostImagePixels = 100_000_000
+/** Pixels of a drawn page; a larger one is drawn coarser. */
+const mostCanvasPixels = 32_000_000
+
+/**
+ * Opens a PDF from memory, in a worker of its own. The bytes are handed over to it. Scripts in the file are never run, and nothing is
+ * fetched for it.
+ */
+export const openPdf = async (bytes: Uint8Array<ArrayBuffer>, password: string | null): Promise<Opening> => {
+  const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' })
+  const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS })
+  const end = (): void => {
+    worker.destroy()
+    port.terminate()
+  }
+  const task = getDocument({
+    data: bytes,
+    worker,
+    ...(password === null ? {} : { password }),
+    verbosity: VerbosityLevel.ERRORS,
+    BinaryDataFactory: BuiltInData,
+    useWorkerFetch: false,
+    useWasm: false,
+    wasmUrl: decoders,
+    useSystemFonts: false,
+    disableWorkerRendering: true,
+    maxImageSize: mostImagePixels,
+    enableXfa: false,
+  })
+  const broken = new Promise<never>((_, reject) => {
+    port.addEventListener('error', () => reject(new Error('The reader of PDFs could not be started.')), { once: true })
+  })
+  try {
+    const pdf = await Promise.race([task.promise, broken])
+    const file: OpenedFile = {
+      pageCount: pdf.numPages,
+      isEncrypted: password !== null,
+      readSize: async (number) => {
+        const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 })
+        return { width, height }
+      },
+      draw: async (number, scale, signal) => {
+        const page = await pdf.getPage(number)
+        signal.throwIfAborted()
+        const { width, height } = page.getViewport({ scale: 1 })
+        const most = Math.sqrt(mostCanvasPixels / (width * height))
+        const viewport = page.getViewport({ scale: Math.min(scale, most) })
+        const canvas = document.createElement('canvas')
+        canvas.width = Math.ceil(viewport.width)
+        canvas.height = Math.ceil(viewport.height)
+        const drawing = page.render({ canvas, viewport })
+        const stop = (): void => drawing.cancel()
+        signal.addEventListener('abort', stop, { once: true })
+        try {
+          await drawing.promise
+        } finally {
+          signal.removeEventListener('abort', stop)
+          page.cleanup()
+        }
+        return canvas
+      },
+      readText: async (number) => {
+        const { items } = await (await pdf.getPage(number)).getTextContent()
+        return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+      },
+      close: () => {
+        void task.destroy().finally(end)
+      },
+    }
+    return { kind: 'opened', file }
+  } catch (error) {
+    void task.destroy().finally(end)
+    if (error instanceof PasswordException) return { kind: 'failed', problem: 'locked' }
+    if (error instanceof InvalidPDFException) return { kind: 'failed', problem: 'damaged' }
+    return { kind: 'failed', problem: 'damaged' }
+  }
+}

@@ -1,0 +1,100 @@
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import { VisuallyHidden } from '../widgets/visually-hidden.tsx'
+import type { OpenedFile, PageSize } from './opened-file.ts'
+
+/** Pixels per point at which pages are drawn (study spec §9). */
+export const drawingScale = 2
+/** Twice as fine for who looks closely. */
+const closeScale = 4
+
+type Props = {
+  readonly file: OpenedFile
+  readonly number: number
+  /** The size it is taken to have until its own is known. */
+  readonly expected: PageSize
+  readonly isClose: boolean
+  /** What scrolls: pages near what is seen of it are drawn, the others hold nothing. */
+  readonly scroller: RefObject<HTMLElement | null>
+}
+
+type Drawn = { readonly kind: 'waiting' } | { readonly kind: 'drawn' } | { readonly kind: 'failed' }
+
+/** One page on its sheet, with what it says as hidden text behind the picture. */
+export function PdfPage({ file, number, expected, isClose, scroller }: Props) {
+  const sheet = useRef<HTMLElement>(null)
+  const isNear = useIsNear(sheet, scroller)
+  const [size, setSize] = useState(expected)
+  const [drawn, setDrawn] = useState<Drawn>({ kind: 'waiting' })
+  const [text, setText] = useState<string | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!isNear) return
+    const given = new AbortController()
+    const { signal } = given
+    let canvas: HTMLCanvasElement | null = null
+    const draw = async (): Promise<void> => {
+      const own = await file.readSize(number)
+      if (signal.aborted) return
+      setSize(own)
+      canvas = await file.draw(number, isClose ? closeScale : drawingScale, signal)
+      if (signal.aborted) return free(canvas)
+      canvas.className = 'pv__canvas'
+      canvas.setAttribute('aria-hidden', 'true')
+      place.current?.replaceChildren(canvas)
+      setDrawn({ kind: 'drawn' })
+      const words = await file.readText(number)
+      if (!signal.aborted) setText(words)
+    }
+    draw().catch(() => {
+      if (!signal.aborted) setDrawn({ kind: 'failed' })
+    })
+    return () => {
+      given.abort()
+      if (canvas !== null) free(canvas)
+      setDrawn({ kind: 'waiting' })
+    }
+  }, [file, number, isNear, isClose])
+
+  return (
+    <section
+      ref={sheet}
+      className="pv__sheet"
+      aria-label={`Page ${number} of ${file.pageCount}`}
+      aria-busy={drawn.kind === 'waiting'}
+      data-page={number}
+      style={{ '--pv-ratio': `${size.width} / ${size.height}` } as CSSProperties}
+    >
+      <div ref={place} className="pv__drawing" />
+      {drawn.kind === 'failed' ? <p className="pv__problem">Page {number} is damaged and cannot be shown.</p> : null}
+      {text === null ? null : (
+        <VisuallyHidden>{text.trim() === '' ? 'This page is a picture without text.' : text}</VisuallyHidden>
+      )}
+    </section>
+  )
+}
+
+/** A canvas gives its pixels back at once when it has none. */
+const free = (canvas: HTMLCanvasElement): void => {
+  canvas.width = 0
+  canvas.height = 0
+  canvas.remove()
+}
+
+/** Whether an element is within one window's height of what is seen. */
+const useIsNear = (element: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean => {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1)
+        if (last !== undefined) setNear(last.isIntersecting)
+      },
+      { root: scroller.current, rootMargin: '100% 0px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, scroller])
+  return isNear
+}

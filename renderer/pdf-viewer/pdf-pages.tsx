@@ -1,0 +1,112 @@
+import { ChevronDown, ChevronUp, LockKeyhole, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Badge } from '../widgets/badge.tsx'
+import { IconButton } from '../widgets/icon-button.tsx'
+import type { OpenedFile, PageSize } from './opened-file.ts'
+import { PdfPage } from './pdf-page.tsx'
+import { stepZoom, type Zoom, zooms } from './viewer-words.ts'
+
+type Props = {
+  readonly title: string
+  readonly file: OpenedFile
+  readonly first: PageSize
+  readonly actions: ReactNode
+}
+
+/** The pages below each other, and a bar that tells where one is. Page Up and Down, Home and End scroll; + and - zoom, 0 fits. */
+export function PdfPages({ title, file, first, actions }: Props) {
+  const { pageCount } = file
+  const scroller = useRef<HTMLElement>(null)
+  const [zoom, setZoom] = useState<Zoom>(1)
+  const [page, setPage] = useState(1)
+
+  const sheets = (): HTMLElement[] => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
+  const goTo = (number: number): void => {
+    sheets()[number - 1]?.scrollIntoView({ block: 'start' })
+    setPage(number)
+  }
+  const noteScroll = (): void => {
+    const view = scroller.current
+    if (view === null) return
+    const middle = view.scrollTop + view.clientHeight / 2
+    const passed = sheets().filter((sheet) => sheet.offsetTop <= middle).length
+    setPage(Math.max(1, passed))
+  }
+  const changeZoom = (to: Zoom): void => {
+    const view = scroller.current
+    const part = view === null || view.scrollHeight === 0 ? 0 : view.scrollTop / view.scrollHeight
+    setZoom(to)
+    // What one looked at stays in view while everything grows or shrinks.
+    requestAnimationFrame(() => view?.scrollTo({ top: part * view.scrollHeight }))
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '+' || event.key === '=') changeZoom(stepZoom(zoom, 1))
+    else if (event.key === '-') changeZoom(stepZoom(zoom, -1))
+    else if (event.key === '0') changeZoom(1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys work from everything inside, each of which is reached by itself
+    <div className="pv" onKeyDown={onKeyDown}>
+      <div className="pv__bar">
+        <IconButton
+          label="Previous page"
+          icon={<ChevronUp aria-hidden="true" />}
+          size="small"
+          disabledReason={page <= 1 ? 'This is the first page.' : null}
+          onPress={() => goTo(page - 1)}
+        />
+        <IconButton
+          label="Next page"
+          icon={<ChevronDown aria-hidden="true" />}
+          size="small"
+          disabledReason={page >= pageCount ? 'This is the last page.' : null}
+          onPress={() => goTo(page + 1)}
+        />
+        <p className="pv__where tabular" role="status">
+          Page {page} of {pageCount}
+        </p>
+        <IconButton
+          label="Zoom out"
+          icon={<ZoomOut aria-hidden="true" />}
+          size="small"
+          aria-keyshortcuts="-"
+          disabledReason={zoom === zooms[0] ? 'It cannot be shown smaller.' : null}
+          onPress={() => changeZoom(stepZoom(zoom, -1))}
+        />
+        <p className="pv__zoom tabular">{zoom === 1 ? 'Fits' : `${zoom * 100} %`}</p>
+        <IconButton
+          label="Zoom in"
+          icon={<ZoomIn aria-hidden="true" />}
+          size="small"
+          aria-keyshortcuts="+"
+          disabledReason={zoom === zooms.at(-1) ? 'It cannot be shown larger.' : null}
+          onPress={() => changeZoom(stepZoom(zoom, 1))}
+        />
+        {file.isEncrypted ? (
+          <Badge icon={<LockKeyhole aria-hidden="true" size={12} />}>Opens with a password</Badge>
+        ) : null}
+        <div className="pv__actions">{actions}</div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
+      <section ref={scroller} className="pv__pages" aria-label={title} tabIndex={0} onScroll={noteScroll}>
+        <div className={`pv__stack pv__stack--${zoom * 100}`}>
+          {Array.from({ length: pageCount }, (_, index) => index + 1).map((number) => (
+            <PdfPage
+              key={number}
+              file={file}
+              number={number}
+              expected={first}
+              isClose={zoom >= 2}
+              scroller={scroller}
+            />
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Banner } from '../widgets/banner.tsx'
+import { Button } from '../widgets/button.tsx'
+import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
+import { PdfPages } from './pdf-pages.tsx'
+import { useOpenedFile } from './use-opened-file.ts'
+import type { ViewerFile } from './viewer-file.ts'
+import { openingProblems } from './viewer-words.ts'
+import './pdf-viewer.css'
+
+export type PdfViewerProps = {
+  /** Names the viewer, as in "Physician report". */
+  readonly title: string
+  /** What to show; null while it is being read. */
+  readonly file: ViewerFile | null
+  /** Why it could not be read, in words; shown instead of the file. */
+  readonly failure?: { readonly title: string; readonly text: string } | null | undefined
+  /** Offered as Try again where reading failed. */
+  readonly onRetry?: (() => void) | undefined
+  /** Opens a file that is locked; null or left out where it is not. */
+  readonly password?: string | null | undefined
+  /** Buttons at the end of the bar, such as one that prints. */
+  readonly actions?: ReactNode
+}
+
+/**
+ * Shows a PDF or picture from memory, page below page, drawn where it is looked at. It asks nothing of the network and keeps nothing.
+ * It fills its container, which gives it its height.
+ */
+export function PdfViewer({ title, file, failure = null, onRetry, password = null, actions }: PdfViewerProps) {
+  const opened = useOpenedFile(failure === null ? file : null, password)
+  const problem = failure ?? (opened.kind === 'failed' ? openingProblems[opened.problem] : null)
+  if (problem !== null) {
+    return (
+      <div className="pv">
+        <Banner
+          tone="error"
+          title={problem.title}
+          action={
+            failure !== null && onRetry !== undefined ? (
+              <Button size="small" onPress={onRetry}>
+                Try again
+              </Button>
+            ) : null
+          }
+        >
+          {problem.text}
+        </Banner>
+      </div>
+    )
+  }
+  if (opened.kind !== 'opened') {
+    return (
+      <div className="pv">
+        <SkeletonGroup label={`Opening ${title}`} className="pv__opening">
+          <Skeleton shape="block" height="32px" />
+          <Skeleton shape="block" className="pv__opening-page" />
+        </SkeletonGroup>
+      </div>
+    )
+  }
+  return <PdfPages title={title} file={opened.file} first={opened.first} actions={actions} />
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { openFile } from './open-file.ts'
+import type { OpenedFile, OpeningProblem } from './opened-file.ts'
+import type { ViewerFile } from './viewer-file.ts'
+
+export type OpenedState =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'opened'; readonly file: OpenedFile; readonly first: { width: number; height: number } }
+  | { readonly kind: 'failed'; readonly problem: OpeningProblem }
+
+/** The file opened, and closed when another takes its place or the viewer goes: nothing of it stays in memory then. */
+export const useOpenedFile = (file: ViewerFile | null, password: string | null): OpenedState => {
+  const [state, setState] = useState<OpenedState>({ kind: 'opening' })
+  const base64 = file?.base64 ?? null
+  const contentType = file?.contentType
+  useEffect(() => {
+    let opened: OpenedFile | null = null
+    let isGone = false
+    const close = (): void => {
+      isGone = true
+      opened?.close()
+    }
+    setState({ kind: 'opening' })
+    if (base64 === null) return close
+    const open = async (): Promise<void> => {
+      const opening = await openFile({ base64, contentType }, password)
+      if (opening.kind === 'failed') {
+        if (!isGone) setState(opening)
+        return
+      }
+      if (isGone) return opening.file.close()
+      opened = opening.file
+      try {
+        const first = await opened.readSize(1)
+        if (!isGone) setState({ kind: 'opened', file: opened, first })
+      } catch {
+        if (!isGone) setState({ kind: 'failed', problem: 'damaged' })
+      }
+    }
+    void open()
+    return close
+  }, [base64, contentType, password])
+  return state
+}
