@@ -1,0 +1,151 @@
+import type { PdfInspection, PdfRefusal, StampedPdf, StampRequest } from '#domain/release/stamp.ts'
+import type { ChildProcessPort, Log } from '../platform.ts'
+import type { PdfWorkshop } from './pdf-workshop.ts'
+import type { StampNews, StampOrder } from './stamp/stamp-messages.ts'
+import { limitsFor } from './stamp/work-limits.ts'
+
+/** So many PDFs at once: one that is a bomb keeps the others waiting for no longer than its own limit. */
+const benches = 2
+/** A process that a large PDF has left fat is replaced before the next one, which is measured by the same limit. */
+const fatMiB = 220
+/** For starting a process, and for one that does not even count its own time any more. Much longer than any honest work. */
+const startLimitMs = 15_000
+const wallClockShare = 3
+/** An unused process is ended after a while; its memory is somebody else's. */
+const idleMs = 5 * 60_000
+
+type Refused = { readonly kind: 'refused'; readonly reason: PdfRefusal }
+type Order = StampOrder extends infer One ? (One extends StampOrder ? Omit<One, 'id'> : never) : never
+type Job = { readonly order: Order; readonly end: (answer: PdfInspection | StampedPdf) => void }
+
+/** One place to work at: a process that is started when first needed and kept until it breaks. */
+type Bench = {
+  process: ChildProcessPort | null
+  isReady: boolean
+  job: { readonly id: number; readonly job: Job; limit: NodeJS.Timeout } | null
+  idle: NodeJS.Timeout | undefined
+}
+
+const refused = (reason: PdfRefusal): Refused => ({ kind: 'refused', reason })
+
+/**
+ * A workshop over processes of its own, started as `stamp.worker`. `log` is told codes, sizes and memory, nothing of what is in a
+ * file. After `close` everything is refused.
+ */
+export const createPdfWorkshop = (parts: {
+  readonly startProcess: (workerName: string) => ChildProcessPort
+  readonly log: Log
+}): PdfWorkshop => {
+  const { log } = parts
+  const places: readonly Bench[] = Array.from({ length: benches }, () => ({
+    process: null,
+    isReady: false,
+    job: null,
+    idle: undefined,
+  }))
+  const waiting: Job[] = []
+  let lastID = 0
+  let isClosed = false
+
+  const discard = (bench: Bench): void => {
+    clearTimeout(bench.idle)
+    const { process } = bench
+    bench.process = null
+    bench.isReady = false
+    process?.kill()
+  }
+  const end = (bench: Bench, answer: PdfInspection | StampedPdf): void => {
+    const { job } = bench
+    if (job === null) return
+    clearTimeout(job.limit)
+    bench.job = null
+    job.job.end(answer)
+    if (bench.process !== null && !isClosed) {
+      bench.idle = setTimeout(() => discard(bench), idleMs)
+      bench.idle.unref()
+    }
+    next()
+  }
+  const breakOff = (bench: Bench, reason: PdfRefusal, peakMiB?: number): void => {
+    discard(bench)
+    if (bench.job === null) return
+    const data = { order: bench.job.job.order.order, bytes: bench.job.job.order.bytes.byteLength, reason }
+    log('warning', 'pdf.stopped', peakMiB === undefined ? data : { ...data, peakMiB: Math.round(peakMiB) })
+    end(bench, refused(reason))
+  }
+  const hand = (bench: Bench): void => {
+    if (bench.job === null) return
+    const { id, job } = bench.job
+    clearTimeout(bench.job.limit)
+    const limitMs = limitsFor(job.order.bytes.byteLength).workMs * wallClockShare
+    bench.job.limit = setTimeout(() => breakOff(bench, 'took-too-long'), limitMs)
+    bench.process?.send({ ...job.order, id } satisfies StampOrder)
+  }
+  const hear = (bench: Bench, news: StampNews): void => {
+    if (news.news === 'ready') {
+      bench.isReady = true
+      hand(bench)
+      return
+    }
+    if (bench.job?.id !== news.id) return
+    if (news.news === 'stopped') breakOff(bench, news.reason, news.memory.peakMiB)
+    else {
+      if (news.memory.nowMiB > fatMiB) discard(bench)
+      end(bench, news.answer)
+    }
+  }
+  const start = (bench: Bench): void => {
+    const process = parts.startProcess('stamp.worker')
+    bench.process = process
+    bench.isReady = false
+    process.onMessage((message) => {
+      if (bench.process === process) hear(bench, message as StampNews)
+    })
+    process.onExit(() => {
+      // It ended without a word: memory is the one thing that takes a process so suddenly.
+      if (bench.process === process) breakOff(bench, bench.isReady ? 'too-much-memory' : 'took-too-long')
+    })
+  }
+  const next = (): void => {
+    const bench =
+      places.find((one) => one.job === null && one.process !== null) ?? places.find((one) => one.job === null)
+    const job = bench === undefined ? undefined : waiting.shift()
+    if (bench === undefined || job === undefined) return
+    clearTimeout(bench.idle)
+    lastID += 1
+    bench.job = { id: lastID, job, limit: setTimeout(() => breakOff(bench, 'took-too-long'), startLimitMs) }
+    try {
+      if (bench.process === null) start(bench)
+      else if (bench.isReady) hand(bench)
+    } catch (thrown) {
+      log('error', 'pdf.no-process', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+      breakOff(bench, 'took-too-long')
+    }
+    next()
+  }
+  const ask = (order: Order): Promise<PdfInspection | StampedPdf> =>
+    new Promise((resolve) => {
+      if (isClosed) return resolve(refused('took-too-long'))
+      waiting.push({ order, end: resolve })
+      next()
+    })
+
+  return {
+    inspect: async (bytes) => {
+      const answer = await ask({ order: 'inspect', bytes })
+      return answer.kind === 'stamped' ? refused('damaged') : answer
+    },
+    stamp: async (bytes: Uint8Array, request: StampRequest) => {
+      const answer = await ask({ order: 'stamp', bytes, request })
+      return answer.kind === 'readable' ? refused('damaged') : answer
+    },
+    close: () => {
+      isClosed = true
+      for (const job of waiting.splice(0)) job.end(refused('took-too-long'))
+      for (const bench of places) {
+        discard(bench)
+        end(bench, refused('took-too-long'))
+      }
+    },
+  }
+}

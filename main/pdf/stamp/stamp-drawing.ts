@@ -1,0 +1,88 @@
+import type { StampPlacement } from '#domain/release/stamp.ts'
+import type { SeenPage } from './seen-page.ts'
+import { stampMatrix } from './seen-page.ts'
+
+/** Points. */
+const fontSize = 8
+const lineHeight = 9.6
+const padding = 3
+/** No line is wider than this, in points; a long name is set narrower first, and then goes on on the next line. */
+const mostWidth = 260
+/** Per cent of the letters' own width, the narrowest that is read easily. */
+const narrowest = 70
+
+/** Widths of Helvetica's letters from space to tilde, in thousandths of the size (Adobe's metrics of the standard fonts). */
+const helveticaWidths = [
+  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
+  556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
+  722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556,
+  556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334,
+  260, 334, 584,
+]
+
+/** How wide an ASCII text is in Helvetica at the stamp's size, in points. */
+export const textWidth = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (helveticaWidths[letter.charCodeAt(0) - 32] ?? 1000), 0) * (fontSize / 1000)
+
+type SetLine = { readonly text: string; readonly narrow: number }
+
+const setLine = (text: string): readonly SetLine[] => {
+  const narrow = Math.floor(Math.min(100, (mostWidth / textWidth(text)) * 100))
+  if (narrow >= narrowest) return [{ text, narrow }]
+  let length = text.length
+  while (length > 1 && (textWidth(text.slice(0, length)) * narrowest) / 100 > mostWidth) length -= 1
+  const space = text.lastIndexOf(' ', length)
+  const end = space > length / 2 ? space : length
+  return [{ text: text.slice(0, end), narrow: narrowest }, ...setLine(text.slice(end).trimStart())]
+}
+
+const toLiteral = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`
+/** A number as PDF writes it: no exponent, no more than four places. */
+export const toNumber = (value: number): string => String(Number(value.toFixed(4)))
+
+/** The stamp as one form that every page draws. The origin is its top left corner; width and height in points. */
+export type StampForm = { readonly width: number; readonly height: number; readonly content: string }
+
+/** The name under which the form finds its font. */
+export const stampFontName = 'F'
+
+/** Draws the stamp's lines (ASCII) in black on a white box, so that they can be read on an image too. */
+export const drawStampForm = (lines: readonly string[]): StampForm => {
+  const set = lines.flatMap(setLine)
+  const widest = Math.max(...set.map(({ text, narrow }) => (textWidth(text) * narrow) / 100))
+  const width = Math.ceil(widest + 2 * padding)
+  const height = Math.ceil(set.length * lineHeight + 2 * padding - (lineHeight - fontSize))
+  const rows = set.flatMap(({ text, narrow }, index) => [
+    ...(index === 0 ? [`${padding} ${toNumber(-padding - fontSize * 0.78)} Td`] : [`0 ${-lineHeight} Td`]),
+    `${narrow} Tz ${toLiteral(text)} Tj`,
+  ])
+  const content = [
+    `1 g 0 ${-height} ${width} ${height} re f`,
+    '0 g',
+    `BT /${stampFontName} ${fontSize} Tf`,
+    ...rows,
+    'ET',
+  ].join('\n')
+  return { width, height, content }
+}
+
+/**
+ * How many graphics states are saved before a page's own contents and restored after them. One is right; the rest keep the stamp
+ * in its place behind contents that save more than they restore, or the other way round. Chromium's files begin by turning the
+ * page upside down and never turn it back.
+ */
+const savedStates = 4
+
+/** Goes before the page's own contents. */
+export const openingContent = 'q '.repeat(savedStates).trimEnd()
+
+/** Goes behind the page's own contents: draws the form that the page knows as `formName`, upright at its place. */
+export const closingContent = (
+  page: SeenPage,
+  placement: StampPlacement,
+  form: StampForm,
+  formName: string,
+): string => {
+  const matrix = stampMatrix(page, placement, form).map(toNumber).join(' ')
+  return `${'Q '.repeat(savedStates)}/Artifact BMC q ${matrix} cm /${formName} Do Q EMC`
+}

@@ -1,0 +1,16 @@
+import type { PdfInspection, PdfRefusal, StampedPdf, StampRequest } from '#domain/release/stamp.ts'
+
+/** What a PDF process is asked. The numbers say which ask an answer belongs to. */
+export type StampOrder =
+  | { readonly order: 'inspect'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly order: 'stamp'; readonly id: number; readonly bytes: Uint8Array; readonly request: StampRequest }
+
+/** Memory of the whole process in MiB: the most it had while at work, and what it has now. */
+export type MemoryUse = { readonly peakMiB: number; readonly nowMiB: number }
+
+/** What a PDF process says. After `stopped` it is gone: it ended itself rather than take more than it may. */
+export type StampNews =
+  | { readonly news: 'ready' }
+  | { readonly news: 'inspected'; readonly id: number; readonly answer: PdfInspection; readonly memory: MemoryUse }
+  | { readonly news: 'stamped'; readonly id: number; readonly answer: StampedPdf; readonly memory: MemoryUse }
+  | { readonly news: 'stopped'; readonly id: number; readonly reason: PdfRefusal; readonly memory: MemoryUse }

@@ -1,0 +1,20 @@
+/** What one PDF may cost. A report of 200 scanned pages takes a tenth of a second and 150 MiB. */
+export type WorkLimits = {
+  /** Of the whole process. */
+  readonly memoryMiB: number
+  /** Of processor time, so that a busy machine refuses no report that an idle one takes. */
+  readonly workMs: number
+}
+
+const smallBytes = 4 * 1024 * 1024
+const smallMs = 2_000
+const largeMs = 5_000
+/** Resident memory of the whole process; looked at every {@link watchMs}, in which a bomb unfolds some 20 MiB more. */
+const memoryMiB = 400
+export const watchMs = 20
+
+/** The limits for a PDF of so many bytes. */
+export const limitsFor = (byteSize: number): WorkLimits => ({
+  memoryMiB,
+  workMs: byteSize < smallBytes ? smallMs : largeMs,
+})
