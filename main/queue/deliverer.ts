@@ -1,4 +1,7 @@
-import type { JobKind, JobProgress } from '#domain/jobs/job.ts'
+import type { DeliveryOutcome, StillOpen } from '#domain/jobs/delivery-outcome.ts'
+import type { JobKind, JobProgress, Settlement } from '#domain/jobs/job.ts'
+
+export type { DeliveryOutcome, StillOpen }
 
 /** One job as whoever delivers it sees it: `payload` is what was written down with it, `content` its bytes where it has any. */
 export type ClaimedJob = {
@@ -13,36 +16,23 @@ export type ClaimedJob = {
   readonly receipt: string | null
 }
 
-/** How an attempt, or the look at an earlier one, came out. */
-export type DeliveryOutcome =
-  | { readonly kind: 'delivered' }
-  /** The far side has it; `watch` finds out the rest. */
-  | { readonly kind: 'handed-over'; readonly receipt: string }
-  /** Nothing has left; it may be tried again. `afterMs`: not sooner, where the far side said so. */
-  | { readonly kind: 'retry'; readonly reason: string; readonly afterMs?: number }
-  /** Nothing has left and trying again by itself would not help. */
-  | { readonly kind: 'failed'; readonly reason: string }
-  /** It may have left. Never sent again by itself. */
-  | { readonly kind: 'uncertain'; readonly reason: string }
-
 /** What one kind of job needs of the world. None of these throws; a throw counts as uncertain once sending has begun. */
 export type Deliverer = {
   /** Sends it. Written down as `sending` before it is called. */
   send(job: ClaimedJob, tell: (progress: JobProgress) => void, signal: AbortSignal): Promise<DeliveryOutcome>
-  /** Finds out what became of one that was `sending` when Atrium stopped, without sending anything. */
-  reconcile(job: ClaimedJob): Promise<DeliveryOutcome>
+  /**
+   * Finds out what became of one that was `sending` when Atrium stopped, without sending anything. `still`: whoever knows
+   * cannot be asked now; it stays `sending` and is asked for again.
+   */
+  reconcile(job: ClaimedJob): Promise<DeliveryOutcome | StillOpen>
   /** Looks how one that was handed over stands. */
-  watch(
-    job: ClaimedJob,
-  ): Promise<
-    DeliveryOutcome | { readonly kind: 'still'; readonly reason: string | null; readonly progress: JobProgress | null }
-  >
+  watch(job: ClaimedJob): Promise<DeliveryOutcome | StillOpen>
   /** Stops one that was handed over, or has not begun, at the far side. */
   cancel(
     job: ClaimedJob,
   ): Promise<{ readonly kind: 'cancelled' } | { readonly kind: 'too-late'; readonly reason: string }>
   /** What staff found out of an uncertain one is told to the far side; `send-again` lets the next attempt begin. */
-  settle(job: ClaimedJob, settlement: 'delivered' | 'not-delivered' | 'send-again'): Promise<DeliveryOutcome>
+  settle(job: ClaimedJob, settlement: Settlement): Promise<DeliveryOutcome>
   /** After how long without a change a job of this kind is stuck. */
   readonly stuckAfterMs: number
 }

@@ -1,0 +1,27 @@
+import type { JobState } from './job.ts'
+
+export const jobActionNames = ['cancel', 'retry', 'settle', 'dismiss'] as const
+export type JobAction = (typeof jobActionNames)[number]
+
+const isSent = 'It has been sent.'
+const isCancelled = 'It was cancelled.'
+const hasFailed = 'It was not sent. Try it again or take it off the list.'
+const isUncertain = 'Nobody knows whether it went out. Say first what became of it.'
+const isUnderWay = 'It is being sent.'
+const isHandedOver = 'It has been handed over and is waiting for confirmation.'
+const isWaiting = 'It is still waiting to be sent. Cancel it first.'
+const isNotUncertain = 'Only where nobody knows whether it went out.'
+
+const refusals: Readonly<Record<JobState, Readonly<Record<JobAction, string | null>>>> = {
+  queued: { cancel: null, retry: null, settle: isNotUncertain, dismiss: isWaiting },
+  sending: { cancel: null, retry: isUnderWay, settle: isNotUncertain, dismiss: isUnderWay },
+  'handed-over': { cancel: null, retry: isHandedOver, settle: isNotUncertain, dismiss: isHandedOver },
+  delivered: { cancel: isSent, retry: isSent, settle: isNotUncertain, dismiss: null },
+  failed: { cancel: hasFailed, retry: null, settle: isNotUncertain, dismiss: null },
+  uncertain: { cancel: isUncertain, retry: isUncertain, settle: null, dismiss: isUncertain },
+  cancelled: { cancel: isCancelled, retry: isCancelled, settle: isNotUncertain, dismiss: null },
+}
+
+/** What can be done with a job: null where it can, else why not, in words. */
+export const jobActions = ({ state }: { readonly state: JobState }): Readonly<Record<JobAction, string | null>> =>
+  refusals[state]

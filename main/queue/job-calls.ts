@@ -1,0 +1,90 @@
+import type { DeliveryOutcome, StillOpen } from '#domain/jobs/delivery-outcome.ts'
+import type { JobKind, JobProgress, Settlement } from '#domain/jobs/job.ts'
+import type { JobStore } from '#domain/jobs/job-store.ts'
+import { jobMessages } from '#domain/jobs/job-words.ts'
+import type { StoredJob } from '#domain/jobs/stored-job.ts'
+import type { Log } from '../platform.ts'
+import type { ClaimedJob, Deliverer } from './deliverer.ts'
+
+/** The deliverers, asked so that nothing is thrown and every doubt is the careful one. */
+export type JobCalls = {
+  send(job: StoredJob, onProgress: () => void, signal: AbortSignal): Promise<DeliveryOutcome>
+  reconcile(job: StoredJob): Promise<DeliveryOutcome | StillOpen>
+  watch(job: StoredJob): Promise<DeliveryOutcome | StillOpen>
+  cancel(
+    job: StoredJob,
+  ): Promise<{ readonly kind: 'cancelled' } | { readonly kind: 'too-late'; readonly reason: string }>
+  settle(job: StoredJob, settlement: Settlement): Promise<DeliveryOutcome>
+  /** How far one is that is being sent. */
+  progress(jobID: string): JobProgress | null
+}
+
+export const createJobCalls = (parts: {
+  readonly store: JobStore
+  readonly deliverers: Readonly<Record<JobKind, Deliverer>>
+  readonly log: Log
+}): JobCalls => {
+  const { store, deliverers, log } = parts
+  const underWay = new Map<string, JobProgress>()
+
+  const toClaimed = (job: StoredJob): ClaimedJob => ({
+    jobID: job.jobID,
+    kind: job.kind,
+    payload: job.payload === '' ? null : JSON.parse(job.payload),
+    content: store.content(job.jobID),
+    attempt: job.attempts,
+    receipt: job.receipt,
+  })
+
+  const ask = async <Answer>(
+    job: StoredJob,
+    call: string,
+    work: (deliverer: Deliverer, claimed: ClaimedJob) => Promise<Answer>,
+    otherwise: Answer,
+  ): Promise<Answer> => {
+    try {
+      return await work(deliverers[job.kind], toClaimed(job))
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown.name : typeof thrown
+      log('error', 'queue.deliverer-threw', { kind: job.kind, call, error })
+      return otherwise
+    }
+  }
+  const broke = { kind: 'uncertain', reason: jobMessages.broke } as const
+
+  return {
+    send: async (job, onProgress, signal) => {
+      const tell = (progress: JobProgress): void => {
+        underWay.set(job.jobID, progress)
+        onProgress()
+      }
+      try {
+        return await ask(job, 'send', (deliverer, claimed) => deliverer.send(claimed, tell, signal), broke)
+      } finally {
+        underWay.delete(job.jobID)
+      }
+    },
+    reconcile: async (job) =>
+      await ask(job, 'reconcile', (deliverer, claimed) => deliverer.reconcile(claimed), {
+        kind: 'uncertain',
+        reason: jobMessages.uncertain,
+      }),
+    watch: async (job) =>
+      await ask(job, 'watch', (deliverer, claimed) => deliverer.watch(claimed), {
+        kind: 'still',
+        reason: job.reason,
+        progress: job.progress,
+      }),
+    cancel: async (job) =>
+      await ask(job, 'cancel', (deliverer, claimed) => deliverer.cancel(claimed), {
+        kind: 'too-late',
+        reason: jobMessages.notCancelled,
+      }),
+    settle: async (job, settlement) =>
+      await ask(job, 'settle', (deliverer, claimed) => deliverer.settle(claimed, settlement), {
+        kind: 'uncertain',
+        reason: jobMessages.notSettled,
+      }),
+    progress: (jobID) => underWay.get(jobID) ?? null,
+  }
+}

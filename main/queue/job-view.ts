@@ -1,0 +1,44 @@
+import type { Job, JobKind, JobProgress } from '#domain/jobs/job.ts'
+import { isStuck } from '#domain/jobs/jobs-summary.ts'
+import type { JobFace, StoredJob } from '#domain/jobs/stored-job.ts'
+import { toInstant } from '#domain/time/instant.ts'
+
+/** A job as the queue tells it to services: also where it is and whose, which decide who may see its member. */
+export type QueuedJob = Job & Pick<JobFace, 'locationID' | 'author'>
+
+export type ViewParts = {
+  readonly nowMs: number
+  /** The queue's steady clock now, which `dueAt` is written by. */
+  readonly steadyMs: number
+  readonly paused: readonly JobKind[]
+  readonly stuckAfterMs: number
+  /** Of one that is being sent: told by its deliverer, written down nowhere. */
+  readonly progress: JobProgress | null
+}
+
+export const toQueuedJob = (stored: StoredJob, parts: ViewParts): QueuedJob => {
+  const { jobID, kind, state, title, member, studyID, locationID, recipient, by, author, reason, attempts } = stored
+  const { nowMs, steadyMs, paused, stuckAfterMs, progress } = parts
+  const dueAt = stored.dueAt === null ? null : stored.dueAt - steadyMs + nowMs
+  const isPaused = paused.includes(kind)
+  const isWaitingForNext = state === 'queued' && attempts > 0 && dueAt !== null
+  return {
+    jobID,
+    kind,
+    state,
+    title,
+    member,
+    studyID,
+    locationID,
+    recipient,
+    by,
+    author,
+    at: toInstant(stored.at),
+    changedAt: toInstant(stored.changedAt),
+    attempts,
+    nextAttemptAt: isWaitingForNext ? toInstant(dueAt) : null,
+    progress: progress ?? stored.progress,
+    reason,
+    isStuck: isStuck({ state, changedAt: stored.changedAt, dueAt }, { stuckAfterMs, isPaused, nowMs }),
+  }
+}
