@@ -1,0 +1,137 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { decodeIpp } from './ipp-codec.ts'
+import type { IppMessage } from './ipp-value.ts'
+
+export type IppAddress = {
+  readonly isSecure: boolean
+  readonly host: string
+  readonly port: number
+  readonly path: string
+  /** As the request names its target. */
+  readonly printerURI: string
+}
+
+/** Understands `ipp://host/path` (port 631), `ipps://`, `http://` and `https://`; null for anything else. */
+export const parseIppAddress = (address: string): IppAddress | null => {
+  const scheme = /^(ipps?|https?):\/\//i.exec(address)?.[1]?.toLowerCase()
+  if (scheme === undefined) return null
+  const isSecure = scheme === 'ipps' || scheme === 'https'
+  // The scheme `ipp` has no port of its own to Node, so that a default port is not lost on the way.
+  const rest = address.slice(scheme.length)
+  const url = URL.canParse(`ipp${rest}`) ? new URL(`ipp${rest}`) : null
+  if (url === null || url.hostname === '') return null
+  const port = url.port !== '' ? Number(url.port) : scheme === 'http' ? 80 : scheme === 'https' ? 443 : 631
+  const path = `${url.pathname === '' ? '/' : url.pathname}${url.search}`
+  const shown = port === 631 ? url.hostname : `${url.hostname}:${port}`
+  return {
+    isSecure,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port,
+    path,
+    printerURI: `${isSecure ? 'ipps' : 'ipp'}://${shown}${path}`,
+  }
+}
+
+export type Exchanged =
+  | { readonly ok: true; readonly message: IppMessage }
+  | {
+      readonly ok: false
+      readonly failure:
+        | { readonly kind: 'unreachable' | 'broken'; readonly reason: string }
+        | { readonly kind: 'not-found' | 'busy' | 'refused'; readonly status: number; readonly reason: string }
+    }
+
+/** More than any list of jobs takes; what goes on past it is no answer of a printer. */
+const mostAnswerBytes = 16 * 1024 * 1024
+
+/**
+ * Posts one message and waits for its answer. Each exchange has a connection of its own: a pooled one that the far side has
+ * closed meanwhile could not be told from one that broke on the way.
+ */
+export const exchange = (
+  address: IppAddress,
+  body: Uint8Array,
+  options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+): Promise<Exchanged> =>
+  new Promise((resolve) => {
+    let hasBegun = false
+    let isSettled = false
+    const settle = (answer: Exchanged): void => {
+      if (isSettled) return
+      isSettled = true
+      options.signal?.removeEventListener('abort', stop)
+      resolve(answer)
+      request.destroy()
+    }
+    const failed = (reason: string): void =>
+      settle({ ok: false, failure: { kind: hasBegun ? 'broken' : 'unreachable', reason } })
+    const stop = (): void => failed('It was stopped.')
+
+    const request = (address.isSecure ? httpsRequest : httpRequest)({
+      host: address.host,
+      port: address.port,
+      path: address.path,
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/ipp', 'content-length': body.length },
+    })
+    request.on('socket', (socket) => {
+      socket.setTimeout(options.timeoutMs, () =>
+        failed(hasBegun ? 'No answer came in time.' : 'No connection came about in time.'),
+      )
+      // Written before the connection stands, bytes would wait in the socket and still count as not begun.
+      socket.once(address.isSecure ? 'secureConnect' : 'connect', () => {
+        if (isSettled) return
+        hasBegun = true
+        request.end(body)
+      })
+    })
+    request.on('response', (response) => readAnswer(response, settle, failed))
+    request.on('error', (error: NodeJS.ErrnoException) => failed(toReason(error)))
+    request.on('close', () => failed('The connection was closed without an answer.'))
+    if (options.signal?.aborted) stop()
+    else options.signal?.addEventListener('abort', stop)
+  })
+
+const readAnswer = (
+  response: IncomingMessage,
+  settle: (answer: Exchanged) => void,
+  failed: (reason: string) => void,
+): void => {
+  const status = response.statusCode ?? 0
+  if (status !== 200) {
+    const reason = `The server answered ${status}.`
+    // A gateway that gave up waiting does not know whether the printer acted.
+    if (status < 400 || status === 502 || status === 504) failed(reason)
+    else {
+      const kind = status === 404 ? 'not-found' : status === 503 || status === 429 ? 'busy' : 'refused'
+      settle({ ok: false, failure: { kind, status, reason } })
+    }
+    return
+  }
+  const parts: Buffer[] = []
+  let length = 0
+  response.on('data', (part: Buffer) => {
+    length += part.length
+    if (length > mostAnswerBytes) failed('The answer is longer than any printer gives.')
+    else parts.push(part)
+  })
+  response.on('error', (error: NodeJS.ErrnoException) => failed(toReason(error)))
+  response.on('end', () => {
+    const decoded = decodeIpp(Buffer.concat(parts))
+    if (!response.complete) failed('The connection was closed without an answer.')
+    else if (decoded.ok) settle(decoded)
+    else failed(decoded.reason)
+  })
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing answers at this address.',
+  ENOTFOUND: 'The address has no such name.',
+  EHOSTUNREACH: 'The address cannot be reached.',
+  ENETUNREACH: 'The network cannot be reached.',
+  ECONNRESET: 'The connection broke.',
+  EPIPE: 'The connection broke.',
+}
+const toReason = (error: NodeJS.ErrnoException): string => reasons[error.code ?? ''] ?? 'The connection failed.'
