@@ -1,0 +1,22 @@
+import { documentMessages } from '../documents/document-messages.ts'
+import type { PdfRefusal } from './stamp.ts'
+
+/** Why a PDF is not taken, in words for the desk. */
+export const pdfRefusalWords = (reason: PdfRefusal): string => {
+  switch (reason) {
+    case 'not-a-pdf':
+      return documentMessages.invalidFormat
+    case 'damaged':
+    case 'took-too-long':
+    case 'too-much-memory':
+      return documentMessages.unreadable
+    case 'locked':
+      return documentMessages.locked
+    case 'no-pages':
+      return documentMessages.noPages
+    case 'too-many-pages':
+      return documentMessages.tooManyPages
+    case 'too-large':
+      return documentMessages.tooLarge
+  }
+}

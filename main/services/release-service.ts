@@ -1,0 +1,143 @@
+import type { Recipient, ReleaseBridge } from '#domain/contract/bridge.ts'
+import { fail, ok } from '#domain/contract/reply.ts'
+import { fullName } from '#domain/members/member.ts'
+import { deliveryChannels, type UsedAddress } from '#domain/release/delivery.ts'
+import { addressOf, addressProblem } from '#domain/release/recipient.ts'
+import { releasableItems } from '#domain/release/releasable-items.ts'
+import type { Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { MediumWriter } from '../devices/media/medium-writer.ts'
+import type { JobQueue } from '../queue/job-queue.ts'
+import type { DeliveryPayload } from './delivery-deliverers.ts'
+import type { RecordKeeper } from './record-keeper.ts'
+import type { SessionHolder } from './session-service.ts'
+import { settleCall } from './settle-call.ts'
+import type { StaffCalls } from './staff-calls.ts'
+import { activeDocuments } from './study-item-reader.ts'
+import type { StudyReader } from './study-reader.ts'
+
+export type ReleaseServiceParts = {
+  readonly calls: StaffCalls
+  readonly reader: StudyReader
+  readonly keeper: RecordKeeper
+  readonly session: SessionHolder
+  readonly queue: JobQueue
+  readonly media: MediumWriter
+}
+
+/** Stamping a large report and sending it here takes its time. */
+const previewMs = 60_000
+const noJob = 'The job could not be written down at this workstation, so nothing is sent. Please try again.'
+const noTarget = 'Choose where it is to be written.'
+
+const isInUsa = (country: string): boolean => /^(?:us|usa|united states(?: of america)?)$/i.test(country.trim())
+
+/** `Dr Mia Chen`, as the directory has the name. */
+export const practitionerName = ({ salutation, firstName, lastName }: Practitioner): string =>
+  [salutation, firstName, lastName].filter((part) => part !== '').join(' ')
+
+const toRecipients = (
+  study: Study,
+  directory: readonly Practitioner[],
+  used: readonly UsedAddress[],
+): readonly Recipient[] => {
+  const { primary, referring, additional } = study.details.practitioners
+  const named: readonly (readonly [Recipient['role'], PractitionerRef | null])[] = [
+    ['primary', primary],
+    ['referring', referring],
+    ...additional.map((ref) => ['additional', ref] as const),
+  ]
+  return named.flatMap(([role, ref]) => {
+    const practitioner = directory.find(({ id }) => id === ref?.practitionerID)
+    if (ref === null || practitioner === undefined) return []
+    const addresses = deliveryChannels.map((channel) => {
+      const address = addressOf(practitioner, ref.locationID, channel)
+      const lastUsedAt = used.find((one) => one.channel === channel && one.address === address)?.lastUsedAt ?? null
+      return { channel, address, problem: addressProblem(channel, address), lastUsedAt }
+    })
+    return [{ practitioner, role, practiceLocationID: ref.locationID, addresses }]
+  })
+}
+
+/** Sending reports to practitioners: judged by the back office, carried out by this workstation's queue. */
+export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge => {
+  const { calls, reader, keeper, session, queue, media } = parts
+  return {
+    read: async ({ studyID }) => {
+      const [view, release, documents] = await Promise.all([
+        reader.readFresh(studyID),
+        calls.call('readRelease', { params: { studyId: studyID } }),
+        calls.callGraphql('getActiveDocuments', { ...activeDocuments, variables: { studyId: studyID } }),
+      ])
+      if (!view.ok) return view
+      if (!release.ok) return release
+      if (!documents.ok) return documents
+      const { study, member, location, practitioners } = view.value
+      return ok({
+        study,
+        member,
+        location,
+        items: releasableItems(study, documents.value.getActiveDocuments),
+        recipients: toRecipients(study, practitioners ?? [], release.value.usedAddresses),
+        deliveries: release.value.deliveries,
+      })
+    },
+
+    preview: async ({ studyID, item, memberDetails, shouldEncryptPdf, shouldHideHIContent }) => {
+      const body = { memberDetails, shouldEncryptPdf, shouldHideHIContent, ...(item !== null && { item }) }
+      const reply = await calls.call('previewPdf', { params: { studyId: studyID }, body }, { timeoutMs: previewMs })
+      if (!reply.ok) return reply
+      const { pdf, ...rest } = reply.value
+      return ok({ ...rest, base64: pdf })
+    },
+
+    readTargets: async () => ok(await media.targets()),
+
+    send: async (input) => {
+      const { studyID, channel, item, target, idempotencyKey, ...rest } = input
+      const isOnMedium = channel === 'cd' || channel === 'usb'
+      if (isOnMedium && target === null) return fail('invalid-input', noTarget, { fields: { target: noTarget } })
+      const view = await reader.readFresh(studyID)
+      if (!view.ok) return view
+      const body = { channel, ...rest, ...(item !== null && { item }) }
+      const registered = await settleCall(() =>
+        calls.callExactly('registerDelivery', { params: { studyId: studyID }, body }, { idempotencyKey }),
+      )
+      if (!registered.ok) return registered
+      const { delivery, ticket, password } = registered.value
+      const { study, member, location } = view.value
+      const payload: DeliveryPayload = {
+        studyID,
+        deliveryID: delivery.deliveryID,
+        ticket,
+        patientID: member.patientID,
+        practitionerID: input.practitionerID,
+        practiceLocationID: input.practiceLocationID,
+        address: delivery.address,
+        memberDetails: input.memberDetails,
+        target: isOnMedium ? target : null,
+        hasImages: isOnMedium && isInUsa(location.address.country),
+      }
+      const user = session.user()
+      const job = queue.add({
+        jobID: idempotencyKey,
+        kind: channel,
+        title: delivery.title,
+        member: { name: fullName(member), dob: member.dob },
+        studyID,
+        locationID: study.locationID,
+        recipient: [delivery.recipientName, isOnMedium ? (target ?? '') : delivery.address]
+          .filter((part) => part !== '')
+          .join(', '),
+        by: user?.fullname ?? '',
+        author: user?.user_id ?? '',
+        payload,
+        content: null,
+      })
+      // Registered and never sent is harmless, and the same key finds it again.
+      if (!job.ok) return fail('unexpected', noJob)
+      keeper.noteStudy(studyID)
+      return ok({ job: job.value, delivery, password })
+    },
+  }
+}
