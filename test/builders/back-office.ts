@@ -227,6 +227,12 @@ const fillRecords = async (db: Database, now: number): Promise<void> => {
         file_type: 'application/pdf',
         base64_file: 'JVBERi0=',
         created_at: now,
+        version: 1,
+        pages: 1,
+        byte_size: 5,
+        created_by: null,
+        status_at: null,
+        status_by: null,
       })
       .execute()
   }

@@ -47,5 +47,11 @@ export const createDemoDocuments = (studies: readonly DemoStudy[]): DocumentTabl
         file_type: 'application/pdf',
         base64_file: Buffer.from(tinyPdf(type.description), 'latin1').toString('base64'),
         created_at: study.created_at,
+        version: 1,
+        pages: 1,
+        byte_size: tinyPdf(type.description).length,
+        created_by: null,
+        status_at: null,
+        status_by: null,
       }
     })

@@ -7,6 +7,7 @@ import { attemptsLookedAtAgain } from './006-attempts-looked-at-again.ts'
 import { studyPage } from './007-study-page.ts'
 import { consultEvents } from './008-consult-events.ts'
 import { logPlaces } from './009-log-places.ts'
+import { documents } from './010-documents.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   studyPage,
   consultEvents,
   logPlaces,
+  documents,
 ]

@@ -13,6 +13,7 @@ import { paperHandlers } from './paper-handlers.ts'
 import { paymentHandlers } from './payments-handlers.ts'
 import { safetyHandlers } from './safety-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
+import { shareHandlers } from './shares.ts'
 import { studyMailHandlers } from './study-mail-handlers.ts'
 import { studyPageHandlers } from './study-page-handlers.ts'
 import { renewTerminalPayment, terminalHandlers } from './terminal-handlers.ts'
@@ -34,6 +35,7 @@ export const handlers: Handlers<RouteName> = {
   ...crmStudyHandlers,
   ...studyMailHandlers,
   ...paperHandlers,
+  ...shareHandlers,
 }
 
 /** Answers that carried a secret, made whole for whoever asks again with the same key and body. */

@@ -1,30 +1,43 @@
-import type { Handlers } from '../rest/handler.ts'
-import {
-  readConsent,
-  readMedicalHistory,
-  readMedicalReferral,
-  readPhysicianReport,
-  readPrescription,
-  readScanVideos,
-  readTraditionalReport,
-} from './study-papers.ts'
+import type { PaperName } from '#domain/study/papers.ts'
+import type { HandlerContext, Handlers } from '../rest/handler.ts'
+import type { MadePaper } from './paper-recipe.ts'
+import { readPaper, readScanVideos } from './study-papers.ts'
 
 type PaperRoutes =
   | 'readPhysicianReport'
   | 'readTraditionalReport'
+  | 'readRadiologistReport'
+  | 'readReportWithAddendum'
+  | 'readFirstReading'
   | 'readMedicalHistory'
   | 'readConsent'
+  | 'readConsentForm'
   | 'readPrescription'
   | 'readMedicalReferral'
+  | 'readReferralPage'
+  | 'readInvoicePaper'
+  | 'readStudyInfo'
   | 'readScanVideos'
+
+const paperOf =
+  (paper: PaperName) =>
+  ({ params }: { readonly params: { readonly studyId: string } }, context: HandlerContext): Promise<MadePaper> =>
+    readPaper(paper, params.studyId, context)
 
 /** A study's papers and videos (study spec §2, §7 PDF sources). */
 export const paperHandlers: Handlers<PaperRoutes> = {
-  readPhysicianReport: ({ params }, context) => readPhysicianReport(params.studyId, context),
-  readTraditionalReport: ({ params }, context) => readTraditionalReport(params.studyId, context),
-  readMedicalHistory: ({ params }, context) => readMedicalHistory(params.studyId, context),
-  readConsent: ({ params }, context) => readConsent(params.studyId, context),
-  readPrescription: ({ params }, context) => readPrescription(params.studyId, context),
-  readMedicalReferral: ({ params }, context) => readMedicalReferral(params.studyId, context),
+  readPhysicianReport: paperOf('physician-report'),
+  readTraditionalReport: paperOf('traditional-report'),
+  readRadiologistReport: paperOf('radiologist-report'),
+  readReportWithAddendum: paperOf('report-with-addendum'),
+  readFirstReading: paperOf('first-reading'),
+  readMedicalHistory: paperOf('medical-history'),
+  readConsent: paperOf('consent'),
+  readConsentForm: paperOf('consent-form'),
+  readPrescription: paperOf('prescription'),
+  readMedicalReferral: paperOf('medical-referral'),
+  readReferralPage: paperOf('referral-page'),
+  readInvoicePaper: paperOf('invoice'),
+  readStudyInfo: paperOf('study-info'),
   readScanVideos: ({ params }, context) => readScanVideos(params.studyId, context),
 }

@@ -1,4 +1,4 @@
-import type { PractitionerRef } from '#domain/study/practitioner.ts'
+import type { PractitionerRef, StudyPractitioners } from '#domain/study/practitioner.ts'
 import type { PaperPractitioner } from '../paper/draw-referral.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import type { Database } from '../repositories/database.ts'
@@ -29,6 +29,16 @@ export const findPaperPractitioners = async (
       ].filter(isText),
     }
   })
+}
+
+/** Whoever looks after the member, each under their part; the primary and the referring one also where nobody is named. */
+export const describePaperPractitioners = async (
+  db: Database,
+  { primary, referring, additional }: StudyPractitioners,
+): Promise<readonly { readonly role: string; readonly practitioner: PaperPractitioner | null }[]> => {
+  const roles = ['PRIMARY', 'REFERRING', ...additional.map(() => 'ADDITIONAL')]
+  const found = await findPaperPractitioners(db, [primary, referring, ...additional])
+  return roles.map((role, place) => ({ role, practitioner: found[place] ?? null }))
 }
 
 const isText = (text: string): boolean => text !== ''

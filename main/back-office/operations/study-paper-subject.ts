@@ -24,16 +24,17 @@ export type PaperSubject = {
 
 /**
  * A study that the caller may see and have this paper of, with what stands at its head; the audit row says whose it is, also
- * of a refusal. 404 as every call about a study; 403 `insufficient-permissions`, 409 `act-not-allowed` by study spec §6.
+ * of a refusal. 404 as every call about a study; 403 `insufficient-permissions`, 409 `act-not-allowed` by study spec §6. `action`: null
+ * where whoever asks has been judged already, as when a delivery is carried out.
  */
 export const openStudyPaper = async (
   studyID: string,
-  action: StudyAction,
+  action: StudyAction | null,
   context: HandlerContext,
 ): Promise<PaperSubject> => {
   const row = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: row.patient_id, locationID: row.location_id })
-  checkStudyAction(context, row, action)
+  if (action !== null) checkStudyAction(context, row, action)
   const [member, location] = await Promise.all([
     findMember(context.db, row.patient_id),
     findLocation(context.db, row.location_id),

@@ -33,12 +33,37 @@ const agreement = [
 export const drawConsent = (head: PaperHead, consent: Consent, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawStudyPaper(head, fonts, 'Member agreement and consent', (set) => [
     ...missingOf(set, consent),
-    ...agreement.flatMap(([title, text]) => [heading(set, title), gap(4), ...prose(set, text), gap(9)]),
+    ...agreementOf(set),
     gap(10),
     keptTogether(signatureOf(set, head, 'Member', consent.member)),
     keptTogether(gap(16)),
     signatureOf(set, head, 'Technologist', consent.technologist),
   ])
+
+/** Draws the agreement blank, for the member to sign on paper. */
+export const drawConsentForm = (head: PaperHead, fonts: PaperFonts): Promise<DrawnPdf> =>
+  drawStudyPaper(head, fonts, 'Consent form', (set) => [
+    ...agreementOf(set),
+    gap(26),
+    ...['Member', 'Technologist'].flatMap((role) => [keptTogether(blankOf(set, role)), gap(30)]),
+  ])
+
+/** Lines to write upon. */
+const blankOf = (set: Typesetter, role: string): Block => {
+  const caption = (text: string) => ({ text, style: small, color: grey })
+  const below = row(set, [caption(`${role}, signature`), caption('Date')], shares, { padding: 0 })
+  const line = rule(grey)
+  return {
+    height: line.height + below.height,
+    draw: (page, top) => {
+      line.draw(page, top)
+      below.draw(page, top - line.height)
+    },
+  }
+}
+
+const agreementOf = (set: Typesetter): readonly Block[] =>
+  agreement.flatMap(([title, text]) => [heading(set, title), gap(4), ...prose(set, text), gap(9)])
 
 const keptTogether = (block: Block): Block => ({ ...block, isHeading: true })
 

@@ -1,11 +1,13 @@
 import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
 import { drawCashUp } from './draw-cash-up.ts'
-import { drawConsent } from './draw-consent.ts'
+import { drawConsent, drawConsentForm } from './draw-consent.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { drawMedicalHistory } from './draw-medical-history.ts'
 import { drawPrescription } from './draw-prescription.ts'
 import { drawReferral } from './draw-referral.ts'
+import { drawReferralPage } from './draw-referral-page.ts'
 import { drawReport } from './draw-report.ts'
+import { drawStudyInfo } from './draw-study-info.ts'
 import { drawTraditionalReport } from './draw-traditional-report.ts'
 import type { PaperRequest } from './paper-maker.ts'
 
@@ -16,10 +18,10 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
       return drawInvoice(request.invoice, fonts)
     case 'cash-up':
       return drawCashUp(request, fonts)
-    case 'physician-report':
-      return drawReport(request.head, request.report, fonts)
+    case 'report':
+      return drawReport(request.head, request.edition, fonts)
     case 'traditional-report':
-      return drawTraditionalReport(request.head, request.report, fonts)
+      return drawTraditionalReport(request.head, request.report, request.healthInformation, fonts)
     case 'medical-history':
       return drawMedicalHistory(request.head, request.history, fonts)
     case 'consent':
@@ -28,5 +30,11 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
       return drawPrescription(request.head, request.prescription, fonts)
     case 'medical-referral':
       return drawReferral(request.head, request.referral, fonts)
+    case 'referral-page':
+      return drawReferralPage(request.head, request.enclosed, fonts)
+    case 'consent-form':
+      return drawConsentForm(request.head, fonts)
+    case 'study-info':
+      return drawStudyInfo(request.head, request.info, fonts)
   }
 }

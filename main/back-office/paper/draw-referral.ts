@@ -52,7 +52,8 @@ export const drawReferral = (head: PaperHead, referral: Referral, fonts: PaperFo
   ])
 }
 
-const practitionerOf = (role: string, practitioner: PaperPractitioner | null): readonly Cell[] => [
+/** A practitioner under their part in the study, as a list of an address. */
+export const practitionerOf = (role: string, practitioner: PaperPractitioner | null): readonly Cell[] => [
   { text: role, style: { face: 'bold', size: 7.5 }, color: grey },
   ...(practitioner === null
     ? [{ text: 'Nobody named', color: grey }]

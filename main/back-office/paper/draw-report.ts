@@ -1,7 +1,9 @@
 import type { Instant } from '#domain/time/instant.ts'
 import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import type { Typesetter } from '../../paper/typesetter.ts'
+import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { accent, body, gap, grey, heading, ink, prose, small, strong, table } from './paper-sheet.ts'
+import { accent, type Block, body, gap, grey, heading, ink, prose, row, small, strong, table } from './paper-sheet.ts'
 
 export type FindingWeight = 'Normal' | 'Minor' | 'Follow-up'
 export type Finding = {
@@ -24,52 +26,90 @@ export type StructuredReport = {
   readonly addendum: string | null
 }
 
-/** Draws the physician report: impression first, then the findings region by region. */
-export const drawReport = (head: PaperHead, report: StructuredReport, fonts: PaperFonts): Promise<DrawnPdf> =>
-  drawStudyPaper(head, fonts, 'Physician report', (set) => [
-    ...factRows(set, [
-      ['REPORT VERSION', `Version ${report.version}`],
-      ['READ BY', report.readBy],
-      ['READ', whenOf(report.readAt, head, 'Time not recorded')],
+/** What a version says more than the one before it. */
+export type Addendum = { readonly version: number; readonly text: string }
+
+/** How a structured report is given out. */
+export type ReportEdition = {
+  readonly title: 'Physician report' | 'Radiologist report' | 'Report with addendum' | 'First published reading'
+  readonly report: StructuredReport
+  /** With a part of its own for what each later version came for, at the end; null where that stands in the report alone. */
+  readonly addenda: readonly Addendum[] | null
+  readonly healthInformation: HealthInformation
+}
+
+/** Draws a structured report: impression first, then the findings region by region. */
+export const drawReport = (head: PaperHead, edition: ReportEdition, fonts: PaperFonts): Promise<DrawnPdf> =>
+  drawStudyPaper(
+    head,
+    fonts,
+    edition.title,
+    (set) => [
+      ...reportOf(set, head, edition.addenda === null ? edition.report : { ...edition.report, addendum: null }),
+      ...(edition.addenda === null ? [] : addendaOf(set, head, edition.report, edition.addenda)),
+    ],
+    healthInformationOf(edition.healthInformation),
+  )
+
+const addendaOf = (
+  set: Typesetter,
+  head: PaperHead,
+  report: StructuredReport,
+  addenda: readonly Addendum[],
+): readonly Block[] => [
+  { ...heading(set, 'Addendum'), startsPage: true },
+  gap(4),
+  ...(addenda.length === 0 ? prose(set, 'No addendum has been made to this report.') : []),
+  ...addenda.flatMap(({ version, text }) => [
+    row(set, [{ text: `Version ${version}`, style: strong }], [1]),
+    ...prose(set, text),
+    gap(8),
+  ]),
+  ...(addenda.length === 0 ? [] : prose(set, signatureOf(head, report), small, grey)),
+]
+
+const signatureOf = (head: PaperHead, { readBy, readAt }: StructuredReport): string =>
+  `Electronically signed by ${readBy}, ${whenOf(readAt, head, 'time not recorded')}.`
+
+const reportOf = (set: Typesetter, head: PaperHead, report: StructuredReport): readonly Block[] => [
+  ...factRows(set, [
+    ['REPORT VERSION', `Version ${report.version}`],
+    ['READ BY', report.readBy],
+    ['READ', whenOf(report.readAt, head, 'Time not recorded')],
+  ]),
+  gap(12),
+  heading(set, 'Impression'),
+  gap(4),
+  ...report.impression.flatMap((line, place) => [...prose(set, `${place + 1}. ${line}`), gap(3)]),
+  ...(report.addendum === null
+    ? []
+    : [gap(6), heading(set, `Addendum of version ${report.version}`), gap(4), ...prose(set, report.addendum)]),
+  gap(10),
+  heading(set, 'Findings'),
+  ...table(set, {
+    heads: [{ text: 'REGION' }, { text: 'STRUCTURE' }, { text: 'FINDING' }, { text: 'ASSESSMENT' }],
+    rows: report.findings.map(({ region, structure, finding, weight }, place) => [
+      // Said in every row, as any may be the first of a page; it stands out where it begins.
+      report.findings[place - 1]?.region === region ? { text: region, color: grey } : { text: region, style: strong },
+      { text: structure },
+      { text: finding },
+      {
+        text: weight,
+        style: weight === 'Follow-up' ? strong : body,
+        color: weight === 'Normal' ? grey : weight === 'Minor' ? ink : accent,
+      },
     ]),
-    gap(12),
-    heading(set, 'Impression'),
-    gap(4),
-    ...report.impression.flatMap((line, place) => [...prose(set, `${place + 1}. ${line}`), gap(3)]),
-    ...(report.addendum === null
-      ? []
-      : [gap(6), heading(set, `Addendum of version ${report.version}`), gap(4), ...prose(set, report.addendum)]),
-    gap(10),
-    heading(set, 'Findings'),
-    ...table(set, {
-      heads: [{ text: 'REGION' }, { text: 'STRUCTURE' }, { text: 'FINDING' }, { text: 'ASSESSMENT' }],
-      rows: report.findings.map(({ region, structure, finding, weight }, place) => [
-        // Said in every row, as any may be the first of a page; it stands out where it begins.
-        report.findings[place - 1]?.region === region ? { text: region, color: grey } : { text: region, style: strong },
-        { text: structure },
-        { text: finding },
-        {
-          text: weight,
-          style: weight === 'Follow-up' ? strong : body,
-          color: weight === 'Normal' ? grey : weight === 'Minor' ? ink : accent,
-        },
-      ]),
-      shares: [0.17, 0.2, 0.48, 0.15],
-      mostLines: 30,
-    }),
-    gap(12),
-    heading(set, 'Reason for scan'),
-    gap(4),
-    ...prose(set, report.reason === '' ? 'None was given.' : report.reason),
-    gap(10),
-    heading(set, 'Technique'),
-    gap(4),
-    ...prose(set, report.technique),
-    gap(10),
-    ...prose(
-      set,
-      `Electronically signed by ${report.readBy}, ${whenOf(report.readAt, head, 'time not recorded')}.`,
-      small,
-      grey,
-    ),
-  ])
+    shares: [0.17, 0.2, 0.48, 0.15],
+    mostLines: 30,
+  }),
+  gap(12),
+  heading(set, 'Reason for scan'),
+  gap(4),
+  ...prose(set, report.reason === '' ? 'None was given.' : report.reason),
+  gap(10),
+  heading(set, 'Technique'),
+  gap(4),
+  ...prose(set, report.technique),
+  gap(10),
+  ...prose(set, signatureOf(head, report), small, grey),
+]

@@ -33,6 +33,7 @@ export const drawStudyPaper = (
   fonts: PaperFonts,
   title: string,
   blocks: (set: Typesetter) => readonly Block[],
+  healthInformation?: (set: Typesetter) => readonly Block[],
 ): Promise<DrawnPdf> =>
   drawSheets(fonts, {
     title,
@@ -46,6 +47,7 @@ export const drawStudyPaper = (
     ],
     madeAt: toEpochMs(head.madeAt),
     blocks: (set) => [...headOf(set, head, title), ...blocks(set)],
+    healthInformation,
   })
 
 const isText = (text: string): boolean => text !== ''

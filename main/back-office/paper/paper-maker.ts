@@ -3,10 +3,13 @@ import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { type DrawnPdf, drawInThread, type PaperFonts } from '../../paper/draw-in-thread.ts'
 import type { Consent } from './draw-consent.ts'
+import type { HealthInformation } from './draw-health-information.ts'
 import type { MedicalHistory } from './draw-medical-history.ts'
 import type { Prescription } from './draw-prescription.ts'
 import type { Referral } from './draw-referral.ts'
-import type { StructuredReport } from './draw-report.ts'
+import type { ReferralPackage } from './draw-referral-page.ts'
+import type { ReportEdition } from './draw-report.ts'
+import type { StudyInfo } from './draw-study-info.ts'
 import type { PaperHead } from './draw-study-paper.ts'
 import type { TraditionalReport } from './draw-traditional-report.ts'
 
@@ -24,12 +27,19 @@ export type PaperRequest =
 
 /** A paper of a study, with the head that they all have. */
 export type StudyPaper = { readonly head: PaperHead } & (
-  | { readonly kind: 'physician-report'; readonly report: StructuredReport }
-  | { readonly kind: 'traditional-report'; readonly report: TraditionalReport }
+  | { readonly kind: 'report'; readonly edition: ReportEdition }
+  | {
+      readonly kind: 'traditional-report'
+      readonly report: TraditionalReport
+      readonly healthInformation: HealthInformation
+    }
   | { readonly kind: 'medical-history'; readonly history: MedicalHistory }
   | { readonly kind: 'consent'; readonly consent: Consent }
   | { readonly kind: 'prescription'; readonly prescription: Prescription }
   | { readonly kind: 'medical-referral'; readonly referral: Referral }
+  | { readonly kind: 'referral-page'; readonly enclosed: ReferralPackage }
+  | { readonly kind: 'consent-form' }
+  | { readonly kind: 'study-info'; readonly info: StudyInfo }
 )
 
 /** What the drawing thread is started with. */

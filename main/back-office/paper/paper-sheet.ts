@@ -1,5 +1,5 @@
 import * as fontkit from '@cantoo/fontkit'
-import { type Color, PDFDocument, type PDFPage, rgb } from 'pdf-lib'
+import { type Color, PDFDocument, type PDFFont, PDFName, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
 import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
 import { createTypesetter, type TextStyle, type Typesetter } from '../../paper/typesetter.ts'
 
@@ -26,6 +26,8 @@ export type Block = {
   readonly isHeading?: boolean
   /** Set again over the block where it begins a further page, such as a table's heads. */
   readonly repeated?: Block
+  /** Begins a further page, unless it is at the head of one already. */
+  readonly startsPage?: true
   draw(page: PDFPage, top: number): void
 }
 
@@ -202,31 +204,43 @@ export type Sheets = {
   readonly foot: readonly string[]
   readonly madeAt: number
   readonly blocks: (set: Typesetter) => readonly Block[]
+  /** Sheets of their own after all others, not counted with them. */
+  readonly healthInformation?: ((set: Typesetter) => readonly Block[]) | undefined
 }
+
+/**
+ * What stands in the dictionary of a page that is for health-information staff alone, so that whoever sends the file on can
+ * leave it out (study spec §7 shouldHideHIContent).
+ */
+const contentMark = { key: 'AtriumContent', value: 'HealthInformation' }
+const healthInformationFoot = 'For health-information staff'
 
 type Placed = { readonly block: Block; readonly page: number; readonly top: number }
 
 const topOf = (page: number): number => pageHeight - margin - (page === 0 ? 0 : runningHeight)
 
 /** Sets blocks one under the other; headings move on with what they head, and a table's heads come again. */
-const place = (blocks: readonly Block[]): { readonly placed: readonly Placed[]; readonly pages: number } => {
+const place = (
+  blocks: readonly Block[],
+  firstPage: number,
+): { readonly placed: readonly Placed[]; readonly pages: number } => {
   const placed: Placed[] = []
-  let page = 0
-  let top = topOf(0)
+  let page = firstPage
+  let top = topOf(page)
   const put = (block: Block): void => {
     placed.push({ block, page, top })
     top -= block.height
   }
   for (const [index, block] of blocks.entries()) {
     const needed = neededAt(blocks, index)
-    if (top - needed < bottom && top < topOf(page)) {
+    if ((top - needed < bottom || block.startsPage === true) && top < topOf(page)) {
       page += 1
       top = topOf(page)
       if (block.repeated !== undefined) put(block.repeated)
     }
     put(block)
   }
-  return { placed, pages: page + 1 }
+  return { placed, pages: page + 1 - firstPage }
 }
 
 /** The room a block needs to stand: its own, and for headings that of all up to the first block they head. */
@@ -236,21 +250,31 @@ const neededAt = (blocks: readonly Block[], index: number): number => {
   return block.height + (block.isHeading === true ? neededAt(blocks, index + 1) : 0)
 }
 
-/**
- * Draws blocks as a PDF in letter size with numbered pages. Any text is drawn; what the font lacks is marked, with a note at
- * the foot.
- */
-export const drawSheets = async (fonts: PaperFonts, sheets: Sheets): Promise<DrawnPdf> => {
-  const document = await PDFDocument.create({ updateMetadata: false })
+const embedFonts = (document: PDFDocument, fonts: PaperFonts | 'standard'): Promise<[PDFFont, PDFFont]> => {
+  if (fonts === 'standard') {
+    return Promise.all([document.embedFont(StandardFonts.Helvetica), document.embedFont(StandardFonts.HelveticaBold)])
+  }
   document.registerFontkit(fontkit)
-  const [regular, bold] = await Promise.all([
+  return Promise.all([
     document.embedFont(fonts.regular, { subset: true }),
     document.embedFont(fonts.bold, { subset: true }),
   ])
+}
+
+/**
+ * Draws blocks as a PDF in letter size with numbered pages. Any text is drawn; what the font lacks is marked, with a note at
+ * the foot. `standard`: the faces every reader has, for a small file of plain letters. The pages that are given are all of them.
+ */
+export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets): Promise<DrawnPdf> => {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  const [regular, bold] = await embedFonts(document, fonts)
   const set = createTypesetter({ regular, bold })
-  const { placed, pages } = place(sheets.blocks(set))
-  const drawn = Array.from({ length: pages }, () => document.addPage([pageWidth, pageHeight]))
-  for (const { block, page, top } of placed) {
+  const { placed, pages } = place(sheets.blocks(set), 0)
+  const { healthInformation } = sheets
+  const more = healthInformation === undefined ? { placed: [], pages: 0 } : place(healthInformation(set), pages)
+  const drawn = Array.from({ length: pages + more.pages }, () => document.addPage([pageWidth, pageHeight]))
+  for (const page of drawn.slice(pages)) page.node.set(PDFName.of(contentMark.key), PDFName.of(contentMark.value))
+  for (const { block, page, top } of [...placed, ...more.placed]) {
     const sheet = drawn[page]
     if (sheet !== undefined) block.draw(sheet, top)
   }
@@ -260,7 +284,9 @@ export const drawSheets = async (fonts: PaperFonts, sheets: Sheets): Promise<Dra
     set.draw(page, line, strong, { x: margin, y: pageHeight - margin - 8, color: grey })
   }
   // After everything else, as it says whether any character was replaced.
-  for (const [index, page] of drawn.entries()) drawFoot(set, page, sheets.foot, `Page ${index + 1} of ${pages}`)
+  for (const [index, page] of drawn.entries()) {
+    drawFoot(set, page, sheets.foot, index < pages ? `Page ${index + 1} of ${pages}` : healthInformationFoot)
+  }
   const madeAt = new Date(sheets.madeAt)
   document.setTitle(sheets.title)
   document.setCreator('Atrium')
@@ -268,7 +294,7 @@ export const drawSheets = async (fonts: PaperFonts, sheets: Sheets): Promise<Dra
   document.setLanguage('en')
   document.setCreationDate(madeAt)
   document.setModificationDate(madeAt)
-  return { bytes: await document.save(), pages }
+  return { bytes: await document.save(), pages: drawn.length }
 }
 
 const drawFoot = (set: Typesetter, page: PDFPage, foot: readonly string[], pageOf: string): void => {
@@ -283,7 +309,7 @@ const drawFoot = (set: Typesetter, page: PDFPage, foot: readonly string[], pageO
     ? [...foot.slice(0, 1), '\u{fffd} stands for a character that cannot be printed here.']
     : foot.slice(0, 2)
   for (const [index, text] of said.entries()) {
-    const [line = ''] = set.wrap(text, small, contentWidth - 80, 1)
+    const [line = ''] = set.wrap(text, small, contentWidth - set.width(pageOf, small) - 24, 1)
     set.draw(page, line, small, { x: margin, y: top - 8 - index * 11, color: grey })
   }
   set.draw(page, pageOf, small, { x: margin + contentWidth - set.width(pageOf, small), y: top - 8, color: grey })

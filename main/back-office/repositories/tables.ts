@@ -263,7 +263,7 @@ export type CrmOpportunityTable = {
   document: string
 }
 
-/** Documents of a study (booking spec §3 Document); filled by the demo, served from issue to issue. */
+/** Documents of a study (booking spec §3 Document), each upload of a type a row of its own. */
 export type DocumentTable = {
   uuid: string
   study_id: string
@@ -275,7 +275,22 @@ export type DocumentTable = {
   file_type: string
   base64_file: string
   created_at: number
+  /** Counts the uploads of its type for the study, from 1, deactivated ones too. */
+  version: number
+  /** 1 for an image. */
+  pages: number
+  /** Of the file, decoded. */
+  byte_size: number
+  /** Full names; null where it is not known who. */
+  created_by: string | null
+  /** When it was last published or taken back. */
+  status_at: number | null
+  status_by: string | null
 }
+
+/** Whom a study is shared with, by the receiver's platform id (booking spec §3 Share). */
+export type ShareTable = { study_id: string; platform_id: string; shared_at: number }
+
 export type DocumentTypeTable = { uuid: string; name: string; description: string }
 
 /** An entry of a study's ledger (booking spec §3 Transaction); triggers refuse to change or remove one. */
@@ -457,6 +472,7 @@ export type BackOfficeTables = {
   crm_opportunity: CrmOpportunityTable
   document: DocumentTable
   document_type: DocumentTypeTable
+  share: ShareTable
   transaction: TransactionTable
   transaction_step: TransactionStepTable
   payment_attempt: PaymentAttemptTable

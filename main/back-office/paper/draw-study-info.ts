@@ -1,0 +1,55 @@
+import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import { pairs } from './draw-health-information.ts'
+import { type PaperPractitioner, practitionerOf } from './draw-referral.ts'
+import { drawStudyPaper, type Fact, factRows, type PaperHead } from './draw-study-paper.ts'
+import { accent, columns, gap, grey, heading, prose, row, strong, table } from './paper-sheet.ts'
+
+/** What the study's page says of a study, for the clinic's own file. */
+export type StudyInfo = {
+  readonly isCancelled: boolean
+  readonly appointment: readonly Fact[]
+  readonly steps: readonly {
+    readonly label: string
+    readonly wording: string
+    readonly isComplete: boolean
+    readonly time: string
+  }[]
+  readonly practitioners: readonly { readonly role: string; readonly practitioner: PaperPractitioner | null }[]
+  readonly reason: string
+}
+
+/** Draws appointment, machine, how far the study is, and who looks after the member. */
+export const drawStudyInfo = (head: PaperHead, info: StudyInfo, fonts: PaperFonts): Promise<DrawnPdf> =>
+  drawStudyPaper(head, fonts, 'Study information', (set) => [
+    ...(info.isCancelled
+      ? [row(set, [{ text: 'This appointment has been cancelled.', style: strong, color: accent }], [1]), gap(4)]
+      : []),
+    heading(set, 'Appointment'),
+    gap(4),
+    ...factRows(set, info.appointment),
+    gap(12),
+    heading(set, 'Status'),
+    ...table(set, {
+      heads: [{ text: 'STEP' }, { text: 'STATE' }, { text: 'TIME' }],
+      rows: info.steps.map(({ label, wording, isComplete, time }) => [
+        { text: label },
+        isComplete ? { text: wording, style: strong } : { text: wording, color: grey },
+        { text: time, color: grey },
+      ]),
+      shares: [0.36, 0.26, 0.38],
+    }),
+    gap(12),
+    heading(set, 'Practitioners'),
+    gap(6),
+    ...pairs(info.practitioners).flatMap((pair) => [
+      columns(
+        set,
+        pair.map(({ role, practitioner }) => practitionerOf(role, practitioner)),
+        [0.5, 0.5],
+      ),
+      gap(8),
+    ]),
+    heading(set, 'Reason for scan'),
+    gap(4),
+    ...prose(set, info.reason === '' ? 'None was given.' : info.reason),
+  ])

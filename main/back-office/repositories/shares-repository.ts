@@ -1,0 +1,28 @@
+import type { Share } from '#domain/documents/share.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database } from './database.ts'
+
+/** Whom a study is shared with, the newest first. */
+export const findShares = async (db: Database, studyID: string): Promise<Share[]> => {
+  const rows = await db
+    .selectFrom('share')
+    .selectAll()
+    .where('study_id', '=', studyID)
+    .orderBy('shared_at', 'desc')
+    .orderBy('platform_id')
+    .execute()
+  return rows.map((row) => ({
+    platformId: row.platform_id as Share['platformId'],
+    date: toInstant(row.shared_at * 1000),
+  }))
+}
+
+/** False where there was none. */
+export const removeShare = async (db: Database, studyID: string, platformID: string): Promise<boolean> => {
+  const removed = await db
+    .deleteFrom('share')
+    .where('study_id', '=', studyID)
+    .where('platform_id', '=', platformID)
+    .executeTakeFirst()
+  return removed.numDeletedRows > 0n
+}
