@@ -29,6 +29,7 @@ export const jobMessages = {
   notCancelled: 'It could not be cancelled. Please try again.',
   notSettled: 'This could not be recorded. Please try again.',
   notWritten: 'This could not be written down on this workstation, so nothing is sent.',
+  notRead: 'This could not be read from this workstation.',
   notKept: 'This could not be written down on this workstation. Please try again.',
   notFound: 'This job is no longer on the list.',
   reused: 'This was asked for already with other details. Please start again.',

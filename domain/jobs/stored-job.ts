@@ -48,6 +48,8 @@ export type StoredJob = JobFace & {
   readonly dueAt: number | null
   /** It waits for the back office, nothing else. */
   readonly isOutOfReach: boolean
+  /** Taken off the list; only its id is still known. */
+  readonly isDismissed: boolean
   readonly progress: JobProgress | null
   readonly reason: string | null
 }

@@ -96,4 +96,34 @@ export const journalMigrations: readonly Migration[] = [
       delete from booking_attempt where kind = 'check-in' and state = 'open';
     `,
   },
+  {
+    name: '006-jobs',
+    sql: `
+      create table job (
+        seq integer primary key,
+        job_id text not null unique,
+        kind text not null check (kind in ('fax', 'email', 'cd', 'usb', 'print')),
+        state text not null
+          check (state in ('queued', 'sending', 'handed-over', 'delivered', 'failed', 'uncertain', 'cancelled')),
+        due_at integer,
+        changed_at integer not null,
+        at integer not null,
+        attempts integer not null default 0,
+        strikes integer not null default 0,
+        is_out_of_reach integer not null default 0,
+        is_dismissed integer not null default 0,
+        receipt text,
+        reason text,
+        progress text,
+        payload text not null,
+        face text not null
+      );
+      -- One index for whose turn it is and for how many there are: what has ended is not in it.
+      create index job_live on job (kind, state, due_at)
+        where is_dismissed = 0 and state in ('queued', 'sending', 'handed-over', 'failed', 'uncertain');
+
+      -- Apart, so that reading a list touches no bytes of what is sent.
+      create table job_content (job_id text primary key, content blob not null);
+    `,
+  },
 ]

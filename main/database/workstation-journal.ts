@@ -1,5 +1,7 @@
+import type { JobStore } from '#domain/jobs/job-store.ts'
 import { type AttemptJournal, createAttemptJournal } from './journal-attempts.ts'
 import { createDraftJournal, type DraftJournal } from './journal-drafts.ts'
+import { createJobJournal } from './journal-jobs.ts'
 import { journalMigrations } from './journal-migrations.ts'
 import { createPaymentJournal, type PaymentJournal } from './journal-payments.ts'
 import { createSettingsJournal, type SettingsJournal } from './journal-settings.ts'
@@ -14,6 +16,7 @@ export type WorkstationJournal = {
   readonly paymentAttempts: PaymentJournal
   readonly tenders: TenderJournal
   readonly studyActs: StudyActJournal
+  readonly jobs: JobStore
   readonly settings: SettingsJournal
   close(): void
 }
@@ -35,6 +38,7 @@ export const openWorkstationJournal = (path: string, keyHex: string): Workstatio
       paymentAttempts: createPaymentJournal(db),
       tenders: createTenderJournal(db),
       studyActs: createStudyActJournal(db),
+      jobs: createJobJournal(db),
       settings: createSettingsJournal(db),
       close: () => db.close(),
     }

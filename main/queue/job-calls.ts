@@ -36,6 +36,16 @@ export const createJobCalls = (parts: {
     receipt: job.receipt,
   })
 
+  /** Read once before, so that a disk that fails then is not taken for a send that broke. */
+  const isReadable = (job: StoredJob): boolean => {
+    try {
+      toClaimed(job)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   const ask = async <Answer>(
     job: StoredJob,
     call: string,
@@ -59,6 +69,7 @@ export const createJobCalls = (parts: {
         onProgress()
       }
       try {
+        if (!isReadable(job)) return { kind: 'retry', reason: jobMessages.notRead }
         return await ask(job, 'send', (deliverer, claimed) => deliverer.send(claimed, tell, signal), broke)
       } finally {
         underWay.delete(job.jobID)

@@ -106,9 +106,14 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
   const storeFailed = (thrown: unknown): void =>
     log('error', 'queue.store-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
 
+  const find = (jobID: string): StoredJob | null => {
+    const job = phase === 'closed' ? null : store.read(jobID)
+    return job === null || job.isDismissed ? null : job
+  }
+
   /** Applies an event to the job as it is on disk; why not, where it does not concern it. */
   const apply = (jobID: string, event: JobEvent): string | null => {
-    const job = store.read(jobID)
+    const job = find(jobID)
     if (job === null) return jobMessages.notFound
     const decision = decideJob(job, event)
     if (decision.kind === 'refused') return decision.reason
@@ -277,8 +282,6 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
     }
   }
 
-  const find = (jobID: string): StoredJob | null => (phase === 'closed' ? null : store.read(jobID))
-
   const cancelSend = async (jobID: string, send: Send): Promise<Reply<null>> => {
     send.isCancelAsked = true
     send.stop.abort()
@@ -363,7 +366,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
     settle: (jobID, settlement) => actWith(jobID, 'settle', (job) => settleWith(job, settlement)),
     dismiss: (jobID) =>
       act(() => {
-        const job = store.read(jobID)
+        const job = find(jobID)
         if (job === null) return jobMessages.notFound
         const refusal = jobActions(job).dismiss
         if (refusal === null) store.dismiss(jobID)
