@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { toCrmUrl } from './crm-url.ts'
+import { toFaxUrl } from './fax/fax-url.ts'
 import { toSmtpUrl } from './mail/smtp-url.ts'
 import { toReconciliation } from './money-settings.ts'
 import { mostNamedAccounts, toNamedAccounts } from './named-accounts.ts'
@@ -10,7 +11,7 @@ import type { BackOffice } from './start-back-office.ts'
 import { longestSupportPhone, toSupportPhone } from './support-phone.ts'
 
 const usage =
-  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--demo] [--database postgres://...] [--smtp-url URL] [--support-phone TEXT] [--reconciliation]'
+  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--demo] [--database postgres://...] [--smtp-url URL] [--fax ipp://...] [--support-phone TEXT] [--reconciliation]'
 
 type Flags = {
   readonly port: number
@@ -27,6 +28,8 @@ type Flags = {
   readonly preferredConsultUsers: readonly string[]
   /** The mail server. */
   readonly smtpUrl: string | undefined
+  /** The fax server. */
+  readonly faxUrl: string | undefined
   /** Where the CRM's own pages are. */
   readonly crmUrl: string | undefined
 }
@@ -47,6 +50,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
         demo: { type: 'boolean', default: false },
         database: { type: 'string' },
         reconciliation: { type: 'boolean' },
+        fax: { type: 'string', default: process.env.ATRIUM_FAX_URL },
         'smtp-url': { type: 'string', default: process.env.ATRIUM_SMTP_URL },
         'support-phone': { type: 'string', default: process.env.ATRIUM_SUPPORT_PHONE },
       },
@@ -61,6 +65,8 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     }
     const smtpUrl = toSmtpUrl(values['smtp-url'])
     if (smtpUrl === null) return refuse('--smtp-url is a mail server such as smtps://user:password@mail.example.')
+    const faxUrl = toFaxUrl(values.fax)
+    if (faxUrl === null) return refuse('--fax is a fax server such as ipp://fax.example/ipp/faxout.')
     const supportPhone = toSupportPhone(values['support-phone'])
     if (supportPhone === null)
       return refuse(`--support-phone is one line of at most ${longestSupportPhone} characters.`)
@@ -85,6 +91,7 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       openPromoUsers,
       preferredConsultUsers,
       smtpUrl,
+      faxUrl,
       crmUrl,
     }
   } catch (error) {
@@ -139,6 +146,7 @@ if (flags === undefined) {
       supportPhone: flags.supportPhone,
       reconciliation: flags.reconciliation,
       smtpUrl: flags.smtpUrl,
+      faxUrl: flags.faxUrl,
       mailFrom: process.env.ATRIUM_MAIL_FROM,
       calendlyToken: process.env.ATRIUM_CALENDLY_TOKEN,
       crmUrl: flags.crmUrl,

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { createPortWorkshop, type WorkshopQuestion } from '../pdf/workshop-port.ts'
 import { toCrmUrl } from './crm-url.ts'
+import { toFaxUrl } from './fax/fax-url.ts'
 import { toSmtpUrl } from './mail/smtp-url.ts'
 import { toReconciliation } from './money-settings.ts'
 import { toNamedAccounts } from './named-accounts.ts'
@@ -26,6 +28,7 @@ export type BackOfficeWorkerMessage =
   | { readonly kind: 'ready'; readonly url: string }
   | { readonly kind: 'failed'; readonly code: string }
   | { readonly kind: 'stopped' }
+  | WorkshopQuestion
   | {
       readonly kind: 'log'
       readonly level: 'info' | 'warning' | 'error'
@@ -40,6 +43,7 @@ const codeOf = (error: unknown): string =>
 const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorkerData): Promise<void> => {
   const tell = (message: BackOfficeWorkerMessage): void => port.postMessage(message)
   const log: BackOfficeLog = (level, code, more) => tell({ kind: 'log', level, code, data: more ?? {} })
+  const { workshop, hear } = createPortWorkshop(tell)
   let isStopWanted = false
   let backOffice: BackOffice | undefined
   const stop = async (): Promise<void> => {
@@ -48,6 +52,7 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
     port.close()
   }
   port.on('message', (message: unknown) => {
+    hear(message)
     if (message !== 'stop' || isStopWanted) return
     isStopWanted = true
     if (backOffice !== undefined) void stop()
@@ -69,6 +74,8 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
         publishableKey: process.env.STRIPE_PUBLISHABLE_KEY ?? data.stripe?.publishableKey ?? undefined,
       },
       smtpUrl: toSmtpUrl(process.env.ATRIUM_SMTP_URL) ?? undefined,
+      faxUrl: toFaxUrl(process.env.ATRIUM_FAX_URL) ?? undefined,
+      pdf: workshop,
       mailFrom: process.env.ATRIUM_MAIL_FROM,
       calendlyToken: process.env.ATRIUM_CALENDLY_TOKEN ?? data.calendlyToken ?? undefined,
       crmUrl: toCrmUrl(process.env.ATRIUM_CRM_URL) ?? undefined,

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { createPdfWorkshop } from '../pdf/create-pdf-workshop.ts'
+import type { PdfWorkshop } from '../pdf/pdf-workshop.ts'
+import { startChildProcess } from '../station/child-process.ts'
 import { fillDemoData } from './demo-data/fill-demo-data.ts'
+import { chooseCarrier } from './fax/choose-carrier.ts'
+import type { FaxCarrier } from './fax/fax-carrier.ts'
 import { registerGraphql } from './graphql/register-graphql.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { startSettling } from './operations/attempts-sweep.ts'
@@ -45,6 +50,12 @@ export type BackOfficeOptions = {
   readonly smtpUrl?: string | undefined
   /** Who mail is from. */
   readonly mailFrom?: string | undefined
+  /** The fax server, `ipp://` or `ipps://`; without one a stand-in outside production, and nobody in it. */
+  readonly faxUrl?: string | undefined
+  /** Stands in for the one that the address would choose; for tests only. */
+  readonly fax?: FaxCarrier
+  /** Where PDFs are opened and stamped; processes of its own when absent. */
+  readonly pdf?: PdfWorkshop
   /** The scheduling service's token; without one its stand-in answers, and in production nobody. */
   readonly calendlyToken?: string | undefined
   /** Where the scheduling service's API is; for tests only. */
@@ -127,6 +138,7 @@ const listen = async (
     environment,
     db,
   })
+  const pdf = options.pdf ?? createPdfWorkshop({ startProcess: startChildProcess, log })
   const surroundings: CallSurroundings = {
     db,
     kind,
@@ -141,6 +153,9 @@ const listen = async (
     cardProcessor,
     mailer,
     scheduler,
+    fax: options.fax ?? chooseCarrier(environment, options.faxUrl, { dataFolder: options.dataFolder, now }),
+    pdf,
+    run: { id: randomUUID(), startedAt: now() },
     crmUrl: options.crmUrl ?? null,
     log,
   }
@@ -164,6 +179,7 @@ const listen = async (
     await sweeping.stop()
     await settling.stop()
     await mailer.close()
+    pdf.close()
     await database.close()
   }
   return {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import type { PdfWorkshop } from '../pdf/pdf-workshop.ts'
+import { answerFromWorkshop, isWorkshopQuestion, type WorkshopQuestion } from '../pdf/workshop-port.ts'
 import type { Log } from '../platform.ts'
 
 /** A back office of our own, in a thread of its own, so that the window never waits on it. Reached over HTTP only. */
@@ -25,6 +27,8 @@ export type EmbeddedBackOfficeParts = {
   readonly stripe?: { readonly secretKey: string | null; readonly publishableKey: string | null }
   /** The scheduling service's token, where the vault has one. */
   readonly calendlyToken?: string | null
+  /** Opens and stamps PDFs for it: under Electron no thread can start processes. */
+  readonly pdf: PdfWorkshop
   readonly log: Log
   /** It listens now. */
   onReady(): void
@@ -61,6 +65,7 @@ type WorkerMessage =
   | { readonly kind: 'ready'; readonly url: string }
   | { readonly kind: 'failed'; readonly code: string }
   | { readonly kind: 'stopped' }
+  | WorkshopQuestion
   | {
       readonly kind: 'log'
       readonly level: 'info' | 'warning' | 'error'
@@ -70,7 +75,7 @@ type WorkerMessage =
 
 /** Starts the embedded back office and returns at once. A thread that dies is started again, a few times in a row. */
 export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): EmbeddedBackOffice => {
-  const { dataFolder, demo, databaseKeyHex, version, stripe, calendlyToken, log, onReady } = parts
+  const { dataFolder, demo, databaseKeyHex, version, stripe, calendlyToken, pdf, log, onReady } = parts
   const file = findWorkerFile()
   let url: string | null = null
   let isStarting = file !== null
@@ -93,7 +98,9 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
     worker = thread
     const startedAt = performance.now()
     thread.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'ready') {
+      if (isWorkshopQuestion(message)) {
+        void answerFromWorkshop(pdf, message, (answer) => thread.postMessage(answer))
+      } else if (message.kind === 'ready') {
         url = message.url
         isStarting = false
         noLongerStarting()

@@ -1,11 +1,20 @@
 import type { Route, RouteName } from '#domain/contract/back-office.ts'
 import type { Failure } from '#domain/contract/reply.ts'
+import type { PdfWorkshop } from '../../pdf/pdf-workshop.ts'
+import type { FaxCarrier } from '../fax/fax-carrier.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { CardProcessor } from '../processors/card-processor.ts'
 import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../repositories/database.ts'
 import type { Scheduler } from '../scheduler/scheduler.ts'
-import { type AuditSubject, type BackOfficeLog, type Caller, type HandlerContext, signedOut } from './handler.ts'
+import {
+  type AuditSubject,
+  type BackOfficeLog,
+  type BackOfficeRun,
+  type Caller,
+  type HandlerContext,
+  signedOut,
+} from './handler.ts'
 import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } from './idempotent-call.ts'
 import { type ParsedInput, parseInput, type RawInput } from './parse-input.ts'
 import { checkLocation, checkRoles, toAuditSubject } from './route-access.ts'
@@ -31,6 +40,12 @@ export type CallSurroundings = {
   /** Who moves the cards' money. */
   readonly cardProcessor: CardProcessor
   readonly mailer: Mailer
+  /** Who sends faxes. */
+  readonly fax: FaxCarrier
+  /** Where PDFs are opened and stamped. */
+  readonly pdf: PdfWorkshop
+  /** Which run of the back office this is. */
+  readonly run: BackOfficeRun
   /** Whom consults are booked with. */
   readonly scheduler: Scheduler
   /** Where the CRM's own pages are; null where none is configured. */

@@ -3,6 +3,8 @@ import type { BackOfficeRoutes, RouteAnswer, RouteName } from '#domain/contract/
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'
+import type { PdfWorkshop } from '../../pdf/pdf-workshop.ts'
+import type { FaxCarrier } from '../fax/fax-carrier.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { CardProcessor } from '../processors/card-processor.ts'
 import type { Database, DatabaseKind } from '../repositories/database.ts'
@@ -23,6 +25,8 @@ export type Caller = {
   readonly allowedLocations: 'all' | readonly LocationID[]
   /** SHA-256 of the session's token. */
   readonly sessionHash: string
+  /** The delivery whose ticket was shown instead of a session: nothing else may be acted on. */
+  readonly ticket?: { readonly deliveryID: string; readonly studyID: string }
 }
 
 /** Whose data a call touched, for its audit row. */
@@ -42,6 +46,13 @@ export type BackOfficeLog = (
   code: string,
   data?: Readonly<Record<string, unknown>>,
 ) => void
+
+/** One run of the back office, from its start to its end. */
+export type BackOfficeRun = {
+  readonly id: string
+  /** Epoch seconds. */
+  readonly startedAt: number
+}
 
 /** What an operation is given besides its input. */
 export type HandlerContext = {
@@ -72,6 +83,12 @@ export type HandlerContext = {
   readonly cardProcessor: CardProcessor
   /** Sends mail. Never waited for inside a transaction. */
   readonly mailer: Mailer
+  /** Sends faxes. Never waited for inside a transaction. */
+  readonly fax: FaxCarrier
+  /** Opens and stamps PDFs. Never waited for inside a transaction. */
+  readonly pdf: PdfWorkshop
+  /** This run of the back office: what another one left half done is told by it. */
+  readonly run: BackOfficeRun
   /** Whom consults are booked with. Never waited for inside a transaction. */
   readonly scheduler: Scheduler
   /** Where the CRM's own pages are, without a slash at the end; null where none is configured. */

@@ -11,6 +11,7 @@ import type { Member, MemberID } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { toEpochMs } from '#domain/time/instant.ts'
+import { noFaxCarrier } from '#main/back-office/fax/fax-carrier.ts'
 import { noMailer } from '#main/back-office/mail/mailer.ts'
 import { bookingHandlers } from '#main/back-office/operations/booking-handlers.ts'
 import { calendarHandlers } from '#main/back-office/operations/calendar-handlers.ts'
@@ -23,6 +24,7 @@ import { addMember } from '#main/back-office/repositories/members-repository.ts'
 import type { Caller, HandlerContext } from '#main/back-office/rest/handler.ts'
 import { RouteFailure } from '#main/back-office/rest/route-failure.ts'
 import { noScheduler } from '#main/back-office/scheduler/scheduler.ts'
+import type { PdfWorkshop } from '#main/pdf/pdf-workshop.ts'
 import { aLocation, aMember } from '#test/builders/records.ts'
 
 const handlers = {
@@ -61,6 +63,13 @@ export const sales = aCaller('Sal Es', { roles: ['sales'] })
 
 export const memberCaller = (memberID: string): Caller =>
   aCaller(memberID, { userID: memberID, roles: ['user'], isStaff: false, memberID: memberID as MemberID })
+
+/** Refuses everything: what is called here opens no PDF. */
+const noPdfWorkshop: PdfWorkshop = {
+  inspect: async () => ({ kind: 'refused', reason: 'damaged' }),
+  stamp: async () => ({ kind: 'refused', reason: 'damaged' }),
+  close: () => {},
+}
 
 /** Noon in Vancouver on the day everything here starts from, a Tuesday. */
 export const startOfTests = toEpochMs('2026-11-24T20:00:00Z' as Instant) / 1000
@@ -120,6 +129,9 @@ export class BookingDesk {
       preferredConsultUsers: [],
       cardProcessor: noProcessor,
       mailer: noMailer,
+      fax: noFaxCarrier,
+      pdf: noPdfWorkshop,
+      run: { id: 'run', startedAt: startOfTests },
       scheduler: noScheduler,
       crmUrl: null,
       idempotencyKey: null,

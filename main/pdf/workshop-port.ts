@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { PdfInspection, StampedPdf, StampRequest } from '#domain/release/stamp.ts'
+import type { PdfWorkshop } from './pdf-workshop.ts'
+
+/** What a thread asks the workshop of whoever started it; only that one can start processes under Electron. */
+export type WorkshopQuestion =
+  | { readonly kind: 'pdf-inspect'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'pdf-stamp'; readonly id: number; readonly bytes: Uint8Array; readonly request: StampRequest }
+export type WorkshopAnswer = {
+  readonly kind: 'pdf-answer'
+  readonly id: number
+  readonly answer: PdfInspection | StampedPdf
+}
+
+const answerShape = z.looseObject({ kind: z.literal('pdf-answer'), id: z.number() })
+
+/** Whether a message from a thread is a question to the workshop. */
+export const isWorkshopQuestion = (message: { readonly kind: string }): message is WorkshopQuestion =>
+  message.kind === 'pdf-inspect' || message.kind === 'pdf-stamp'
+
+/** Has the workshop answer a thread's question. */
+export const answerFromWorkshop = async (
+  workshop: PdfWorkshop,
+  question: WorkshopQuestion,
+  reply: (answer: WorkshopAnswer) => void,
+): Promise<void> => {
+  const { id, bytes } = question
+  const answer =
+    question.kind === 'pdf-inspect' ? await workshop.inspect(bytes) : await workshop.stamp(bytes, question.request)
+  reply({ kind: 'pdf-answer', id, answer })
+}
+
+/** The workshop as a thread has it: every question goes to whoever started the thread. `hear` is given what that one says. */
+export const createPortWorkshop = (
+  ask: (question: WorkshopQuestion) => void,
+): { readonly workshop: PdfWorkshop; readonly hear: (message: unknown) => void } => {
+  const waiting = new Map<number, (answer: WorkshopAnswer['answer']) => void>()
+  let last = 0
+  const put = <Answer extends WorkshopAnswer['answer']>(
+    toQuestion: (id: number) => WorkshopQuestion,
+  ): Promise<Answer> =>
+    new Promise((resolve) => {
+      last += 1
+      waiting.set(last, resolve as (answer: WorkshopAnswer['answer']) => void)
+      ask(toQuestion(last))
+    })
+  return {
+    workshop: {
+      inspect: (bytes) => put<PdfInspection>((id) => ({ kind: 'pdf-inspect', id, bytes })),
+      stamp: (bytes, request) => put<StampedPdf>((id) => ({ kind: 'pdf-stamp', id, bytes, request })),
+      close: () => {},
+    },
+    hear: (message) => {
+      if (!answerShape.safeParse(message).success) return
+      const { id, answer } = message as WorkshopAnswer
+      waiting.get(id)?.(answer)
+      waiting.delete(id)
+    },
+  }
+}
