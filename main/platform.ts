@@ -53,6 +53,8 @@ export type Platform = {
    * where this shell has no windows of its own session to open.
    */
   readonly openProviderWindow: ((page: 'terminal' | 'card-fields') => Promise<ProviderWindow>) | null
+  /** Asks the person for a folder with the system's dialog; gives null when they gave up. Null where this shell has none. */
+  readonly chooseFolder: (() => Promise<string | null>) | null
   now(): Instant
   nowMs(): number
   /** A fresh unguessable id, lower case letters, digits and dashes. */

@@ -66,6 +66,7 @@ export const createFakePlatform = (
     newId: () => randomUUID(),
     startProcess: options.startProcess ?? startNothing,
     openProviderWindow: options.openProviderWindow ?? null,
+    chooseFolder: null,
     lines,
     pass: (ms) => {
       passed += ms

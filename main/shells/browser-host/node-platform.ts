@@ -35,6 +35,7 @@ export const createNodePlatform = async (dataFolder: string): Promise<Platform> 
     startProcess: startChildProcess,
     // A browser has no window with a session of its own for us to open.
     openProviderWindow: null,
+    chooseFolder: null,
     now,
     nowMs: () => Date.now(),
     newId: () => randomUUID(),

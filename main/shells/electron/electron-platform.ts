@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { app } from 'electron'
+import { app, dialog } from 'electron'
 import { type Instant, toInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../../platform.ts'
 import { openFolders } from '../../station/data-folder.ts'
@@ -23,6 +23,10 @@ export const createElectronPlatform = async (
     log: openLogFile(folders.data, now, (line) => process.stderr.write(line)),
     startProcess: startUtilityProcess,
     openProviderWindow,
+    chooseFolder: async () => {
+      const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] })
+      return canceled ? null : (filePaths[0] ?? null)
+    },
     now,
     nowMs: () => Date.now(),
     newId: () => randomUUID(),
