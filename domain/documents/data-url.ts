@@ -1,5 +1,3 @@
-import { mostDocumentBytes } from './document.ts'
-
 /** A file as a window read it. `byteSize`: of the file, decoded. */
 export type DataUrl = { readonly mediaType: string; readonly base64: string; readonly byteSize: number }
 
@@ -7,8 +5,6 @@ const token = "[A-Za-z0-9!#$&^_.+'*%`|~-]+"
 /** The head up to the comma; a parameter's value is a token or stands in quotes. */
 const headPattern = new RegExp(`^data:(${token}/${token})((?:;${token}=(?:${token}|"[^"\\\\]*"))*);base64,`, 'i')
 const longestHead = 300
-/** Twice what may be uploaded: enough to say that something is too large rather than that it is no file. */
-const longestBase64 = 2 * Math.ceil(mostDocumentBytes / 3) * 4
 
 /**
  * Reads a data URL with a media type and base64 content (booking spec §5 Documents): `data:<type>/<subtype>[;param];base64,<base64>`.
@@ -26,11 +22,11 @@ export const parseDataUrl = (text: string): DataUrl | null => {
 /** How many bytes canonical base64 stands for, worked out without decoding it; null for what is none, and for none at all. */
 export const base64Size = (base64: string): number | null => {
   const { length } = base64
-  if (length === 0 || length % 4 !== 0 || length > longestBase64) return null
+  if (length === 0 || length % 4 !== 0) return null
   const filled = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
   if (!isAlphabet(base64, length - filled)) return null
   // What the last letter has beyond the last byte must be nothing, or two texts stood for the same file.
-  const last = valueOf(base64.charCodeAt(length - filled - 1))
+  const last = letterValue(base64.charCodeAt(length - filled - 1))
   if ((filled === 1 && last % 4 !== 0) || (filled === 2 && last % 16 !== 0)) return null
   return (length / 4) * 3 - filled
 }
@@ -38,13 +34,13 @@ export const base64Size = (base64: string): number | null => {
 /** Letter by letter: a pattern over tens of megabytes may run out of stack. */
 const isAlphabet = (text: string, until: number): boolean => {
   for (let place = 0; place < until; place += 1) {
-    if (valueOf(text.charCodeAt(place)) < 0) return false
+    if (letterValue(text.charCodeAt(place)) < 0) return false
   }
   return true
 }
 
 /** 0 to 63; -1 for what is no letter of base64. */
-const valueOf = (code: number): number => {
+const letterValue = (code: number): number => {
   if (code >= 65 && code <= 90) return code - 65
   if (code >= 97 && code <= 122) return code - 71
   if (code >= 48 && code <= 57) return code + 4
