@@ -403,7 +403,7 @@ export const runBackOffice = async (
   const others: BackOffice[] = []
 
   const send: RunningBackOffice['send'] = async (method, path, sent = {}) => {
-    const headers = new Headers()
+    const headers = new Headers({ accept: 'application/json' })
     if (sent.token !== undefined) headers.set('authorization', `Bearer ${sent.token}`)
     if (sent.key !== undefined) headers.set('idempotency-key', sent.key)
     if (sent.body !== undefined) headers.set('content-type', sent.contentType ?? 'application/json')

@@ -1,4 +1,5 @@
 import type { Share } from '#domain/documents/share.ts'
+import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { findShares, removeShare } from '../repositories/shares-repository.ts'
 import type { HandlerContext, Handlers } from '../rest/handler.ts'
@@ -22,6 +23,7 @@ const revokeShare = async (studyID: string, platformID: string, context: Handler
     context.setAuditSubject({ what: platformID })
     if (await removeShare(db, studyID, platformID)) {
       await logForStudy(db, study, 'Sharing', [`Share with ${platformID} revoked`], context)
+      await noteAroundStudy(db, context.kind, study)
     }
     return findShares(db, studyID)
   })

@@ -5,6 +5,7 @@ import { backOfficeRoutes, type Route, type RouteName } from '#domain/contract/b
 import type { Failure } from '#domain/contract/reply.ts'
 import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from './answer-call.ts'
 import type { Caller, Handlers } from './handler.ts'
+import { asksForJson, sendPdf } from './pdf-answer.ts'
 import { readJson } from './read-json.ts'
 import { findCaller } from './route-access.ts'
 import { RouteFailure } from './route-failure.ts'
@@ -167,6 +168,9 @@ const addRoute = (
         },
         surroundings,
       )
+      if (route.isPdf === true && answer.status === 200 && !asksForJson(request.headers.accept)) {
+        return sendPdf(reply, answer.body)
+      }
       return reply.code(answer.status).send(answer.body)
     },
   })
