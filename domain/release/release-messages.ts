@@ -16,5 +16,17 @@ export const releaseMessages = {
   carrierUnavailable: 'The fax service cannot be reached.',
   mailUnavailable: 'The mail server cannot be reached.',
   uncertain: 'Atrium stopped while this was being sent. Nobody knows whether it went out.',
+  notUncertain: 'Only what is uncertain can be settled.',
+  tooLate: 'This has gone too far for that.',
+  noAddressOnMedium: 'Discs and sticks have no address.',
+  reportChanged: 'The report has changed meanwhile. Please look at it again before sending.',
+  draft: 'This document is a draft. Publish it before sending it.',
+  notReleasable: 'This study has no such paper to send.',
+  practitionerNotNamed: 'This practitioner is not named by the study.',
+  faxNeedsPdf: 'This picture cannot be faxed. Send it by e-mail, CD or USB.',
+  mailUncertain: 'The mail server did not answer to the end. Nobody knows whether the e-mail went out.',
+  faxLost: 'The fax service took it and does not know it any more. Nobody knows whether it went out.',
+  mailRefused: 'The mail server does not take this e-mail for this address.',
+  archiveUnavailable: 'The image archive cannot be reached.',
 } as const
 export type ReleaseMessage = keyof typeof releaseMessages
