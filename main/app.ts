@@ -6,6 +6,7 @@ import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
 import { openWorkstationDatabase } from './database/open-workstation-database.ts'
 import { readOrMakeKey } from './database/vault-key.ts'
 import type { SimulatedPace } from './devices/card-terminal/simulated-terminal.ts'
+import { createPdfWorkshop } from './pdf/create-pdf-workshop.ts'
 import { createPdfMaker } from './pdf/pdf-maker.ts'
 import type { Platform } from './platform.ts'
 import { createBackground } from './services/background.ts'
@@ -20,6 +21,7 @@ import { createLocationsService } from './services/locations-service.ts'
 import { createMembersService } from './services/members-service.ts'
 import type { Publish } from './services/publish.ts'
 import { createRecordKeeper } from './services/record-keeper.ts'
+import { createReleaseDesk } from './services/release-desk.ts'
 import { createSafetyService } from './services/safety-service.ts'
 import { createSearchService } from './services/search-service.ts'
 import { createSelfBookingService } from './services/self-booking-service.ts'
@@ -146,6 +148,32 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   const { withWaiting } = outbox
   const reader = createStudyReader({ calls, database, keeper, session, now, withWaiting })
 
+  const safety = createSafetyService({
+    calls,
+    database,
+    keeper,
+    session,
+    sync,
+    now,
+    newId: () => platform.newId(),
+    withWaiting,
+    supportPhone: watch.supportPhone,
+    pdfMaker: createPdfMaker(log),
+  })
+  const workshop = createPdfWorkshop({ startProcess: (name) => platform.startProcess(name), log })
+  const releaseDesk = createReleaseDesk({
+    platform,
+    client,
+    calls,
+    database,
+    keeper,
+    session,
+    reader,
+    workshop,
+    publish,
+    makeSafetyForm: safety.makePdf,
+  })
+
   const simulatedPace = options.pace?.simulatedReader
   const till = createTill({
     platform,
@@ -191,24 +219,20 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
         sync,
         outbox,
         reader,
+        items: releaseDesk.items,
         now,
         isOffline,
         supportPhone: watch.supportPhone,
         environment: watch.environment,
         backOfficeUrl: client.address,
       }),
-      safety: createSafetyService({
-        calls,
-        database,
-        keeper,
-        session,
-        sync,
-        now,
-        newId: () => platform.newId(),
-        withWaiting,
-        supportPhone: watch.supportPhone,
-        pdfMaker: createPdfMaker(log),
-      }),
+      safety,
+      documents: releaseDesk.documents,
+      sharing: releaseDesk.sharing,
+      release: releaseDesk.release,
+      jobs: releaseDesk.jobs,
+      printing: releaseDesk.printing,
+      downloads: releaseDesk.downloads,
       payments: till.payments,
       terminal: till.terminal,
       finance: till.finance,
@@ -243,6 +267,8 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   let lastToken: string | null = null
   session.onChange(() => {
     const token = session.token()
+    // Locked, signed out or somebody else: nothing half written of the one before stays behind.
+    background.run(releaseDesk.sweep)
     if (token === lastToken) return
     lastToken = token
     if (token === null) return
@@ -251,6 +277,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   })
   watch.onOnline(() => {
     sync.restart()
+    releaseDesk.wake()
     background.run(catchUp)
   })
 
@@ -265,12 +292,14 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
         publishableKey: await vault.read('stripe-publishable-key'),
       },
       calendlyToken: await vault.read('calendly-token'),
+      pdf: workshop,
       log,
       onReady: () => void watch.check(),
     })
   }
   watch.start()
   sync.start()
+  releaseDesk.start()
 
   let stopped: Promise<void> | null = null
   const stop = async (): Promise<void> => {
@@ -280,6 +309,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     const finished = Promise.allSettled([attempts.finish(), till.finish(), outbox.finish()])
     await Promise.race([finished, sleep(finishLimitMs, undefined, { ref: false })])
     await Promise.race([till.close(), sleep(finishLimitMs, undefined, { ref: false })])
+    await releaseDesk.stop()
     client.close()
     await sync.stop()
     await background.stop()

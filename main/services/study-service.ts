@@ -4,7 +4,6 @@ import type { StudyBridge } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { hasRole } from '#domain/session/role.ts'
-import type { PaperName } from '#domain/study/papers.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { decideStudyAction, studyActionRules } from '#domain/study/study-permissions.ts'
@@ -12,25 +11,18 @@ import type { CacheSync } from './cache-sync.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import { toSchedulerPage } from './scheduler-page.ts'
 import { settleCall } from './settle-call.ts'
+import type { StudyItemReader } from './study-item-reader.ts'
 import { createStudyMarks, type StudyMarksParts } from './study-marks.ts'
 
 export type StudyServiceParts = Omit<StudyMarksParts, 'keep'> & {
   readonly keeper: RecordKeeper
   readonly sync: CacheSync
+  readonly items: StudyItemReader
   /** Where the back office is; null while it is not known. */
   backOfficeUrl(): string | null
   /** The back office's own word; null until it has answered. */
   environment(): string | null
 }
-
-const paperRoutes = {
-  'physician-report': 'readPhysicianReport',
-  'traditional-report': 'readTraditionalReport',
-  'medical-history': 'readMedicalHistory',
-  consent: 'readConsent',
-  prescription: 'readPrescription',
-  'medical-referral': 'readMedicalReferral',
-} as const satisfies Record<PaperName, string>
 
 const confirmBodyCompQC = {
   query: 'mutation ($studyId: ID!) { confirmBodyCompQC(studyId: $studyId) { message statusCode } }',
@@ -41,7 +33,7 @@ const nothingBookedMessage = 'No consult is booked that could be moved or cancel
 
 /** One study's page: read from the cache where it must, acted upon with the back office but for what the outbox keeps. */
 export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
-  const { calls, database, keeper, session, sync, outbox, reader, now, backOfficeUrl, environment } = parts
+  const { calls, database, keeper, session, sync, items, outbox, reader, now, backOfficeUrl, environment } = parts
 
   const keep = (study: Study): Study => {
     keeper.keepStudy(study)
@@ -203,7 +195,12 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
       return await calls.call('readReferralCode', { body: { user_id: read.value.member.patientID } })
     },
 
-    readPaper: async ({ studyID, paper }) => await calls.call(paperRoutes[paper], { params: { studyId: studyID } }),
+    readPaper: async ({ studyID, paper }) => {
+      const read = await items.read(studyID, { kind: 'paper', paper })
+      if (!read.ok) return read
+      const { fileName, bytes, pages } = read.value
+      return ok({ fileName, base64: Buffer.from(bytes).toString('base64'), pages })
+    },
     readSocialVideos: async ({ studyID }) => await calls.call('readScanVideos', { params: { studyId: studyID } }),
 
     confirmBodyCompositionQC: async ({ studyID }) => {

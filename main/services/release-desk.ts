@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  DocumentsBridge,
+  DownloadsBridge,
+  JobsBridge,
+  PrintingBridge,
+  PrintItem,
+  ReleaseBridge,
+  SharingBridge,
+} from '#domain/contract/bridge.ts'
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { fullName } from '#domain/members/member.ts'
+import { printKindOf } from '#domain/printing/print-kind.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import { createMediumWriter, readMediaFolders } from '../devices/media/create-medium-writer.ts'
+import { createSpooler } from '../devices/printer/create-spooler.ts'
+import type { PdfWorkshop } from '../pdf/pdf-workshop.ts'
+import type { Platform } from '../platform.ts'
+import { createJobQueue } from '../queue/job-queue.ts'
+import { createDeliveryDeliverers } from './delivery-deliverers.ts'
+import { createDocumentsService } from './documents-service.ts'
+import { createDownloadsService } from './downloads-service.ts'
+import { createJobsService } from './jobs-service.ts'
+import { createPrintDeliverer } from './print-deliverer.ts'
+import { createPrintingService, type Printable } from './printing-service.ts'
+import type { Publish } from './publish.ts'
+import type { RecordKeeper } from './record-keeper.ts'
+import { createReleaseService } from './release-service.ts'
+import type { SessionHolder } from './session-service.ts'
+import { createSharingService } from './sharing-service.ts'
+import type { StaffCalls } from './staff-calls.ts'
+import { createStudyItemReader, type StudyItemReader } from './study-item-reader.ts'
+import type { StudyReader } from './study-reader.ts'
+
+/** Everything at this desk that lets papers out, put together. */
+export type ReleaseDesk = {
+  readonly documents: DocumentsBridge
+  readonly sharing: SharingBridge
+  readonly release: ReleaseBridge
+  readonly jobs: JobsBridge
+  readonly printing: PrintingBridge
+  readonly downloads: DownloadsBridge
+  readonly items: StudyItemReader
+  /** Takes up what an earlier run has left; needs no session. */
+  start(): void
+  /** The back office is there again. */
+  wake(): void
+  /** The screen was locked: nothing half written stays. */
+  sweep(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type ReleaseDeskParts = {
+  readonly platform: Platform
+  readonly client: BackOfficeClient
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly keeper: RecordKeeper
+  readonly session: SessionHolder
+  readonly reader: StudyReader
+  readonly workshop: PdfWorkshop
+  readonly publish: Publish
+  /** The answered safety form, from the cache too. */
+  readonly makeSafetyForm: (input: {
+    studyID: Parameters<StudyReader['cached']>[0]
+  }) => Promise<Reply<{ readonly base64: string }>>
+}
+
+/** 0 to 1, from the system: two desks that were cut off together must not come back together. */
+const random = (): number => randomBytes(4).readUInt32BE() / 2 ** 32
+const notOnPaper = 'Pictures cannot be printed here yet: open the document and print it from there.'
+
+export const createReleaseDesk = (parts: ReleaseDeskParts): ReleaseDesk => {
+  const { platform, client, calls, database, keeper, session, reader, workshop, publish, makeSafetyForm } = parts
+  const { log } = platform
+  const nowMs = (): number => platform.nowMs()
+  const { journal } = database
+
+  const spooler = createSpooler()
+  const media = createMediumWriter({ folders: readMediaFolders(process.env.ATRIUM_MEDIA_FOLDERS) })
+  const queue = createJobQueue({
+    store: journal.jobs,
+    deliverers: { ...createDeliveryDeliverers({ client, media }), print: createPrintDeliverer({ spooler }) },
+    log,
+    onChange: (summary) => publish('jobs.changed', summary),
+    nowMs,
+    random,
+  })
+  const items = createStudyItemReader({ calls, reader, workshop })
+
+  /** What is to be printed or saved, stamped, with whose it is. */
+  const readPrintable = async (item: PrintItem): Promise<Reply<Printable & { readonly fileName: string }>> => {
+    const kind = printKindOf(item)
+    if (item.kind === 'cash-up') {
+      const { locationID, date } = item
+      const reply = await calls.call('exportCashUp', { params: { locationID }, query: { date, format: 'pdf' } })
+      if (!reply.ok) return reply
+      return ok({
+        bytes: fromBase64(reply.value.base64),
+        fileName: reply.value.fileName,
+        title: `Cash-up of ${formatDate(date)}`,
+        kind,
+        member: null,
+        studyID: null,
+        locationID,
+      })
+    }
+    if (item.kind === 'safety-form') {
+      const form = await makeSafetyForm({ studyID: item.studyID })
+      if (!form.ok) return form
+      const view = reader.cached(item.studyID)
+      return ok({
+        bytes: fromBase64(form.value.base64),
+        fileName: `${item.studyID} safety questions.pdf`,
+        title: 'Safety questions',
+        kind,
+        member: view === null ? null : { name: fullName(view.member), dob: view.member.dob },
+        studyID: item.studyID,
+        locationID: view?.study.locationID ?? null,
+      })
+    }
+    const read = await items.read(item.studyID, item.item)
+    if (!read.ok) return read
+    const { study, member, bytes, title, fileName, contentType } = read.value
+    if (contentType !== 'application/pdf') return fail('act-not-allowed', notOnPaper)
+    return ok({
+      bytes,
+      fileName,
+      title,
+      kind,
+      member: { name: fullName(member), dob: member.dob },
+      studyID: study.studyID,
+      locationID: study.locationID,
+    })
+  }
+
+  const downloads = createDownloadsService({
+    settings: journal.settings,
+    platform,
+    askForFolder: platform.chooseFolder,
+    readFile: async (item) => {
+      if (item.kind === 'study') return await items.read(item.studyID, item.item)
+      const printable = await readPrintable(item)
+      return printable.ok ? ok({ ...printable.value, contentType: 'application/pdf' }) : printable
+    },
+  })
+
+  return {
+    items,
+    documents: createDocumentsService({ calls, reader, keeper, publish }),
+    sharing: createSharingService({ calls, reader, keeper }),
+    release: createReleaseService({ calls, reader, keeper, session, queue, media }),
+    jobs: createJobsService({ queue, session }),
+    printing: createPrintingService({
+      spooler,
+      settings: journal.settings,
+      queue,
+      session,
+      readPrintable,
+      newId: () => platform.newId(),
+    }),
+    downloads,
+    start: () => {
+      void downloads.sweep()
+      queue.start()
+    },
+    wake: () => queue.wake(),
+    sweep: () => downloads.sweep(),
+    stop: async () => {
+      await queue.stop()
+      workshop.close()
+    },
+  }
+}
+
+const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))
