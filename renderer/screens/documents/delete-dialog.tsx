@@ -1,0 +1,32 @@
+import type { StudyDocument } from '#domain/documents/document.ts'
+import { ConfirmDialog } from '../../widgets/confirm-dialog.tsx'
+
+type Props = {
+  readonly label: string
+  /** Full name and birth date. */
+  readonly who: string
+  readonly versions: readonly StudyDocument[]
+  readonly isPending: boolean
+  readonly disabledReason: string | null
+  /** What went wrong with the last try, in words. */
+  readonly errorMessage: string | null
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before every version of a type goes. */
+export function DeleteDialog({ label, who, versions, ...rest }: Props) {
+  const published = versions.filter(({ status }) => status === 'PUBLISHED').length
+  return (
+    <ConfirmDialog isOpen title={`Delete ${label}?`} confirmLabel={`Delete ${label} of ${who}`} tone="danger" {...rest}>
+      <p>
+        <strong>{who}</strong>
+      </p>
+      <p>
+        {versions.length === 1 ? 'The one version goes' : `All ${versions.length} versions go`}
+        {published === 0 ? '' : published === 1 ? ', one of them published' : `, ${published} of them published`}. What
+        was sent already stays with whom it was sent to.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { DocumentsView } from '#domain/contract/bridge.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
+import { StudyHeader } from '../../booking-parts/study-header.tsx'
+import { paths } from '../../routes.ts'
+import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
+import type { ScreenProps } from '../../stores/screen-props.ts'
+import { Badge } from '../../widgets/badge.tsx'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { EmptyState } from '../../widgets/empty-state.tsx'
+import { LinkButton } from '../../widgets/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { DocumentTypes } from './document-types.tsx'
+import { describeDocumentFailure, describeListFailure } from './document-words.ts'
+import { createDocumentsStore } from './documents-store.ts'
+import './documents.css'
+
+type Props = ScreenProps & { readonly studyID: StudyID }
+
+/** Medical Reports of a study (booking spec §2): its documents by type, to upload, view, publish and delete. */
+export function MedicalReportsScreen({ bridge, session, stores, notices, studyID }: Props) {
+  const { store, start } = useMemo(
+    () =>
+      createDocumentsStore({
+        bridge,
+        studyID,
+        newKey: () => crypto.randomUUID(),
+        now: () => stores.clock.getState().minute,
+      }),
+    [bridge, stores, studyID],
+  )
+  const { read, readAt, behind, load } = useStore(store)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  useEffect(() => {
+    const stop = start()
+    const stopLine = stores.connectivity.subscribe((line, before) => {
+      if (isOnlineNow(line) && !isOnlineNow(before)) void store.getState().load()
+    })
+    return () => {
+      stopLine()
+      stop()
+    }
+  }, [start, store, stores])
+
+  if (read.kind === 'failed') {
+    const { code } = read.failure
+    const isMissing = code === 'not-found'
+    return (
+      <EmptyState
+        title={isMissing ? 'There is no such study' : describeListFailure(read.failure)}
+        action={
+          isMissing || code === 'location-forbidden' ? (
+            <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+          ) : (
+            <Button onPress={() => void load()}>{studyMessages.tryAgain}</Button>
+          )
+        }
+      >
+        {isMissing
+          ? `No study has the number ${studyID}, or it was removed.`
+          : code === 'location-forbidden'
+            ? studyMessages.locationForbidden
+            : describeDocumentFailure(read.failure)}
+      </EmptyState>
+    )
+  }
+  if (read.kind !== 'ready') {
+    return (
+      <SkeletonGroup label="Loading the documents" className="mr">
+        <Skeleton shape="block" height="96px" />
+        <Skeleton shape="block" height="210px" />
+        <Skeleton shape="block" height="210px" />
+      </SkeletonGroup>
+    )
+  }
+  const view: DocumentsView = read.value
+  const published = view.documents.filter(({ status }) => status === 'PUBLISHED').length
+  return (
+    <div className="mr">
+      <StudyHeader
+        view={view}
+        badges={
+          <>
+            <Badge tone="info">Medical Reports</Badge>
+            <Badge>{`${published} published`}</Badge>
+          </>
+        }
+        actions={
+          <>
+            <LinkButton href={`${paths.study(studyID)}#study-provider-follow-up`} size="small">
+              Report follow-up
+            </LinkButton>
+            <LinkButton href={paths.sharing(studyID)} size="small">
+              Sharing
+            </LinkButton>
+          </>
+        }
+      />
+      {isOnline && behind === null ? null : (
+        <Banner
+          tone="warning"
+          title={`${isOnline ? describeListFailure(behind ?? { code: 'unexpected', message: '' }) : 'Offline'}${
+            readAt === null ? '' : `: as of ${formatInstant(readAt, view.location.timezone)}`
+          }`}
+          action={
+            isOnline ? (
+              <Button size="small" onPress={() => void load()}>
+                {studyMessages.tryAgain}
+              </Button>
+            ) : null
+          }
+        >
+          {behind !== null && isOnline
+            ? describeStudyFailure(behind).text
+            : 'The list can be read. Documents can be opened and changed once the connection is back.'}
+        </Banner>
+      )}
+      <DocumentTypes view={view} store={store} notices={notices} roles={session.user.roles} isOnline={isOnline} />
+    </div>
+  )
+}
