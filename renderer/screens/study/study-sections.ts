@@ -13,6 +13,7 @@ import { RadiologyPanel } from './panels/radiology-panel.tsx'
 import { ReportPanel } from './panels/report-panel.tsx'
 import { ScanPanel } from './panels/scan-panel.tsx'
 import { SedativePanel } from './panels/sedative-panel.tsx'
+import { ReleaseMatrixPanel } from './release/release-matrix-panel.tsx'
 import { BookingPanel } from './sale/booking-panel.tsx'
 import { ReminderPanel } from './sale/reminder-panel.tsx'
 import { SalesPanel } from './sale/sales-panel.tsx'
@@ -39,7 +40,8 @@ export const studySections: readonly StudySection[] = [
   { id: 'report', title: 'Report', Part: ReportPanel },
   { id: 'patient-follow-up', title: 'Patient follow-up', Part: PatientFollowUpPanel },
   { id: 'consult', title: 'NP Consult', Part: ConsultPanel },
-  { id: 'provider-follow-up', title: 'Provider follow-up', Part: ProviderFollowUpPanel },
+  { id: 'provider-follow-up', title: 'Provider follow-up', Part: ProviderFollowUpPanel, isWide: true },
+  { id: 'release', title: 'Documents and release', Part: ReleaseMatrixPanel, isWide: true },
   { id: 'consultation', title: 'Consultation and follow-up', Part: ConsultationLink },
   { id: 'practitioners', title: 'Practitioners', Part: PractitionersPanel, isWide: true },
   { id: 'feedback', title: 'Feedback', Part: FeedbackPanel },

@@ -2,19 +2,18 @@ import { CheckCheck } from 'lucide-react'
 import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { Fact, FactList } from '../../../widgets/fact-list.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
+import { SendToPractitioners } from '../release/send-to-practitioners.tsx'
 import { flagWords } from '../sale/sale-words.ts'
 import type { StudyPartProps } from '../study-part-props.ts'
 import { ActButton } from './act-button.tsx'
-import { practitionerRows } from './practitioner-rows.ts'
 import './panels.css'
 
-/** The report's way to the practitioners (study spec §2 Provider follow-up). */
+/** The report's way to the practitioners: what was released, to whom it is sent, and whether they know (study spec §2 Provider follow-up). */
 export function ProviderFollowUpPanel({ page }: StudyPartProps) {
-  const { study, location, practitioners } = page.view
+  const { study, location } = page.view
   const zone = location.timezone
   const released = readFirstFlag(study.status, ['releasedToDoctor', 'traditionalReleasedToDoctor'])
   const notified = readFlag(study.status, 'providerReportNotification')
-  const names = practitionerRows(study.details.practitioners, practitioners).map(({ name }) => name)
   return (
     <Panel title="Provider follow-up">
       <div className="stp">
@@ -25,9 +24,6 @@ export function ProviderFollowUpPanel({ page }: StudyPartProps) {
           <Fact label="Released by" missing={released.isSet ? 'Not recorded' : 'Nobody yet'}>
             {released.by}
           </Fact>
-          <Fact label="Practitioners" missing="None chosen">
-            {[...new Set(names)].join(', ')}
-          </Fact>
           <Fact label="Notification complete">{notified.isSet ? 'Yes' : 'No'}</Fact>
           <Fact label="Completed time" missing={notified.isSet ? 'Not recorded' : 'Not complete'}>
             {notified.time === null ? null : flagWords(notified, zone)}
@@ -36,6 +32,7 @@ export function ProviderFollowUpPanel({ page }: StudyPartProps) {
             {notified.by}
           </Fact>
         </FactList>
+        <SendToPractitioners page={page} />
         <div className="stp__actions">
           <ActButton
             page={page}

@@ -1,0 +1,51 @@
+import type { Delivery } from '#domain/release/delivery.ts'
+import type { LastSend as Last } from '#domain/release/release-matrix.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { paths } from '../../../routes.ts'
+import { LinkButton } from '../../../widgets/link-button.tsx'
+import { StatusDot } from '../../../widgets/status-dot.tsx'
+import { deliveryTone, describeDelivery } from './release-words.ts'
+
+const isSettled = ({ state }: Delivery): boolean => state === 'delivered' || state === 'cancelled'
+
+type Props = {
+  /** Null: nothing was sent. */
+  readonly last: Last | null
+  readonly zone: ZoneId
+  /** What was sent, where that is not plain from where this stands. */
+  readonly sentAs?: string | null | undefined
+  /** Leaves out what is said elsewhere on the page. */
+  readonly isShort?: boolean | undefined
+}
+
+/** How the last send stands, what went wrong in plain words, and the way to the queue while anything is open. */
+export function LastSend({ last, zone, sentAs = null, isShort = false }: Props) {
+  if (last === null) return <span className="stp__quiet">Not sent</span>
+  const { latest, reached } = last
+  const words = describeDelivery(latest, zone)
+  return (
+    <div className="rel-last">
+      <StatusDot tone={deliveryTone(latest)} label={words} />
+      {sentAs === null ? null : <span className="stp__below">As {sentAs}</span>}
+      {isShort ? null : <span className="stp__below">{`${latest.title}, by ${latest.by}`}</span>}
+      <Reason delivery={latest} />
+      {reached === null ? null : <span className="stp__below">Before that: {describeDelivery(reached, zone)}</span>}
+      {isShort || !latest.isEncrypted ? null : (
+        <span className="stp__below">
+          Locked with a password, which was shown once when this was sent and cannot be shown again.
+        </span>
+      )}
+      {isShort || isSettled(latest) ? null : (
+        <LinkButton href={paths.queues()} variant="text" aria-label={`Show in the queue: ${words}`}>
+          Show in the queue
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+function Reason({ delivery }: { readonly delivery: Delivery }) {
+  const words = delivery.reason ?? (delivery.state === 'uncertain' ? releaseMessages.uncertain : null)
+  return words === null ? null : <span className="rel-last__reason">{words}</span>
+}

@@ -1,0 +1,149 @@
+import type { Recipient, RecipientAddress } from '#domain/contract/bridge.ts'
+import type { Failure } from '#domain/contract/reply.ts'
+import type { Delivery, DeliveryChannel, DeliveryState } from '#domain/release/delivery.ts'
+import type { MatrixRecipient } from '#domain/release/release-matrix.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { describeStudyFailure } from '../../../booking-parts/study-failures.ts'
+import { practiceName, practiceOf, practitionerName } from '../panels/panel-words.ts'
+
+/** What the buttons and Last Send call each way (study spec §2 Provider follow-up). */
+export const channelLabels: { readonly [Channel in DeliveryChannel]: string } = {
+  fax: 'FAX',
+  email: 'EMAIL',
+  cd: 'CD',
+  usb: 'USB',
+}
+
+export const roleLabels: { readonly [Role in MatrixRecipient['role']]: string } = {
+  primary: 'Primary',
+  referring: 'Referring',
+  additional: 'Additional',
+}
+
+const stateWords: { readonly [State in DeliveryState]: string } = {
+  registered: 'waiting to be sent',
+  sending: 'being sent',
+  'handed-over': 'handed over',
+  delivered: 'delivered',
+  failed: 'failed',
+  uncertain: 'nobody knows whether it went out',
+  cancelled: 'cancelled',
+}
+
+export type DeliveryTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
+const stateTones: { readonly [State in DeliveryState]: DeliveryTone } = {
+  registered: 'info',
+  sending: 'info',
+  'handed-over': 'success',
+  delivered: 'success',
+  failed: 'danger',
+  uncertain: 'warning',
+  cancelled: 'neutral',
+}
+export const deliveryTone = ({ state }: Pick<Delivery, 'state'>): DeliveryTone => stateTones[state]
+
+/** Channel, when and how it stands: `FAX 21 Nov 2026 02:14pm PST, handed over`. */
+export const describeDelivery = (delivery: Delivery, zone: ZoneId): string =>
+  `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${stateWords[delivery.state]}`
+
+/** 11 digits grouped as people read them: `1 604 555 0101`; anything else as it stands. */
+export const formatAddress = (channel: DeliveryChannel, address: string): string => {
+  const parts = channel === 'fax' ? /^(\d)(\d{3})(\d{3})(\d{4})$/.exec(address) : null
+  return parts === null ? address : parts.slice(1).join(' ')
+}
+
+/** Whether what was typed again is the address: digits of a number, an e-mail address without case. */
+export const isRetyped = (channel: DeliveryChannel, address: string, typed: string): boolean =>
+  channel === 'fax'
+    ? typed.replace(/\D/gu, '') === address
+    : typed.trim().toLowerCase() === address.trim().toLowerCase()
+
+export const recipientName = ({ practitioner }: Pick<Recipient, 'practitioner'>): string =>
+  practitionerName(practitioner)
+
+/** The practice the study names for a recipient; null where it names none. */
+export const recipientPractice = ({
+  practitioner,
+  practiceLocationID,
+}: Pick<Recipient, 'practitioner' | 'practiceLocationID'>): string | null => {
+  const practice = practiceOf(practitioner, { practitionerID: practitioner.id, locationID: practiceLocationID })
+  return practice === null ? null : practiceName(practice)
+}
+
+const missingWords: { readonly [Channel in DeliveryChannel]?: string } = {
+  fax: 'The directory has no fax number.',
+  email: 'The directory has no e-mail address.',
+}
+
+/** Why nothing can be sent to an address; null where something can. */
+export const addressProblem = (
+  channel: DeliveryChannel,
+  address: Pick<RecipientAddress, 'address' | 'problem'> | undefined,
+): string | null => {
+  const missing = missingWords[channel]
+  if (missing !== undefined && (address === undefined || address.address === '')) return missing
+  return address?.problem ?? null
+}
+
+/** The words of the committing button: what, whose, to whom and where to. */
+export const commitLabel = (
+  channel: DeliveryChannel,
+  about: { readonly title: string; readonly who: string; readonly to: string; readonly address: string },
+): string => {
+  const { title, who, to, address } = about
+  switch (channel) {
+    case 'fax':
+      return `Fax ${title} of ${who} to ${to}, ${formatAddress('fax', address)}`
+    case 'email':
+      return `E-mail ${title} of ${who} to ${to}, ${address}`
+    case 'cd':
+      return `Write ${title} of ${who} to a CD for ${to}`
+    case 'usb':
+      return `Write ${title} of ${who} to a USB stick for ${to}`
+  }
+}
+
+const failureTitles: { readonly [Channel in DeliveryChannel]: string } = {
+  fax: releaseMessages.faxFailed,
+  email: releaseMessages.emailFailed,
+  cd: 'Error writing the CD',
+  usb: 'Error writing the USB stick',
+}
+
+/** A refused or lost send in the catalogue's words (study spec §5, §8). */
+export const describeSendFailure = (
+  channel: DeliveryChannel,
+  failure: Failure,
+): { readonly title: string; readonly text: string } => {
+  const title = failureTitles[channel]
+  switch (failure.code) {
+    case 'recipient-not-valid':
+      return {
+        title,
+        text:
+          channel === 'fax'
+            ? releaseMessages.faxNumberNotValid
+            : channel === 'email'
+              ? releaseMessages.emailNotValid
+              : failure.message,
+      }
+    case 'recipient-unconfirmed':
+      return { title, text: releaseMessages.newAddress }
+    case 'report-missing':
+      return { title: studyMessages.missingReportTitle, text: studyMessages.missingReport }
+    case 'stale':
+    case 'pdf-refused':
+    case 'delivery-unavailable':
+    case 'folder-not-writable':
+      return { title, text: failure.message }
+    case 'disconnected':
+    case 'timed-out':
+    case 'unexpected':
+      return { title, text: releaseMessages.checkLogs }
+    default:
+      return { title, text: describeStudyFailure(failure).text }
+  }
+}

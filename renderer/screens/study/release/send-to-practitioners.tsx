@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { EmptyState } from '../../../widgets/empty-state.tsx'
+import { PractitionerContactDialog } from '../panels/practitioner-contact-dialog.tsx'
+import { practitionerRows } from '../panels/practitioner-rows.ts'
+import type { StudyPartProps } from '../study-part-props.ts'
+import { GoToPractitioners } from './go-to-practitioners.tsx'
+import { ReleaseProblem } from './release-problem.tsx'
+import { saySent } from './say-sent.ts'
+import { SendDialog } from './send-dialog.tsx'
+import { SendTable } from './send-table.tsx'
+import { useRelease } from './use-release.ts'
+import type { SendStart } from './use-send.ts'
+import './release.css'
+
+/** The practitioner table with its ways of sending, and the windows it opens (study spec §2 Provider follow-up). */
+export function SendToPractitioners({ page }: StudyPartProps) {
+  const release = useRelease(page)
+  const [start, setStart] = useState<SendStart | null>(null)
+  const [edited, setEdited] = useState<string | null>(null)
+  const { study, practitioners } = page.view
+  if (practitionerRows(study.details.practitioners, practitioners).length === 0) {
+    return (
+      <EmptyState size="small" title="No practitioner is named" action={<GoToPractitioners />}>
+        Name the member’s doctor, who referred, or others there: then the report can be sent to them here.
+      </EmptyState>
+    )
+  }
+  const contact = practitioners?.find(({ id }) => id === edited) ?? null
+  return (
+    <>
+      <ReleaseProblem page={page} release={release} />
+      <SendTable page={page} release={release} onSend={setStart} onEditDirectory={setEdited} />
+      {start === null || release.read.kind !== 'ready' ? null : (
+        <SendDialog
+          page={page}
+          view={release.read.value}
+          start={start}
+          reread={async () => {
+            await Promise.all([release.load(), page.reload()])
+          }}
+          onSent={(sent) => saySent(page, sent)}
+          onClose={() => setStart(null)}
+          onEditDirectory={() => {
+            setEdited(start.practitionerID)
+            setStart(null)
+          }}
+        />
+      )}
+      {contact === null ? null : (
+        <PractitionerContactDialog
+          key={contact.id}
+          page={page}
+          practitioner={contact}
+          onClose={() => {
+            setEdited(null)
+            void release.load()
+          }}
+        />
+      )}
+    </>
+  )
+}
