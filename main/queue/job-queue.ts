@@ -9,7 +9,7 @@ import { jobMessages } from '#domain/jobs/job-words.ts'
 import { lanesOf } from '#domain/jobs/jobs-summary.ts'
 import type { NewJob, StoredJob } from '#domain/jobs/stored-job.ts'
 import type { Log } from '../platform.ts'
-import type { Deliverer, DeliveryOutcome } from './deliverer.ts'
+import type { Deliverer } from './deliverer.ts'
 import { createJobCalls } from './job-calls.ts'
 import { createJobNews } from './job-news.ts'
 import { type QueuedJob, toQueuedJob } from './job-view.ts'
@@ -306,8 +306,12 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
   }
 
   const settleWith = async (job: StoredJob, settlement: Settlement): Promise<JobEvent | string> => {
-    const outcome: DeliveryOutcome = await calls.settle(job, settlement)
-    return outcome.kind === 'uncertain' ? outcome.reason : { kind: 'settled', outcome }
+    const outcome = await calls.settle(job, settlement)
+    if (outcome.kind === 'uncertain') return outcome.reason
+    // Only where staff said so, and the far side has heard it, does anything go out again.
+    const isToSend = settlement === 'send-again' && outcome.kind === 'retry' && outcome.isOutOfReach !== true
+    if (outcome.kind === 'retry' && !isToSend) return outcome.reason
+    return { kind: 'settled', outcome }
   }
 
   return {
