@@ -2,11 +2,18 @@ import { mostDocumentBytes } from '#domain/documents/document.ts'
 import type { PdfInspection } from '#domain/release/stamp.ts'
 import { isPdf } from './is-pdf.ts'
 import { openWithLibrary } from './open-with-library.ts'
+import { readSoundPdf } from './read-sound-pdf.ts'
 
-/** Whether a PDF can be opened, and how many pages it has. To be run where it may be killed, as {@link stampPdf}. */
+/**
+ * Whether a PDF can be opened and how many pages it has, and that no part of it unfolds beyond measure in whoever shows it. To be run
+ * where it may be killed, as `stampPdf`.
+ */
 export const inspectPdf = async (bytes: Uint8Array): Promise<PdfInspection> => {
   if (!isPdf(bytes)) return { kind: 'refused', reason: 'not-a-pdf' }
   if (bytes.length > mostDocumentBytes) return { kind: 'refused', reason: 'too-large' }
+  const read = await readSoundPdf(bytes, 'all')
+  if (read.kind === 'refused') return read
+  if (read.kind === 'sound') return { kind: 'readable', pages: read.pages.length, isEncrypted: false }
   const opened = await openWithLibrary(bytes)
   if (opened.kind === 'refused') return opened
   return { kind: 'readable', pages: opened.document.getPageCount(), isEncrypted: opened.wasEncrypted }

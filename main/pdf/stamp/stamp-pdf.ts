@@ -1,21 +1,38 @@
 import { mostDocumentBytes } from '#domain/documents/document.ts'
 import type { StampedPdf, StampRequest } from '#domain/release/stamp.ts'
 import { stampLines, stampPlacement } from '#domain/release/stamp-placement.ts'
+import { appendStamp } from './append-stamp.ts'
 import { isPdf } from './is-pdf.ts'
 import { toPlainLetters } from './plain-letters.ts'
-import { rewriteStamped } from './rewrite-stamped.ts'
+import { readSoundPdf, type SoundPdf } from './read-sound-pdf.ts'
+import { type RewriteOrder, rewriteStamped } from './rewrite-stamped.ts'
 import { drawStampForm } from './stamp-drawing.ts'
 
-/** Stamps whose it is on every page (study spec §1). To be run where it may be killed: what it opens may be of any make. */
+/**
+ * Stamps whose it is on every page (study spec §1): appended to a sound file, in a file written anew otherwise, and where it is to be
+ * encrypted or pages are left out. To be run where it may be killed: what it opens may be of any make.
+ */
 export const stampPdf = async (bytes: Uint8Array, request: StampRequest): Promise<StampedPdf> => {
   if (!isPdf(bytes)) return { kind: 'refused', reason: 'not-a-pdf' }
   if (bytes.length > mostDocumentBytes) return { kind: 'refused', reason: 'too-large' }
-  const form = drawStampForm(stampLines(request.member, request.studyID, toPlainLetters))
-  const placement = stampPlacement(request.skuID)
-  return rewriteStamped(bytes, {
-    form,
-    placement,
+  const order: RewriteOrder = {
+    form: drawStampForm(stampLines(request.member, request.studyID, toPlainLetters)),
+    placement: stampPlacement(request.skuID),
     encryptWith: request.encryptWith,
     shouldHideHIContent: request.shouldHideHIContent,
-  })
+  }
+  const read = await readSoundPdf(bytes, 'contents')
+  if (read.kind === 'refused') return read
+  return (read.kind === 'sound' ? append(read, order) : null) ?? rewriteStamped(bytes, order)
+}
+
+/** Null where the file is to be written anew. */
+const append = ({ file, pages }: Extract<SoundPdf, { kind: 'sound' }>, order: RewriteOrder): StampedPdf | null => {
+  if (order.encryptWith !== null) return null
+  if (order.shouldHideHIContent && pages.some(({ isHidden }) => isHidden)) return null
+  try {
+    return { kind: 'stamped', bytes: appendStamp(file, pages, order), pages: pages.length, how: 'appended' }
+  } catch {
+    return null
+  }
 }

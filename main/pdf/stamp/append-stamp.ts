@@ -1,0 +1,145 @@
+import type { StampPlacement } from '#domain/release/stamp.ts'
+import type { Page } from './page-tree.ts'
+import type { PdfFile } from './pdf-file.ts'
+import { type Dict, type Entry, isDict, odd, type Ref, readDict, textOf, toRef, type Value } from './pdf-syntax.ts'
+import { closingContent, openingContent, type StampForm, stampFontName } from './stamp-drawing.ts'
+import { writeUpdate } from './write-update.ts'
+
+/** More than this is appended for nobody; it bounds what many pages that share one large dictionary can make. */
+const mostAppended = 16 * 1024 * 1024
+
+/**
+ * Stamps a sound file by writing behind its end: one font, one form with the stamp, for each way the pages are seen one stream that
+ * draws it, and the pages that now refer to those. The original is the result's beginning, byte for byte, and a signature on it
+ * stays provable. Throws where something is odd.
+ */
+export const appendStamp = (
+  file: PdfFile,
+  pages: readonly Page[],
+  { form, placement }: { readonly form: StampForm; readonly placement: StampPlacement },
+): Uint8Array => {
+  const objects = new Map<number, { generation: number; text: string }>()
+  let size = file.crossReference.size
+  let written = 0
+  const put = (ref: Ref, text: string): Ref => {
+    written += text.length
+    if (written > mostAppended) return odd('much to append')
+    objects.set(ref.number, { generation: ref.generation, text })
+    return ref
+  }
+  const add = (text: string): Ref => {
+    size += 1
+    return put({ number: size - 1, generation: 0 }, text)
+  }
+
+  const font = add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>')
+  const box = `/BBox[0 ${-form.height} ${form.width} 0]`
+  const drawn = add(
+    toStream(form.content, `/Type/XObject/Subtype/Form${box}/Resources<</Font<</${stampFontName} ${toText(font)}>>>>`),
+  )
+  const opening = toText(add(toStream(openingContent)))
+  const closings = new Map<string, string>()
+  const closingOf = (content: string): string => {
+    const known = closings.get(content)
+    if (known !== undefined) return known
+    const closing = toText(add(toStream(content)))
+    closings.set(content, closing)
+    return closing
+  }
+
+  const name = freeName(file, pages)
+  const nameEntry = `/${name} ${toText(drawn)}`
+  const done = new Set<number>()
+  /** What was put into dictionaries that pages inherit, by where those stand. */
+  const merged = new Map<string, Ref>()
+  /** The dictionary behind a reference, with the stamp's name in it; once. */
+  const enter = (ref: Ref, change: (dict: Dict) => string | null): void => {
+    if (done.has(ref.number)) return
+    done.add(ref.number)
+    const text = change(file.dictOf(file.object(ref)) ?? odd('resources that are none'))
+    if (text !== null) put(ref, text)
+  }
+  const withName = (dict: Dict): string => withEntries(dict, [], nameEntry)
+  /** The resources with the stamp among what they name; null where that has been put into an object they refer to. */
+  const withStamp = (dict: Dict): string | null => {
+    const entry = dict.entries.get('XObject')
+    if (entry === undefined) return withEntries(dict, [], `/XObject<<${nameEntry}>>`)
+    const ref = toRef(entry)
+    if (ref !== null) {
+      enter(ref, withName)
+      return null
+    }
+    if (!isDict(entry)) return odd('resources that are none')
+    return withEntries(dict, [entry], `/XObject${withName(readDict(entry.bytes, entry.start))}`)
+  }
+  /** What the page's dictionary is to say of its resources; null where it says the right thing already. */
+  const resourcesOf = (page: Page): string | null => {
+    const { resources } = page
+    if (resources === null) {
+      const ref = merged.get('') ?? add(`<</XObject<<${nameEntry}>>>>`)
+      merged.set('', ref)
+      return toText(ref)
+    }
+    const ref = toRef(resources.value)
+    if (ref !== null) {
+      enter(ref, withStamp)
+      return null
+    }
+    if (!isDict(resources.value)) return odd('resources that are none')
+    const dict = readDict(resources.value.bytes, resources.value.start)
+    if (resources.isOwn) return withStamp(dict)
+    const place = placeOf(resources.value)
+    const known = merged.get(place)
+    if (known !== undefined) return toText(known)
+    const text = withStamp(dict)
+    if (text === null) return null
+    const added = add(text)
+    merged.set(place, added)
+    return toText(added)
+  }
+
+  for (const page of pages) {
+    const closing = closingOf(closingContent(page.seen, placement, form, name))
+    const contents = `/Contents[${[opening, ...page.contents.map(toText), closing].join(' ')}]`
+    const resources = resourcesOf(page)
+    const replaced = ['Contents', ...(resources === null ? [] : ['Resources'])]
+    const removed = replaced.flatMap((key) => page.dict.entries.get(key) ?? [])
+    put(page.ref, withEntries(page.dict, removed, resources === null ? contents : `${contents}/Resources ${resources}`))
+  }
+  return writeUpdate(file, { objects, size })
+}
+
+const toText = ({ number, generation }: Ref): string => `${number} ${generation} R`
+const toStream = (content: string, entries = ''): string =>
+  `<<${entries}/Length ${content.length}>>stream\n${content}\nendstream`
+/** Where a value stands: within the file, or within an object stream, which is a buffer of its own. */
+const placeOf = ({ bytes, start }: Value): string => `${bytes.byteOffset}/${bytes.length}/${start}`
+
+/** A dictionary as it is written, without some of its entries and with others at its end. */
+const withEntries = (dict: Dict, removed: readonly Entry[], added: string): string => {
+  let text = ''
+  let from = dict.start
+  for (const { keyStart, end } of [...removed].sort((a, b) => a.keyStart - b.keyStart)) {
+    text += dict.bytes.toString('latin1', from, keyStart)
+    from = end
+  }
+  const body = `${text}${dict.bytes.toString('latin1', from, dict.end - 2)}`.trimEnd()
+  // A comment would swallow what is written behind it, and a value that was cut out may have kept two words apart.
+  return `${body}${body.includes('%') ? '\n' : ''}${added}>>`
+}
+
+/** A name that no page gives to something else; a file that was stamped before has our first one. */
+const freeName = (file: PdfFile, pages: readonly Page[]): string => {
+  const seen = new Set<string>()
+  const taken = new Set<string>()
+  for (const { resources } of pages) {
+    if (resources === null) continue
+    const ref = toRef(resources.value)
+    const place = ref === null ? placeOf(resources.value) : textOf(resources.value)
+    if (seen.has(place)) continue
+    seen.add(place)
+    const xObjects = file.dictOf(file.dictOf(resources.value)?.entries.get('XObject'))
+    for (const name of xObjects?.entries.keys() ?? []) if (name.startsWith('AtriumStamp')) taken.add(name)
+  }
+  for (let count = 1; ; count += 1) if (!taken.has(`AtriumStamp${count}`)) return `AtriumStamp${count}`
+}

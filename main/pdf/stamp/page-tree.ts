@@ -1,0 +1,127 @@
+import { mostDocumentPages } from '#domain/documents/document.ts'
+import type { PdfFile } from './pdf-file.ts'
+import {
+  type Dict,
+  isArray,
+  isNull,
+  odd,
+  type Ref,
+  readArray,
+  textOf,
+  toFinite,
+  toName,
+  toRef,
+  type Value,
+} from './pdf-syntax.ts'
+import { type Box, letterBox, type SeenPage, toBox, toRotate, toSeenBox } from './seen-page.ts'
+import { contentMark } from './without-hidden.ts'
+
+/** A page as the stamp needs it. */
+export type Page = {
+  readonly ref: Ref
+  readonly dict: Dict
+  readonly seen: SeenPage
+  /** As they are written: in the page, or in what it inherits from; null where there are none. */
+  readonly resources: { readonly value: Value; readonly isOwn: boolean } | null
+  /** What refers to its contents' parts, in order. */
+  readonly contents: readonly Ref[]
+  /** For health-information staff alone. */
+  readonly isHidden: boolean
+}
+
+export type PageList =
+  | { readonly kind: 'pages'; readonly pages: readonly Page[] }
+  | { readonly kind: 'refused'; readonly reason: 'no-pages' | 'too-many-pages' }
+
+const inheritable = ['MediaBox', 'CropBox', 'Rotate', 'Resources'] as const
+type Inherited = Readonly<Partial<Record<(typeof inheritable)[number], Value>>>
+type Step = { readonly ref: Ref; readonly inherited: Inherited; readonly depth: number }
+
+const deepest = 64
+/** Levels between the root and the pages; honest trees have at most as many as pages. */
+const mostSteps = 20_000
+
+/** All pages in their order. Throws where the tree is odd: circles, pages that stand twice, counts that are wrong. */
+export const readPages = (file: PdfFile): PageList => {
+  const root = file.dictOf(file.crossReference.trailer.entries.get('Root')) ?? odd('no root')
+  const top = toRef(root.entries.get('Pages') ?? odd('no pages')) ?? odd('no pages')
+  const pages: Page[] = []
+  const visited = new Set<number>()
+  const steps: Step[] = [{ ref: top, inherited: {}, depth: 0 }]
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    const { ref, depth } = step
+    if (visited.has(ref.number) || depth > deepest || visited.size > mostSteps) return odd('a tree with circles')
+    visited.add(ref.number)
+    const dict = file.dictOf(file.object(ref)) ?? odd('a page that is nothing')
+    const inherited = inherit(file, dict, step.inherited)
+    const kids = dict.entries.get('Kids')
+    if (kids === undefined) {
+      if (pages.length === mostDocumentPages) return { kind: 'refused', reason: 'too-many-pages' }
+      pages.push(toPage(file, ref, dict, inherited))
+    } else {
+      const below = file.resolve(kids)
+      if (!isArray(below)) return odd('no kids')
+      const refs = readArray(below).map((kid) => toRef(kid) ?? odd('a kid that is no reference'))
+      for (const kid of refs.reverse()) steps.push({ ref: kid, inherited, depth: depth + 1 })
+    }
+  }
+  if (pages.length === 0) return { kind: 'refused', reason: 'no-pages' }
+  const count = file.dictOf(file.object(top))?.entries.get('Count')
+  if (count === undefined || toFinite(file.resolve(count)) !== pages.length) return odd('a wrong count')
+  return { kind: 'pages', pages }
+}
+
+const inherit = (file: PdfFile, dict: Dict, from: Inherited): Inherited => {
+  const own = inheritable.flatMap((key) => {
+    const value = dict.entries.get(key)
+    return value === undefined || isNull(file.resolve(value)) ? [] : [[key, value] as const]
+  })
+  return own.length === 0 ? from : { ...from, ...Object.fromEntries(own) }
+}
+
+const toPage = (file: PdfFile, ref: Ref, dict: Dict, inherited: Inherited): Page => {
+  const type = dict.entries.get('Type')
+  if (type === undefined || toName(file.resolve(type)) !== 'Page') return odd('a page of another type')
+  const mark = dict.entries.get(contentMark.key)
+  const resources = inherited.Resources
+  return {
+    ref,
+    dict,
+    seen: {
+      box: toSeenBox(boxOf(file, inherited.MediaBox) ?? letterBox, boxOf(file, inherited.CropBox)),
+      rotate: inherited.Rotate === undefined ? 0 : (toRotate(numberOf(file, inherited.Rotate)) ?? odd('turned oddly')),
+      unit: unitOf(file, dict),
+    },
+    resources: resources === undefined ? null : { value: resources, isOwn: dict.entries.has('Resources') },
+    contents: contentsOf(file, dict.entries.get('Contents')),
+    isHidden: mark !== undefined && toName(file.resolve(mark)) === contentMark.healthInformation,
+  }
+}
+
+const numberOf = (file: PdfFile, value: Value): number => {
+  const number = toFinite(file.resolve(value))
+  return Number.isNaN(number) ? odd(`${textOf(value)} is no number`) : number
+}
+
+const boxOf = (file: PdfFile, value: Value | undefined): Box | null => {
+  if (value === undefined) return null
+  const array = file.resolve(value)
+  if (!isArray(array)) return odd('a box that is none')
+  return toBox(readArray(array).map((one) => numberOf(file, one))) ?? odd('a box that is none')
+}
+
+const unitOf = (file: PdfFile, dict: Dict): number => {
+  const value = dict.entries.get('UserUnit')
+  const unit = value === undefined ? 1 : numberOf(file, value)
+  return unit > 0 && unit < 1e4 ? unit : odd('an odd unit')
+}
+
+const contentsOf = (file: PdfFile, value: Value | undefined): readonly Ref[] => {
+  if (value === undefined) return []
+  const found = file.resolve(value)
+  if (isNull(found)) return []
+  if (isArray(found)) return readArray(found).map((one) => toRef(one) ?? odd('contents that are no reference'))
+  const ref = toRef(value) ?? odd('contents that are no reference')
+  // A reference to a reference is nothing that anybody writes.
+  return file.stream(ref) === null ? odd('contents that are no stream') : [ref]
+}

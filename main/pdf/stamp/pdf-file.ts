@@ -1,0 +1,133 @@
+import { type CrossReference, readCrossReference, readObjectStart, readStreamAt } from './cross-reference.ts'
+import {
+  type Dict,
+  isDict,
+  isNull,
+  isWordAt,
+  odd,
+  type Ref,
+  readDict,
+  readValue,
+  readWhole,
+  skipSpace,
+  toRef,
+  type Value,
+} from './pdf-syntax.ts'
+import { unpack } from './stream-data.ts'
+
+/** A sound file, its objects found through its own tables. All that is asked of it throws where something is odd. */
+export type PdfFile = {
+  readonly bytes: Buffer
+  readonly crossReference: CrossReference
+  /** The object itself; a free or missing one is null, as the standard says. */
+  object(ref: Ref): Value
+  /** What a value stands for: itself, or the object it refers to. */
+  resolve(value: Value): Value
+  /** The dictionary that a value stands for; null where it is another thing or nothing. */
+  dictOf(value: Value | undefined): Dict | null
+  /** The stream of an object; null where it is none. */
+  stream(ref: Ref): { readonly dict: Dict; readonly data: Buffer } | null
+  /** Numbers of all objects that stand in the file itself, where streams are. */
+  ownObjects(): Iterable<Ref>
+}
+
+/** Of one object stream, and of all together. */
+const mostUnpackedBytes = 32 * 1024 * 1024
+const mostPacked = 100_000
+const longestWay = 16
+const nothing: Value = { bytes: Buffer.from('null'), start: 0, end: 4 }
+
+type Packed = { readonly bytes: Buffer; readonly numbers: readonly number[]; readonly places: readonly number[] }
+
+/**
+ * Opens a file for appending: sound, not encrypted, and every object where its tables say. Throws `OddPdf` where it is not, and
+ * `PdfBomb` where its own tables or object streams are one.
+ */
+export const openPdfFile = (bytes: Buffer): PdfFile => {
+  // Bytes before the file's first shift every offset; readers agree on none of the ways to count then.
+  if (bytes.indexOf('%PDF-') !== 0) return odd('something before the beginning')
+  const crossReference = readCrossReference(bytes)
+  const { kinds, places, details, size } = crossReference
+  for (let number = 0; number < size; number += 1) {
+    if (kinds[number] === 1) readObjectStart(bytes, places[number] ?? 0, { number, generation: details[number] ?? 0 })
+  }
+  const packed = new Map<number, Packed>()
+  /** An object stream whose own length lies within it has no end. */
+  const unpacking = new Set<number>()
+  let unpackedBytes = 0
+
+  const refOf = (number: number): Ref => ({ number, generation: details[number] ?? 0 })
+  const startOf = (ref: Ref): number => readObjectStart(bytes, places[ref.number] ?? 0, ref)
+  const isOwn = ({ number, generation }: Ref): boolean => kinds[number] === 1 && details[number] === generation
+
+  const unpackObjects = (number: number): Packed => {
+    const known = packed.get(number)
+    if (known !== undefined) return known
+    if (kinds[number] !== 1 || unpacking.has(number)) return odd('an object stream that is nowhere')
+    unpacking.add(number)
+    const { dict, data } = readStreamAt(bytes, startOf(refOf(number)), resolve)
+    const plain = unpack(dict, data, mostUnpackedBytes)
+    unpackedBytes += plain.length
+    if (unpackedBytes > mostUnpackedBytes) return odd('much in object streams')
+    const [count, first] = ['N', 'First'].map((key) => wholeOf(dict.entries.get(key)))
+    if (count === undefined || first === undefined || count > mostPacked) return odd('an odd object stream')
+    const numbers: number[] = []
+    const starts: number[] = []
+    let at = 0
+    for (let index = 0; index < count; index += 1) {
+      const which = readWhole(plain, skipSpace(plain, at)) ?? odd('a broken object stream')
+      const where = readWhole(plain, skipSpace(plain, which.end)) ?? odd('a broken object stream')
+      numbers.push(which.value)
+      starts.push(first + where.value)
+      at = where.end
+    }
+    const objects = { bytes: plain, numbers, places: starts }
+    packed.set(number, objects)
+    unpacking.delete(number)
+    return objects
+  }
+  const wholeOf = (value: Value | undefined): number => {
+    const found = value === undefined ? odd('no number') : resolve(value)
+    return (readWhole(found.bytes, found.start) ?? odd('no number')).value
+  }
+  const object = (ref: Ref): Value => {
+    const kind = kinds[ref.number]
+    if (kind === 2 && ref.generation === 0) {
+      const { bytes: plain, numbers, places: starts } = unpackObjects(places[ref.number] ?? 0)
+      const index = details[ref.number] ?? 0
+      const start = starts[index]
+      if (numbers[index] !== ref.number || start === undefined) return odd('an object stream without the object')
+      return readValue(plain, skipSpace(plain, start))
+    }
+    return isOwn(ref) ? readValue(bytes, startOf(ref)) : nothing
+  }
+  const resolve = (value: Value): Value => {
+    let found = value
+    for (let way = 0; way < longestWay; way += 1) {
+      const ref = toRef(found)
+      if (ref === null) return found
+      found = object(ref)
+    }
+    return odd('references in a circle')
+  }
+  return {
+    bytes,
+    crossReference,
+    object,
+    resolve,
+    dictOf: (value) => {
+      const found = value === undefined ? nothing : resolve(value)
+      if (isNull(found)) return null
+      return isDict(found) ? readDict(found.bytes, found.start) : null
+    },
+    stream: (ref) => {
+      if (!isOwn(ref)) return null
+      const value = object(ref)
+      if (!isDict(value) || !isWordAt(bytes, skipSpace(bytes, value.end), 'stream')) return null
+      return readStreamAt(bytes, value.start, resolve)
+    },
+    *ownObjects() {
+      for (let number = 0; number < size; number += 1) if (kinds[number] === 1) yield refOf(number)
+    },
+  }
+}

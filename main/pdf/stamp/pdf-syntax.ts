@@ -1,0 +1,184 @@
+/**
+ * Thrown inside the reader where a file is not plainly sound: damaged, encrypted, or written in a way that is allowed and rare. It is
+ * no verdict on the file; the library reads it then.
+ */
+export class OddPdf extends Error {}
+
+export const odd = (what: string): never => {
+  throw new OddPdf(what)
+}
+
+/** A value as it stands in the file or in an unpacked object stream, from its first byte to behind its last. */
+export type Value = { readonly bytes: Buffer; readonly start: number; readonly end: number }
+
+/** An entry of a dictionary: its key from the slash on, and its value. */
+export type Entry = Value & { readonly keyStart: number }
+
+/** A dictionary and where it stands; its entries by name, without the slash. */
+export type Dict = Value & { readonly entries: ReadonlyMap<string, Entry> }
+
+export type Ref = { readonly number: number; readonly generation: number }
+
+/** Honest files nest a few levels. */
+const deepest = 64
+
+/** What each byte is: 0 part of a word, 1 white space, 2 a delimiter. */
+const kinds = new Uint8Array(256)
+for (const space of [0, 9, 10, 12, 13, 32]) kinds[space] = 1
+for (const delimiter of '()<>[]{}/%') kinds[delimiter.charCodeAt(0)] = 2
+
+const [percent, slash, less, greater, open, close, left, right, backslash] = [...'%/<>()[]\\'].map((one) =>
+  one.charCodeAt(0),
+) as [number, number, number, number, number, number, number, number, number]
+const [lineFeed, carriageReturn, letterR, hash] = [10, 13, 0x52, 0x23]
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
+
+/** Behind white space and comments. */
+export const skipSpace = (bytes: Buffer, from: number): number => {
+  let at = from
+  for (;;) {
+    const byte = bytes[at]
+    if (byte === undefined) return at
+    if (kinds[byte] === 1) at += 1
+    else if (byte === percent) {
+      while (at < bytes.length && bytes[at] !== lineFeed && bytes[at] !== carriageReturn) at += 1
+    } else return at
+  }
+}
+
+const wordEnd = (bytes: Buffer, from: number): number => {
+  let at = from
+  while (at < bytes.length && kinds[bytes[at] ?? 0] === 0) at += 1
+  return at
+}
+
+/** Whether a word stands here, and ends here. */
+export const isWordAt = (bytes: Buffer, at: number, word: string): boolean => {
+  for (let index = 0; index < word.length; index += 1) if (bytes[at + index] !== word.charCodeAt(index)) return false
+  const next = bytes[at + word.length]
+  return next === undefined || kinds[next] !== 0
+}
+
+/** A whole number from here on without a sign, and where it ends; null where none stands. */
+export const readWhole = (bytes: Buffer, from: number): { readonly value: number; readonly end: number } | null => {
+  let value = 0
+  let at = from
+  while (isDigit(bytes[at]) && at - from < 11) {
+    value = value * 10 + (bytes[at] ?? 0) - 0x30
+    at += 1
+  }
+  const next = bytes[at]
+  return at === from || (next !== undefined && kinds[next] === 0) ? null : { value, end: at }
+}
+
+const stringEnd = (bytes: Buffer, from: number): number => {
+  let depth = 0
+  for (let at = from; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === backslash) at += 1
+    else if (byte === open) depth += 1
+    else if (byte === close) {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return odd('a string without end')
+}
+
+/** Behind a word; behind `R` where the word is the first number of a reference. */
+const wordOrRefEnd = (bytes: Buffer, from: number): number => {
+  const end = wordEnd(bytes, from)
+  if (end === from) return odd('no value')
+  if (!isDigit(bytes[from]) || readWhole(bytes, from) === null) return end
+  const generation = readWhole(bytes, skipSpace(bytes, end))
+  if (generation === null) return end
+  const at = skipSpace(bytes, generation.end)
+  return bytes[at] === letterR && isWordAt(bytes, at, 'R') ? at + 1 : end
+}
+
+/** Behind the value that begins here. */
+const valueEnd = (bytes: Buffer, from: number, depth: number): number => {
+  if (depth > deepest) return odd('nested too deeply')
+  const byte = bytes[from]
+  if (byte === slash) return wordEnd(bytes, from + 1)
+  if (byte === open) return stringEnd(bytes, from)
+  if (byte === left) {
+    let at = skipSpace(bytes, from + 1)
+    while (bytes[at] !== right) at = skipSpace(bytes, valueEnd(bytes, at, depth + 1))
+    return at + 1
+  }
+  if (byte !== less) return wordOrRefEnd(bytes, from)
+  if (bytes[from + 1] === less) return dictAt(bytes, from, depth).end
+  const end = bytes.indexOf(greater, from)
+  return end < 0 ? odd('a string without end') : end + 1
+}
+
+const readName = (bytes: Buffer, start: number, end: number): string => {
+  const name = bytes.toString('latin1', start + 1, end)
+  return bytes.subarray(start, end).includes(hash)
+    ? name.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : name
+}
+
+const dictAt = (bytes: Buffer, start: number, depth: number): Dict => {
+  if (bytes[start] !== less || bytes[start + 1] !== less) return odd('no dictionary')
+  const entries = new Map<string, Entry>()
+  let at = skipSpace(bytes, start + 2)
+  while (bytes[at] !== greater) {
+    if (bytes[at] !== slash) return odd('a key that is no name')
+    const keyStart = at
+    const keyEnd = wordEnd(bytes, at + 1)
+    const name = readName(bytes, keyStart, keyEnd)
+    const valueStart = skipSpace(bytes, keyEnd)
+    const end = valueEnd(bytes, valueStart, depth + 1)
+    if (entries.has(name)) return odd('a key twice')
+    entries.set(name, { bytes, keyStart, start: valueStart, end })
+    at = skipSpace(bytes, end)
+  }
+  if (bytes[at + 1] !== greater) return odd('a dictionary without end')
+  return { bytes, start, end: at + 2, entries }
+}
+
+/** The dictionary that begins here. */
+export const readDict = (bytes: Buffer, start: number): Dict => dictAt(bytes, start, 0)
+
+/** The value that begins here, whatever it is. */
+export const readValue = (bytes: Buffer, start: number): Value => ({ bytes, start, end: valueEnd(bytes, start, 0) })
+
+export const isDict = ({ bytes, start }: Value): boolean => bytes[start] === less && bytes[start + 1] === less
+export const isArray = ({ bytes, start }: Value): boolean => bytes[start] === left
+export const isNull = ({ bytes, start }: Value): boolean => isWordAt(bytes, start, 'null')
+
+/** The value as it is written. */
+export const textOf = ({ bytes, start, end }: Value): string => bytes.toString('latin1', start, end)
+
+/** A name without its slash; null for any other value. */
+export const toName = ({ bytes, start, end }: Value): string | null =>
+  bytes[start] === slash ? readName(bytes, start, end) : null
+
+/** A reference; null for any other value. */
+export const toRef = ({ bytes, start, end }: Value): Ref | null => {
+  if (bytes[end - 1] !== letterR) return null
+  const number = readWhole(bytes, start)
+  const generation = number === null ? null : readWhole(bytes, skipSpace(bytes, number.end))
+  return number === null || generation === null ? null : { number: number.value, generation: generation.value }
+}
+
+/** A number as PDF writes them; NaN for any other value. */
+export const toFinite = (value: Value): number => {
+  const text = textOf(value)
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** The elements of an array. */
+export const readArray = ({ bytes, start }: Value): readonly Value[] => {
+  const elements: Value[] = []
+  let at = skipSpace(bytes, start + 1)
+  while (bytes[at] !== right) {
+    const element = readValue(bytes, at)
+    elements.push(element)
+    at = skipSpace(bytes, element.end)
+  }
+  return elements
+}
