@@ -1,0 +1,133 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Duplex, PageSize } from '#domain/printing/printing.ts'
+import type { Spooler, SpoolerReply } from './spooler.ts'
+import { parseWindowsJobs, parseWindowsPrinters, toWindowsState } from './windows-answers.ts'
+
+export type ProgramRun =
+  | { readonly kind: 'ended'; readonly code: number; readonly stdout: string }
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'not-started' }
+
+/** Starts a program without a shell and waits for its end. Does not throw. */
+export type RunProgram = (
+  program: string,
+  args: readonly string[],
+  options: { readonly env: Readonly<Record<string, string>>; readonly timeoutMs: number },
+) => Promise<ProgramRun>
+
+// A printer's name reaches PowerShell as a variable of its environment, never as a part of the script.
+const utf8 = '$ErrorActionPreference="Stop";[Console]::OutputEncoding=[Text.UTF8Encoding]::new($false);'
+const listPrinters = `${utf8}$states=@{};Get-Printer|ForEach-Object{$states[$_.Name]=[string]$_.PrinterStatus};ConvertTo-Json -Compress -Depth 3 @(Get-CimInstance Win32_Printer|ForEach-Object{@{name=$_.Name;isDefault=[bool]$_.Default;isOffline=[bool]$_.WorkOffline;status=[string]$states[$_.Name];papers=@($_.PrinterPaperNames);capabilities=@($_.Capabilities)}})`
+const listJobs = `${utf8}ConvertTo-Json -Compress -Depth 3 @(Get-PrintJob -PrinterName $env:ATRIUM_PRINTER|ForEach-Object{@{id=[int]$_.Id;name=[string]$_.DocumentName;status=[string]$_.JobStatus;pages=[int]$_.PagesPrinted}})`
+const removeJob = `${utf8}Remove-PrintJob -PrinterName $env:ATRIUM_PRINTER -ID ([int]$env:ATRIUM_JOB)`
+
+const askMs = 30_000
+/** A long report over a slow network queue; past it nobody waits any more. */
+const printMs = 5 * 60_000
+
+const paper: { readonly [Size in PageSize]: string } = { letter: 'paper=letter', a4: 'paper=A4' }
+const side: { readonly [Mode in Duplex]: string } = {
+  'one-sided': 'simplex',
+  'long-edge': 'duplexlong',
+  'short-edge': 'duplexshort',
+}
+
+/**
+ * Prints through Windows's spooler: states by PowerShell's printing commands, documents by the SumatraPDF that the package
+ * `pdf-to-printer` brings. We start that program ourselves, as the package does: its own call has no limit of time, and finds
+ * the program beside its script, which in a packed app it is not.
+ *
+ * Sumatra names the job after its file, which is therefore called by the job's name; the spooler's own ids are used again, so
+ * that the name serves as the id here. Windows forgets a job once it has left for the printer: one that is gone was printed
+ * as far as it can tell, and one that is not found may have been.
+ */
+export const createWindowsSpooler = (parts: {
+  readonly run: RunProgram
+  /** Of our own and this user's alone; emptied at the first print, as a crash may have left something. */
+  readonly folder: string
+  readonly sumatra: string
+}): Spooler => {
+  const { run, folder, sumatra } = parts
+  let isSwept = false
+
+  const ask = async (script: string, env: Readonly<Record<string, string>>): Promise<SpoolerReply<string>> => {
+    const args = ['-NoProfile', '-NonInteractive', '-Command', script]
+    const ran = await run('powershell.exe', args, { env, timeoutMs: askMs })
+    return ran.kind === 'ended' && ran.code === 0
+      ? { ok: true, value: ran.stdout }
+      : unavailable('Windows does not say how its printers are.')
+  }
+  const jobsOf = async (printer: string): ReturnType<typeof parseJobs> =>
+    parseJobs(await ask(listJobs, { ATRIUM_PRINTER: printer }))
+  const parseJobs = async (said: SpoolerReply<string>) => {
+    if (!said.ok) return said
+    const jobs = parseWindowsJobs(said.value)
+    return jobs === null ? unavailable<never>('Windows’s answer cannot be read.') : { ok: true as const, value: jobs }
+  }
+  const jobCalled = async (printer: string, jobName: string) => {
+    const jobs = await jobsOf(printer)
+    if (!jobs.ok) return jobs
+    return { ok: true as const, value: jobs.value.find(({ name }) => name.includes(jobName)) ?? null }
+  }
+  const sweep = async (): Promise<void> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (isSwept) return
+    isSwept = true
+    for (const left of await readdir(folder)) await rm(join(folder, left), { force: true })
+  }
+
+  return {
+    printers: async () => {
+      const said = await ask(listPrinters, {})
+      if (!said.ok) return said
+      const printers = parseWindowsPrinters(said.value)
+      return printers === null ? unavailable('Windows’s answer cannot be read.') : { ok: true, value: printers }
+    },
+    print: async ({ printer, pdf, jobName, pageSize, copies, duplex }) => {
+      const file = join(folder, `${jobName}.pdf`)
+      try {
+        await sweep()
+        await writeFile(file, pdf, { mode: 0o600, flag: 'wx' })
+        const settings = [`${copies}x`, side[duplex], paper[pageSize], 'shrink'].join(',')
+        const args = ['-print-to', printer, '-silent', '-print-settings', settings, file]
+        const ran = await run(sumatra, args, { env: {}, timeoutMs: printMs })
+        if (ran.kind === 'not-started') return unavailable('The program that prints PDFs cannot be started.')
+        if (ran.kind === 'timed-out') return unknown('Windows did not take the document in time.')
+        if (ran.code !== 0) return refused('Windows could not print the document on this printer.')
+        return { ok: true, value: { spoolID: jobName } }
+      } catch {
+        return unavailable('There is no room for the file that Windows prints from.')
+      } finally {
+        // Windows has its own copy by now, or none.
+        await rm(file, { force: true }).catch(() => undefined)
+      }
+    },
+    read: async (printer, spoolID) => {
+      const job = await jobCalled(printer, spoolID)
+      if (!job.ok) return job
+      return { ok: true, value: job.value === null ? { kind: 'completed' } : toWindowsState(job.value) }
+    },
+    find: async (printer, jobName) => {
+      const job = await jobCalled(printer, jobName)
+      if (!job.ok) return job
+      return job.value === null
+        ? unknown('Windows keeps no list of what it has printed.')
+        : { ok: true, value: { spoolID: jobName } }
+    },
+    cancel: async (printer, spoolID) => {
+      const job = await jobCalled(printer, spoolID)
+      if (!job.ok) return job
+      if (job.value === null) return { ok: false, failure: { kind: 'not-found', reason: 'It has left the list.' } }
+      const said = await ask(removeJob, { ATRIUM_PRINTER: printer, ATRIUM_JOB: String(job.value.id) })
+      return said.ok ? { ok: true, value: null } : said
+    },
+  }
+}
+
+const unavailable = <Value>(reason: string): SpoolerReply<Value> => ({
+  ok: false,
+  failure: { kind: 'unavailable', reason },
+})
+const refused = <Value>(reason: string): SpoolerReply<Value> => ({ ok: false, failure: { kind: 'refused', reason } })
+const unknown = <Value>(reason: string): SpoolerReply<Value> => ({ ok: false, failure: { kind: 'unknown', reason } })

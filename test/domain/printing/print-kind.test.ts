@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { printKindOf } from '#domain/printing/print-kind.ts'
+import type { PaperName } from '#domain/study/papers.ts'
+
+describe('printKindOf', () => {
+  it.each<[PaperName, string]>([
+    ['physician-report', 'report'],
+    ['first-reading', 'report'],
+    ['report-with-addendum', 'report'],
+    ['invoice', 'invoice'],
+    ['medical-referral', 'referral'],
+    ['referral-page', 'referral'],
+    ['consent', 'form'],
+    ['prescription', 'form'],
+    ['medical-history', 'form'],
+    ['study-info', 'form'],
+  ])('sends %s to the printer of kind %s', (paper, kind) => {
+    expect(printKindOf({ kind: 'study', item: { kind: 'paper', paper } })).toBe(kind)
+  })
+
+  it('has printers of their own for documents, the safety form and the cash-up', () => {
+    expect(printKindOf({ kind: 'study', item: { kind: 'document', uuid: '6f1c2b1e-6a0e-4a57-9a3e-2f2d5c1b7a10' } })).toBe('document')
+    expect(printKindOf({ kind: 'safety-form' })).toBe('form')
+    expect(printKindOf({ kind: 'cash-up' })).toBe('cash-up')
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { describePrinterProblem } from '#domain/printing/printer-problem.ts'
+
+const problem = (reasons: readonly string[], message: string | null = null, isStopped = false): string | null =>
+  describePrinterProblem({ reasons, message }, isStopped)
+
+describe('describePrinterProblem', () => {
+  it.each([
+    [['media-empty-warning'], 'Out of paper'],
+    [['media-needed'], 'Out of paper'],
+    [['toner-empty-error'], 'Out of toner'],
+    [['marker-supply-empty-warning'], 'Out of toner'],
+    [['cover-open-error'], 'Door open'],
+    [['media-low-warning', 'media-jam-error'], 'Paper jam'],
+    [['offline-report'], 'The printer does not answer'],
+    [['paused'], 'Paused'],
+    [['cups-missing-filter-warning'], 'The printer’s driver is missing'],
+  ])('says %j as a receptionist would', (reasons, words) => {
+    expect(problem(reasons)).toBe(words)
+  })
+
+  it('says nothing of what keeps nothing from printing', () => {
+    expect(problem(['none'], 'Waiting for job to complete.')).toBeNull()
+    expect(problem(['toner-low-warning', 'media-empty-report', 'connecting-to-device'], '')).toBeNull()
+    expect(problem([])).toBeNull()
+  })
+
+  it('finds a printer that is gone in the message alone, and prefers it to a pause it has led to', () => {
+    const message = 'The printer may not exist or is unavailable at this time.'
+    expect(problem(['none'], message)).toBe('The printer does not answer')
+    expect(problem(['paused'], message, true)).toBe('The printer does not answer')
+    expect(problem(['none'], 'The printer is not responding.')).toBe('The printer does not answer')
+  })
+
+  it('gives the message as it is where a printer stands still and nothing else is known, a line of it at most', () => {
+    expect(problem(['none'], ' Fuser worn out ', true)).toBe('Fuser worn out')
+    expect(problem(['none'], 'x'.repeat(1000), true)).toHaveLength(160)
+    expect(problem(['none'], null, true)).toBe('Stopped')
+  })
+})
