@@ -17,6 +17,7 @@ export const documentMessages = {
   unknownUser: 'Unknown User',
   nothingShared: 'Nothing shared yet.',
   tooLarge: 'The file is too large: at most 32 MB can be uploaded.',
+  tooManyPixels: 'The picture is too large: at most 100 megapixels can be uploaded.',
   tooManyPages: 'The file has too many pages: at most 1,000 can be uploaded.',
   noPages: 'The file has no pages.',
   locked: 'The file is locked with a password. Please upload it without one.',

@@ -5,19 +5,26 @@ import mercurius from 'mercurius'
 import { z } from 'zod'
 import { backOfficeSchema } from '#domain/contract/back-office-schema.ts'
 import type { Failure } from '#domain/contract/reply.ts'
-import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
+import { mostDocumentBytes } from '#domain/documents/document.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { appendAudit } from '../repositories/audit-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
-import { findStudyScope } from '../repositories/scope-repository.ts'
 import { type CallSurroundings, toFailureBody } from '../rest/answer-call.ts'
-import type { AuditSubject, Caller, HandlerContext } from '../rest/handler.ts'
+import type { Caller } from '../rest/handler.ts'
 import { findUnstorableText } from '../rest/read-json.ts'
 import { createFindCaller, type RateLimits, rateConfig } from '../rest/rest-server.ts'
 import { checkRoles } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { toAuditEntry, writeAudited } from './audited-write.ts'
 import { checkDocument } from './check-document.ts'
 import { type GraphqlContext, resolvers } from './resolvers.ts'
 
 const deepestQuery = 6
+
+/** The largest document in base64, and what is said around it. */
+const largestBody = Math.ceil(mostDocumentBytes / 3) * 4 + 65_536
+
+const staffAccess = { access: { session: 'staff', location: 'none' } } as const
 
 const requestSchema = z.object({
   query: z.string().min(1).max(8000),
@@ -52,17 +59,28 @@ export const registerGraphql = async (
   server.route({
     method: 'POST',
     url: '/graphql',
+    // A document comes along as base64; whoever has no session is told so before any of it is read.
+    bodyLimit: largestBody,
+    onRequest: async (request) => checkRoles(staffAccess, await findCallerOf(request)),
+    errorHandler: (error, request, reply) => {
+      const isTooLarge = 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+      server.errorHandler(
+        isTooLarge ? new RouteFailure(413, 'payload-too-large', documentMessages.tooLarge) : error,
+        request,
+        reply,
+      )
+    },
     config: { rateLimit: rateConfig('session', options.rateLimits, findCallerOf) },
     handler: async (request, reply) => {
       const caller = await findCallerOf(request)
-      checkRoles({ access: { session: 'staff', location: 'none' } }, caller)
+      checkRoles(staffAccess, caller)
       if (caller === null) throw new Error('staff calls have a caller')
       const { query, variables, operationName } = parseRequest(request.body)
       checkDocument(query, options.introspection)
       try {
         const result = await server.graphql(
           query,
-          { ...toContext(caller, surroundings) },
+          { ...toContext(caller, surroundings, request.headers['idempotency-key']) },
           variables ?? {},
           operationName ?? undefined,
         )
@@ -86,70 +104,20 @@ const parseRequest = (body: unknown): z.output<typeof requestSchema> => {
   return parsed.data
 }
 
-const toContext = (caller: Caller, surroundings: CallSurroundings): GraphqlContext => ({
+const toContext = (
+  caller: Caller,
+  surroundings: CallSurroundings,
+  idempotencyKey: string | string[] | undefined,
+): GraphqlContext => ({
   db: surroundings.db,
   caller,
+  idempotencyKey,
   audit: (action, outcome, subject) =>
     inTransaction(surroundings.db, (db) =>
       appendAudit(db, surroundings.kind, [toAuditEntry(caller, surroundings.now(), action, outcome, subject)]),
     ),
-  write: (action, studyID, work) => writeAudited(caller, surroundings, { action, studyID }, work),
+  write: (act) => writeAudited(caller, surroundings, act),
 })
-
-const toAuditEntry = (
-  caller: Caller,
-  at: number,
-  action: string,
-  outcome: string,
-  subject: AuditSubject,
-): AuditEntry => ({
-  at,
-  user_id: caller.userID,
-  action,
-  member_id: subject.memberID ?? null,
-  study_id: subject.studyID ?? null,
-  location_id: subject.locationID ?? null,
-  outcome,
-})
-
-/** What is written and its audit row stand or fall together; a refusal leaves a row of its own. */
-const writeAudited = async <Result>(
-  caller: Caller,
-  surroundings: CallSurroundings,
-  { action, studyID }: { readonly action: string; readonly studyID: string },
-  work: (context: HandlerContext) => Promise<Result>,
-): Promise<Result> => {
-  const now = surroundings.now()
-  const scope = await findStudyScope(surroundings.db, studyID)
-  let subject: AuditSubject = {
-    studyID,
-    memberID: scope?.patientID ?? null,
-    locationID: scope?.locationID ?? null,
-  }
-  const row = (outcome: string) => [toAuditEntry(caller, now, action, outcome, subject)]
-  try {
-    return await inTransaction(surroundings.db, async (db) => {
-      const result = await work({
-        ...surroundings,
-        db,
-        now,
-        caller,
-        idempotencyKey: null,
-        setAuditSubject: (more) => {
-          subject = { ...subject, ...more }
-        },
-        addAuditSubject: () => {},
-      })
-      await appendAudit(db, surroundings.kind, row('ok'))
-      return result
-    })
-  } catch (error) {
-    if (error instanceof RouteFailure) {
-      await inTransaction(surroundings.db, (db) => appendAudit(db, surroundings.kind, row(error.code)))
-    }
-    throw error
-  }
-}
 
 /** Mercurius throws for documents it does not run: unreadable, not valid, too deep, a wrong operation name. */
 const isRefusedDocument = (error: unknown): boolean =>

@@ -1,15 +1,28 @@
+import { createHash } from 'node:crypto'
 import type { IResolvers } from 'mercurius'
 import { confirmBodyComposition } from '../operations/body-composition.ts'
+import {
+  allowStatusChange,
+  allowUpload,
+  checkDocumentOperation,
+  createDocument,
+  deactivateDocument,
+  type NewDocument,
+  updateDocumentStatus,
+} from '../operations/documents.ts'
+import { checkFile } from '../operations/documents-file.ts'
 import { findPractitioner, searchPractitioners } from '../repositories/catalogue-repository.ts'
 import type { Database } from '../repositories/database.ts'
 import {
+  findActiveDocument,
   findActiveDocuments,
   findLatestActiveDocument,
   readDocumentTypes,
 } from '../repositories/documents-repository.ts'
 import { findStudyScope } from '../repositories/scope-repository.ts'
-import { type Caller, type HandlerContext, mayWorkAt } from '../rest/handler.ts'
+import { type Caller, mayWorkAt } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
+import type { AuditedWrite } from './audited-write.ts'
 
 /**
  * What every resolver is given. `audit` notes that a study's documents were shown, or refused. `write` runs what changes a study
@@ -18,16 +31,14 @@ import { noSuchStudy } from '../rest/route-access.ts'
 export type GraphqlContext = {
   readonly db: Database
   readonly caller: Caller
+  /** The request's header, for the mutations that take one. */
+  readonly idempotencyKey: string | string[] | undefined
   readonly audit: (
     action: string,
     outcome: string,
     subject: { studyID: string; memberID: string | null; locationID: string | null },
   ) => Promise<void>
-  readonly write: <Result>(
-    action: string,
-    studyID: string,
-    work: (context: HandlerContext) => Promise<Result>,
-  ) => Promise<Result>
+  readonly write: <Prepared, Result>(act: AuditedWrite<Prepared, Result>) => Promise<Result>
 }
 
 /** Throws 404 for a study out of the caller's reach, exactly as for one that does not exist; both leave an audit row. */
@@ -63,18 +74,61 @@ const query: {
   practitioner: async (_parent, { id }, { db }) => (await findPractitioner(db, id)) ?? null,
   getAllDocumentTypes: (_parent, _input, { db }) => readDocumentTypes(db),
   getActiveDocuments: async (_parent, { studyId }, context) => {
+    checkDocumentOperation('read', context)
     await checkStudy(studyId, 'documents.listed', context)
     return findActiveDocuments(context.db, studyId)
   },
   getLatestActiveDocument: async (_parent, { studyId, typeId }, context) => {
+    checkDocumentOperation('read', context)
     await checkStudy(studyId, 'document.viewed', context)
     return (await findLatestActiveDocument(context.db, studyId, typeId)) ?? null
   },
 }
 
-const mutation: { readonly confirmBodyCompQC: Resolver<{ studyId: string }> } = {
+const nothing = async (): Promise<void> => {}
+
+const mutation: {
+  readonly confirmBodyCompQC: Resolver<{ studyId: string }>
+  readonly createDocument: Resolver<{ input: NewDocument }>
+  readonly updateDocumentStatus: Resolver<{ uuid: string; status: string }>
+  readonly deactivateDocument: Resolver<{ studyId: string; typeId: string }>
+} = {
   confirmBodyCompQC: (_parent, { studyId }, { write }) =>
-    write('study.body-composition-confirmed', studyId, (context) => confirmBodyComposition(studyId, context)),
+    write({
+      action: 'study.body-composition-confirmed',
+      studyID: studyId,
+      prepare: nothing,
+      write: (_prepared, context) => confirmBodyComposition(studyId, context),
+    }),
+  createDocument: (_parent, { input }, { write, idempotencyKey }) => {
+    const { base64File, ...rest } = input
+    return write({
+      action: 'document.created',
+      studyID: input.studyId,
+      allow: (context) => allowUpload(input, context),
+      prepare: (context) => checkFile(base64File, input.fileType, context),
+      write: (file, context) => createDocument(input, file, context),
+      key: {
+        header: idempotencyKey,
+        input: { ...rest, file: createHash('sha256').update(base64File).digest('hex') },
+      },
+    })
+  },
+  updateDocumentStatus: async (_parent, { uuid, status }, { db, write }) =>
+    write({
+      action: 'document.status-changed',
+      studyID: (await findActiveDocument(db, uuid))?.studyId ?? null,
+      allow: (context) => allowStatusChange(uuid, context),
+      prepare: nothing,
+      write: (_prepared, context) => updateDocumentStatus(uuid, status, context),
+    }),
+  deactivateDocument: (_parent, { studyId, typeId }, { write }) =>
+    write({
+      action: 'document.deactivated',
+      studyID: studyId,
+      prepare: nothing,
+      write: (_prepared, context) => deactivateDocument(studyId, typeId, context),
+    }),
 }
 
 /** The schema in domain/contract/back-office-schema.ts. */

@@ -1,58 +1,146 @@
+import type { StudyDocument } from '#domain/documents/document.ts'
+import { toInstant } from '#domain/time/instant.ts'
 import type { Database } from './database.ts'
 import type { DocumentTable, DocumentTypeTable } from './tables.ts'
 
-/** A document of a study (booking spec §3 Document), without its file. */
-export type StudyDocument = {
-  readonly uuid: string
-  readonly studyId: string
-  readonly patientId: string
-  readonly typeId: string
-  readonly name: string
-  readonly status: string
-}
+/** A document with its file. */
+export type DocumentWithFile = StudyDocument & { readonly base64File: string }
 
 export const readDocumentTypes = async (db: Database): Promise<DocumentTypeTable[]> =>
   db.selectFrom('document_type').selectAll().orderBy('uuid').execute()
+
+export const findDocumentType = async (db: Database, typeID: string): Promise<DocumentTypeTable | undefined> =>
+  db.selectFrom('document_type').selectAll().where('uuid', '=', typeID).executeTakeFirst()
+
+/** Every column but the file, which may be of tens of megabytes. */
+const columns = [
+  'uuid',
+  'study_id',
+  'patient_id',
+  'type_id',
+  'name',
+  'status',
+  'active',
+  'file_type',
+  'created_at',
+  'version',
+  'pages',
+  'byte_size',
+  'created_by',
+  'status_at',
+  'status_by',
+] as const satisfies readonly (keyof DocumentTable)[]
 
 /** Documents of a study that have not been deactivated, newest first. */
 export const findActiveDocuments = async (db: Database, studyID: string): Promise<StudyDocument[]> => {
   const rows = await db
     .selectFrom('document')
-    .select(['uuid', 'study_id', 'patient_id', 'type_id', 'name', 'status'])
+    .select(columns)
     .where('study_id', '=', studyID)
     .where('active', '=', 1)
     .orderBy('created_at', 'desc')
+    .orderBy('version', 'desc')
     .orderBy('uuid')
     .execute()
   return rows.map(toStudyDocument)
 }
 
+/** The newest version of a type that has not been deactivated. */
 export const findLatestActiveDocument = async (
   db: Database,
   studyID: string,
   typeID: string,
-): Promise<(StudyDocument & { readonly base64File: string; readonly fileType: string }) | undefined> => {
+): Promise<DocumentWithFile | undefined> => {
   const row = await db
     .selectFrom('document')
     .selectAll()
     .where('study_id', '=', studyID)
     .where('type_id', '=', typeID)
     .where('active', '=', 1)
-    .orderBy('created_at', 'desc')
-    .orderBy('uuid')
+    .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  return { ...toStudyDocument(row), base64File: row.base64_file, fileType: row.file_type }
+  return row === undefined ? undefined : toDocumentWithFile(row)
 }
 
-const toStudyDocument = (
-  row: Pick<DocumentTable, 'uuid' | 'study_id' | 'patient_id' | 'type_id' | 'name' | 'status'>,
-): StudyDocument => ({
+/** A document that has not been deactivated, of whatever study. */
+export const findActiveDocument = async (db: Database, uuid: string): Promise<StudyDocument | undefined> => {
+  const row = await db
+    .selectFrom('document')
+    .select(columns)
+    .where('uuid', '=', uuid)
+    .where('active', '=', 1)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toStudyDocument(row)
+}
+
+/** A document of this study that has not been deactivated, with its file. */
+export const findDocumentFile = async (
+  db: Database,
+  studyID: string,
+  uuid: string,
+): Promise<DocumentWithFile | undefined> => {
+  const row = await db
+    .selectFrom('document')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where('study_id', '=', studyID)
+    .where('active', '=', 1)
+    .executeTakeFirst()
+  return row === undefined ? undefined : toDocumentWithFile(row)
+}
+
+/** The version a further upload of a type has. What was deactivated keeps its number. */
+export const nextDocumentVersion = async (db: Database, studyID: string, typeID: string): Promise<number> => {
+  const row = await db
+    .selectFrom('document')
+    .select((document) => document.fn.max('version').as('latest'))
+    .where('study_id', '=', studyID)
+    .where('type_id', '=', typeID)
+    .executeTakeFirst()
+  return Number(row?.latest ?? 0) + 1
+}
+
+export const addDocument = async (db: Database, row: DocumentTable): Promise<void> => {
+  await db.insertInto('document').values(row).execute()
+}
+
+export const changeDocumentStatus = async (
+  db: Database,
+  uuid: string,
+  changes: Pick<DocumentTable, 'status' | 'status_at' | 'status_by'>,
+): Promise<void> => {
+  await db.updateTable('document').set(changes).where('uuid', '=', uuid).execute()
+}
+
+/** Every version of a type. */
+export const deactivateDocuments = async (db: Database, studyID: string, typeID: string): Promise<void> => {
+  await db
+    .updateTable('document')
+    .set({ active: 0 })
+    .where('study_id', '=', studyID)
+    .where('type_id', '=', typeID)
+    .execute()
+}
+
+export const toStudyDocument = (row: Omit<DocumentTable, 'base64_file'>): StudyDocument => ({
   uuid: row.uuid,
   studyId: row.study_id,
   patientId: row.patient_id,
   typeId: row.type_id,
   name: row.name,
-  status: row.status,
+  status: row.status === 'PUBLISHED' ? 'PUBLISHED' : 'DRAFT',
+  fileType: row.file_type,
+  version: row.version,
+  pages: row.pages,
+  byteSize: row.byte_size,
+  createdAt: toInstant(row.created_at * 1000),
+  createdBy: row.created_by,
+  statusAt: row.status_at === null ? null : toInstant(row.status_at * 1000),
+  statusBy: row.status_by,
+})
+
+const toDocumentWithFile = (row: DocumentTable): DocumentWithFile => ({
+  ...toStudyDocument(row),
+  base64File: row.base64_file,
 })

@@ -33,6 +33,19 @@ export const claimIdempotencyKey = async (db: Database, claim: KeyClaim): Promis
     .executeTakeFirstOrThrow()
 }
 
+/** The row of a key that was claimed and is not forgotten yet; undefined where a claim would go through. */
+export const findIdempotencyKey = async (
+  db: Database,
+  claim: Pick<KeyClaim, 'idempotency_key' | 'user_id' | 'created_at'>,
+): Promise<IdempotencyKeyTable | undefined> =>
+  db
+    .selectFrom('idempotency_key')
+    .selectAll()
+    .where('user_id', '=', claim.user_id)
+    .where('idempotency_key', '=', claim.idempotency_key)
+    .where('created_at', '>', claim.created_at - idempotencyKeySeconds)
+    .executeTakeFirst()
+
 /** Keeps the answer under the key claimed before, for whoever asks again. */
 export const keepAnswer = async (
   db: Database,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createTurns } from '../in-turn.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
-import { claimIdempotencyKey, keepAnswer } from '../repositories/idempotency-repository.ts'
+import { claimIdempotencyKey, findIdempotencyKey, keepAnswer } from '../repositories/idempotency-repository.ts'
 import type { IdempotencyKeyTable } from '../repositories/tables.ts'
 import type { Caller } from './handler.ts'
 import { RouteFailure } from './route-failure.ts'
@@ -59,6 +59,15 @@ const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, 
 
 const toReplay = (first: Pick<IdempotencyKeyTable, 'status' | 'answer'>) =>
   ({ status: first.status ?? 500, body: JSON.parse(first.answer ?? 'null'), isReplay: true }) as const
+
+/** The answer kept under a call's key, for one that would take long to come to it again. Throws 422 as {@link runOncePerKey}. */
+export const findAnswerOfKey = async (db: Database, call: KeyedCall): Promise<OnceAnswer | undefined> => {
+  const claim = toClaim(call)
+  const first = await findIdempotencyKey(db, claim)
+  if (first === undefined || first.status === null) return undefined
+  checkSameCall(first, claim)
+  return toReplay(first)
+}
 
 /**
  * Runs a call once per key, in the transaction `db`: the first caller's answer, refusals included, is kept with what it

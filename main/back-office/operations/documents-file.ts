@@ -1,0 +1,64 @@
+import { base64Size } from '#domain/documents/data-url.ts'
+import {
+  type DocumentFileType,
+  documentFileTypes,
+  mostDocumentBytes,
+  mostDocumentPages,
+} from '#domain/documents/document.ts'
+import { mostImagePixels, readImageSize, sniffFileType } from '#domain/documents/document-file.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
+import type { PdfRefusal } from '#domain/release/stamp.ts'
+import type { HandlerContext } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+
+/** What an upload has been found to be. */
+export type CheckedFile = { readonly fileType: DocumentFileType; readonly byteSize: number; readonly pages: number }
+
+const invalidFormat = (): RouteFailure => new RouteFailure(400, 'document-format', documentMessages.invalidFormat)
+const tooLarge = (): RouteFailure => new RouteFailure(413, 'payload-too-large', documentMessages.tooLarge)
+
+/**
+ * Looks at a file that is to be uploaded (booking spec §5, §8): 400 `document-format` where its base64 is none, its first bytes
+ * are no PDF, PNG or JPEG, or something else than it is declared as; 413 `payload-too-large`; 422 `pdf-refused` in words for what
+ * cannot be opened, is locked, or has no or too many pages. Never within a transaction: a PDF is opened elsewhere.
+ */
+export const checkFile = async (
+  base64: string,
+  declared: string,
+  { pdf }: Pick<HandlerContext, 'pdf'>,
+): Promise<CheckedFile> => {
+  const byteSize = base64Size(base64)
+  if (byteSize === null) throw invalidFormat()
+  if (byteSize > mostDocumentBytes) throw tooLarge()
+  const bytes = Buffer.from(base64, 'base64')
+  const fileType = sniffFileType(bytes)
+  if (fileType === null || fileType !== documentFileTypes.find((type) => type === declared.trim().toLowerCase())) {
+    throw invalidFormat()
+  }
+  if (fileType !== 'application/pdf') {
+    checkImage(bytes)
+    return { fileType, byteSize, pages: 1 }
+  }
+  const inspection = await pdf.inspect(new Uint8Array(bytes))
+  if (inspection.kind === 'refused') throw refused(inspection.reason)
+  const { pages } = inspection
+  if (pages < 1) throw refused('no-pages')
+  if (pages > mostDocumentPages) throw refused('too-many-pages')
+  return { fileType, byteSize, pages }
+}
+
+/** By its head alone: a few bytes may claim to be a picture that no memory holds. */
+const checkImage = (bytes: Uint8Array): void => {
+  const size = readImageSize(bytes)
+  if (size === null) throw refused('damaged')
+  if (size.width * size.height > mostImagePixels) {
+    throw new RouteFailure(413, 'payload-too-large', documentMessages.tooManyPixels)
+  }
+}
+
+const refused = (reason: PdfRefusal): RouteFailure => {
+  if (reason === 'not-a-pdf') return invalidFormat()
+  if (reason === 'too-large') return tooLarge()
+  return new RouteFailure(422, 'pdf-refused', pdfRefusalWords(reason))
+}
