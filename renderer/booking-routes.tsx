@@ -36,6 +36,16 @@ const FinanceScreen = lazy(async () => ({
   default: (await import('./screens/finance/finance-screen.tsx')).FinanceScreen,
 }))
 
+const MedicalReportsScreen = lazy(async () => ({
+  default: (await import('./screens/documents/medical-reports-screen.tsx')).MedicalReportsScreen,
+}))
+const SharingScreen = lazy(async () => ({
+  default: (await import('./screens/sharing/sharing-screen.tsx')).SharingScreen,
+}))
+const QueuesScreen = lazy(async () => ({
+  default: (await import('./screens/queues/queues-screen.tsx')).QueuesScreen,
+}))
+
 const StudyScreen = lazy(async () => ({
   default: (await import('./screens/study/study-screen.tsx')).StudyScreen,
 }))
@@ -84,7 +94,12 @@ export const bookingRoutes = (props: ScreenProps): ReactNode[] => [
   studyRoute(routes.invoice, props, InvoiceScreen),
   studyRoute(routes.study, props, StudyScreen),
   studyRoute(routes.studyDetails, props, StudyScreen),
+  studyRoute(routes.medicalReports, props, MedicalReportsScreen),
+  studyRoute(routes.sharing, props, SharingScreen),
   studyRoute(routes.followUp, props, FollowUpScreen),
+  <Route key={routes.queues} path={routes.queues}>
+    {late(<QueuesScreen {...props} />)}
+  </Route>,
   <Route key={routes.finance} path={routes.finance}>
     {late(<FinanceScreen {...props} />)}
   </Route>,

@@ -3,6 +3,7 @@ import { type AttemptsStore, createAttemptsStore } from './attempts-store.ts'
 import { type ClockStore, createClockStore } from './clock-store.ts'
 import { type ConnectivityStore, createConnectivityStore, type OnTransport } from './connectivity-store.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
+import { createJobsStore, type JobsStore } from './jobs-store.ts'
 import { createLocationsStore, type LocationsStore } from './locations-store.ts'
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
@@ -23,6 +24,7 @@ export type AppStores = {
   readonly terminal: TerminalStore
   readonly tenders: TendersStore
   readonly waitingActs: WaitingActsStore
+  readonly jobs: JobsStore
   readonly clock: ClockStore
   readonly drafts: Drafts
 }
@@ -43,6 +45,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const terminal = createTerminalStore(bridge)
   const tenders = createTendersStore(bridge)
   const waitingActs = createWaitingActsStore(bridge)
+  const jobs = createJobsStore(bridge)
   const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
   const connectivity = createConnectivityStore(bridge, onTransport)
   reportZoneRules({ bridge, locations, now })
@@ -58,6 +61,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       terminal.getState().clear()
       tenders.getState().clear()
       waitingActs.getState().clear()
+      jobs.getState().clear()
       readFor = null
     }
     if (view.kind !== 'signed-in') return
@@ -70,6 +74,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     void terminal.getState().load()
     void tenders.getState().load()
     void waitingActs.getState().load()
+    void jobs.getState().load()
   })
   return {
     session,
@@ -81,6 +86,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     terminal,
     tenders,
     waitingActs,
+    jobs,
     clock: createClockStore(now),
     drafts,
   }

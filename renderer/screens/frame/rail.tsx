@@ -1,10 +1,10 @@
-import { CalendarClock, CalendarDays, Landmark, Settings, Users } from 'lucide-react'
+import { CalendarClock, CalendarDays, Landmark, Send, Settings, Users } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { placesOf } from './shortcuts.ts'
 import './rail.css'
 
-const icons = { Today: CalendarClock, Booking: CalendarDays, Members: Users, Finance: Landmark, Settings }
+const icons = { Today: CalendarClock, Booking: CalendarDays, Members: Users, Queues: Send, Finance: Landmark, Settings }
 
 const isAt = (location: string, path: string): boolean => location === path || location.startsWith(`${path}/`)
 

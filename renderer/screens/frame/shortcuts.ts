@@ -28,6 +28,7 @@ export const places = [
   { label: 'Today', letter: 't', path: paths.frontdesk() },
   { label: 'Booking', letter: 'b', path: paths.booking() },
   { label: 'Members', letter: 'm', path: paths.members() },
+  { label: 'Queues', letter: 'q', path: paths.queues() },
   { label: 'Finance', letter: 'f', path: paths.finance() },
   { label: 'Settings', letter: 's', path: paths.settings() },
 ] as const

@@ -12,13 +12,14 @@ import { Popover } from '../../widgets/popover.tsx'
 import { StatusDot } from '../../widgets/status-dot.tsx'
 import { ToastHistory, useToastHistory } from '../../widgets/toast.tsx'
 import type { ToastQueue } from '../../widgets/toast-queue.ts'
+import { QueueStatus } from './queue-status.tsx'
 import { ReaderStatus } from './reader-status.tsx'
 import { WaitingBookings } from './waiting-bookings.tsx'
 import './status-strip.css'
 
 type Props = {
   user: StaffUser
-  stores: Pick<AppStores, 'connectivity' | 'waiting' | 'locations' | 'terminal'>
+  stores: Pick<AppStores, 'connectivity' | 'waiting' | 'locations' | 'terminal' | 'jobs'>
   toasts: ToastQueue
   onLock: () => void
   onSheet: () => void
@@ -35,6 +36,7 @@ export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
     <footer className="s-status">
       <Reach state={connectivity} zone={location?.timezone} />
       <WaitingBookings waiting={stores.waiting} />
+      <QueueStatus stores={stores} />
       <ReaderStatus stores={stores} />
       {environment !== null && environment !== undefined && environment !== 'PRODUCTION' ? (
         <Badge tone="warning">{environment}</Badge>

@@ -1,0 +1,289 @@
+import { Inbox, Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { JobsView } from '#domain/contract/bridge.ts'
+import { type Job, type JobKind, jobKinds, type Settlement } from '#domain/jobs/job.ts'
+import { jobActions } from '#domain/jobs/job-actions.ts'
+import { jobKindWords } from '#domain/jobs/job-words.ts'
+import { parseZoneId, type ZoneId } from '#domain/time/location-clock.ts'
+import { paths } from '../../routes.ts'
+import type { JobsStore } from '../../stores/jobs-store.ts'
+import { chosenLocation } from '../../stores/locations-store.ts'
+import type { ScreenProps } from '../../stores/screen-props.ts'
+import { Badge } from '../../widgets/badge.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { EmptyState } from '../../widgets/empty-state.tsx'
+import { LinkButton } from '../../widgets/link-button.tsx'
+import { Panel } from '../../widgets/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { Table } from '../../widgets/table.tsx'
+import {
+  describeJob,
+  detailLines,
+  groupOf,
+  groupTitles,
+  type JobGroup,
+  pauseWords,
+  stateTone,
+  stateWords,
+  when,
+  whoseJob,
+} from './queue-words.ts'
+import { SettleDialog } from './settle-dialog.tsx'
+import './queues.css'
+
+const groups: readonly JobGroup[] = ['attention', 'under-way', 'ended']
+
+/** `/admin/queues`: what this workstation sends, writes and prints, whoever asked for it, and what somebody has to look at. */
+export function QueuesScreen({ stores, notices }: ScreenProps) {
+  const store = stores.jobs
+  const view = useStore(store, (state) => state.view)
+  const location = useStore(stores.locations, chosenLocation)
+  const hostZone = useStore(stores.connectivity, (state) => state.connectivity?.hostZone)
+  const zone = location?.timezone ?? parseZoneId(hostZone) ?? parseZoneId('UTC')
+  useEffect(() => void store.getState().load(), [store])
+  if (view.kind === 'failed') {
+    return (
+      <EmptyState
+        title="The queue could not be read"
+        action={<Button onPress={() => void store.getState().load()}>Try again</Button>}
+      >
+        {view.failure.message}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="s-queues">
+      <h1>Queues</h1>
+      <p className="s-queues__quiet">
+        What this workstation sends, writes and prints. It goes on whoever is signed in; nothing is sent twice by
+        itself.
+      </p>
+      {view.kind === 'ready' && zone !== undefined ? (
+        <Queue
+          store={store}
+          view={view.value}
+          zone={zone}
+          onFailed={(title, words) => notices.error({ title, description: words })}
+        />
+      ) : (
+        <SkeletonGroup label="Loading the queue">
+          <Skeleton shape="block" height="60px" />
+          <Skeleton shape="block" height="220px" />
+        </SkeletonGroup>
+      )}
+    </div>
+  )
+}
+
+type QueueProps = {
+  readonly store: JobsStore
+  readonly view: JobsView
+  readonly zone: ZoneId
+  readonly onFailed: (title: string, words: string) => unknown
+}
+
+function Queue({ store, view, zone, onFailed }: QueueProps) {
+  const [asked, setAsked] = useState<Job | null>(null)
+  const busy = useStore(store, (state) => state.busy)
+  const act = async (key: string, title: string, call: Parameters<ReturnType<JobsStore['getState']>['act']>[1]) => {
+    const failure = await store.getState().act(key, call)
+    if (failure !== null) onFailed(title, failure.message)
+    return failure === null
+  }
+  return (
+    <>
+      <Panel title="Sending now" isCollapsible={false}>
+        <ul className="s-queues__kinds">
+          {jobKinds.map((kind) => (
+            <Kind
+              key={kind}
+              kind={kind}
+              waiting={view.jobs.filter((job) => job.kind === kind && groupOf(job) === 'under-way').length}
+              isPaused={view.paused.includes(kind)}
+              isBusy={busy.has(kind)}
+              onToggle={(isPaused) =>
+                void act(kind, 'It could not be changed', (jobs) => jobs.pause({ kind, isPaused }))
+              }
+            />
+          ))}
+        </ul>
+      </Panel>
+      {view.jobs.length === 0 ? (
+        <EmptyState icon={<Inbox aria-hidden="true" />} title="Nothing is waiting">
+          What is faxed, e-mailed, written to a disc or stick, or printed at this workstation stands here.
+        </EmptyState>
+      ) : null}
+      {groups.map((group) => {
+        const jobs = view.jobs.filter((job) => groupOf(job) === group)
+        return jobs.length === 0 ? null : (
+          <Panel
+            key={group}
+            title={groupTitles[group]}
+            isCollapsible={false}
+            isFlush
+            badge={<Badge tone={group === 'attention' ? 'warning' : 'neutral'}>{jobs.length}</Badge>}
+          >
+            <Table<Job>
+              caption={groupTitles[group]}
+              density="small"
+              rows={jobs}
+              rowKey={({ jobID }) => jobID}
+              columns={[
+                { id: 'what', header: 'What', isRowHeader: true, cell: (job) => <What job={job} />, width: '28%' },
+                { id: 'to', header: 'To', cell: ({ recipient }) => recipient, width: '20%' },
+                {
+                  id: 'state',
+                  header: 'State',
+                  cell: (job) => <State job={job} zone={zone} isPaused={view.paused.includes(job.kind)} />,
+                },
+                {
+                  id: 'when',
+                  header: 'Asked for',
+                  cell: ({ at, by }) => (
+                    <>
+                      {when(at, zone)}
+                      <span className="s-queues__quiet">{by}</span>
+                    </>
+                  ),
+                  width: '16%',
+                },
+                {
+                  id: 'actions',
+                  header: 'Actions',
+                  cell: (job) => (
+                    <Actions
+                      job={job}
+                      isBusy={busy.has(job.jobID)}
+                      onSettle={() => setAsked(job)}
+                      onAct={(title, call) => void act(job.jobID, title, call)}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </Panel>
+        )
+      })}
+      <SettleDialog
+        job={asked}
+        isPending={asked !== null && busy.has(asked.jobID)}
+        onClose={() => setAsked(null)}
+        onSettle={async (settlement: Settlement) => {
+          if (asked === null) return
+          const { jobID } = asked
+          if (await act(jobID, 'That could not be recorded', (jobs) => jobs.settle({ jobID, settlement })))
+            setAsked(null)
+        }}
+      />
+    </>
+  )
+}
+
+type KindProps = {
+  readonly kind: JobKind
+  readonly waiting: number
+  readonly isPaused: boolean
+  readonly isBusy: boolean
+  readonly onToggle: (isPaused: boolean) => void
+}
+
+function Kind({ kind, waiting, isPaused, isBusy, onToggle }: KindProps) {
+  return (
+    <li className="s-queues__kind">
+      <span>
+        <strong>{jobKindWords[kind]}</strong> {isPaused ? 'paused' : 'on'}
+        <span className="s-queues__quiet">{waiting === 0 ? 'Nothing under way' : `${waiting} under way`}</span>
+      </span>
+      <Button
+        size="xsmall"
+        icon={isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+        isPending={isBusy}
+        onPress={() => onToggle(!isPaused)}
+      >
+        {pauseWords(kind, isPaused)}
+      </Button>
+    </li>
+  )
+}
+
+function What({ job }: { readonly job: Job }) {
+  const whose = whoseJob(job)
+  return (
+    <>
+      {`${jobKindWords[job.kind]}: ${job.title}`}
+      {whose === '' ? null : <span className="s-queues__who">{whose}</span>}
+      {job.studyID === null || job.member === null ? null : (
+        <LinkButton variant="plain" size="micro" href={paths.study(job.studyID)}>
+          {`Study ${job.studyID}`}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+function State({ job, zone, isPaused }: { readonly job: Job; readonly zone: ZoneId; readonly isPaused: boolean }) {
+  return (
+    <>
+      <Badge tone={stateTone(job)}>{stateWords(job)}</Badge>
+      {detailLines(job, zone, isPaused).map((line) => (
+        <span key={line} className="s-queues__quiet">
+          {line}
+        </span>
+      ))}
+    </>
+  )
+}
+
+type ActionsProps = {
+  readonly job: Job
+  readonly isBusy: boolean
+  readonly onSettle: () => void
+  readonly onAct: (title: string, call: Parameters<ReturnType<JobsStore['getState']>['act']>[1]) => void
+}
+
+/** What can be done with it; what cannot is left out, as the state beside it says why. */
+function Actions({ job, isBusy, onSettle, onAct }: ActionsProps) {
+  const may = jobActions(job)
+  const { jobID } = job
+  const about = describeJob(job)
+  return (
+    <span className="s-queues__actions">
+      {may.settle === null ? (
+        <Button size="xsmall" variant="primary" aria-label={`Say what became of the ${about}`} onPress={onSettle}>
+          What became of it?
+        </Button>
+      ) : null}
+      {may.retry === null ? (
+        <Button
+          size="xsmall"
+          isPending={isBusy}
+          aria-label={`Try again: ${about}`}
+          onPress={() => onAct('It could not be tried again', (jobs) => jobs.retry({ jobID }))}
+        >
+          {job.state === 'failed' ? 'Try again' : 'Try now'}
+        </Button>
+      ) : null}
+      {may.cancel === null ? (
+        <Button
+          size="xsmall"
+          isPending={isBusy}
+          aria-label={`Cancel: ${about}`}
+          onPress={() => onAct('It could not be cancelled', (jobs) => jobs.cancel({ jobID }))}
+        >
+          Cancel
+        </Button>
+      ) : null}
+      {may.dismiss === null ? (
+        <Button
+          size="xsmall"
+          isPending={isBusy}
+          aria-label={`Take off the list: ${about}`}
+          onPress={() => onAct('It could not be taken off the list', (jobs) => jobs.dismiss({ jobID }))}
+        >
+          Take off the list
+        </Button>
+      ) : null}
+    </span>
+  )
+}
