@@ -13,6 +13,7 @@ import { RadiologyPanel } from './panels/radiology-panel.tsx'
 import { ReportPanel } from './panels/report-panel.tsx'
 import { ScanPanel } from './panels/scan-panel.tsx'
 import { SedativePanel } from './panels/sedative-panel.tsx'
+import { SharesPanel } from './panels/shares-panel.tsx'
 import { ReleaseMatrixPanel } from './release/release-matrix-panel.tsx'
 import { BookingPanel } from './sale/booking-panel.tsx'
 import { ReminderPanel } from './sale/reminder-panel.tsx'
@@ -43,6 +44,7 @@ export const studySections: readonly StudySection[] = [
   { id: 'provider-follow-up', title: 'Provider follow-up', Part: ProviderFollowUpPanel, isWide: true },
   { id: 'release', title: 'Documents and release', Part: ReleaseMatrixPanel, isWide: true },
   { id: 'consultation', title: 'Consultation and follow-up', Part: ConsultationLink },
+  { id: 'shares', title: 'Shares', Part: SharesPanel },
   { id: 'practitioners', title: 'Practitioners', Part: PractitionersPanel, isWide: true },
   { id: 'feedback', title: 'Feedback', Part: FeedbackPanel },
   { id: 'sedative', title: 'Sedative', Part: SedativePanel },

@@ -96,7 +96,7 @@ export function SendDialog(props: Props) {
         footer={
           <>
             <Button onPress={close} disabledReason={isBusy ? awaitingReason : null}>
-              Close without sending
+              Close
             </Button>
             <Button
               variant="primary"

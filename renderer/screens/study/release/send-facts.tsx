@@ -17,7 +17,7 @@ export function MemberFacts({ view }: { readonly view: ReleaseView }) {
   return (
     <section className="rel-send__part" aria-label="Member information">
       <h3 className="stp__subtitle">Member information</h3>
-      <FactList>
+      <FactList className="rel-send__facts">
         <Fact label="Full name">{fullName(member)}</Fact>
         <Fact label="Date of birth">{formatDate(member.dob)}</Fact>
         <Fact label="Sex">{sexWords[member.gender]}</Fact>
@@ -56,7 +56,7 @@ export function RecipientFacts({ send, view, held, onEditDirectory }: RecipientP
   return (
     <section className="rel-send__part" aria-label="Recipient information">
       <h3 className="stp__subtitle">Recipient information</h3>
-      <FactList>
+      <FactList className="rel-send__facts">
         <Fact label="Name">{recipientName(recipient)}</Fact>
         <Fact label="Practice" missing="None named">
           {recipientPractice(recipient)}

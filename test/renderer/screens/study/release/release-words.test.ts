@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { FailureCode } from '#domain/contract/reply.ts'
+import { type DeliveryChannel, deliveryChannels, deliverySchema, deliveryStates } from '#domain/release/delivery.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import {
+  addressProblem,
+  commitLabel,
+  describeDelivery,
+  describeSendFailure,
+  formatAddress,
+  isRetyped,
+} from '#renderer/screens/study/release/release-words.ts'
+
+const delivery = deliverySchema.parse({
+  deliveryID: 'd-1',
+  studyID: 'S1',
+  channel: 'fax',
+  mode: 'automated',
+  item: { kind: 'paper', paper: 'physician-report' },
+  title: 'Physician report, version 2',
+  practitionerID: 'pr-1',
+  practiceLocationID: null,
+  recipientName: 'Dr. Mia Chen',
+  address: '16045550101',
+  isEncrypted: false,
+  state: 'handed-over',
+  reason: null,
+  pages: 3,
+  by: 'Frankie Desker',
+  at: '2026-11-21T22:14:00.000Z',
+  handedOverAt: null,
+  deliveredAt: null,
+})
+
+describe('a delivery in words', () => {
+  it('says the channel, when by the location’s clock, and how it stands', () => {
+    expect(describeDelivery(delivery, 'America/Los_Angeles')).toBe('FAX 21 Nov 2026 02:14pm PST, handed over')
+  })
+
+  it('has words of its own for every state', () => {
+    const words = deliveryStates.map((state) => describeDelivery({ ...delivery, state }, 'America/Los_Angeles'))
+    expect(new Set(words).size).toBe(deliveryStates.length)
+  })
+})
+
+describe('an address', () => {
+  it.each<readonly [DeliveryChannel, string, string]>([
+    ['fax', '16045550101', '1 604 555 0101'],
+    ['fax', '604555', '604555'],
+    ['email', '16045550101', '16045550101'],
+  ])('%s %s is shown as %s', (channel, address, expected) => {
+    expect(formatAddress(channel, address)).toBe(expected)
+  })
+
+  it.each<readonly [DeliveryChannel, string, string, boolean]>([
+    ['fax', '16045550101', '+1 (604) 555-0101', true],
+    ['fax', '16045550101', '1604555010', false],
+    ['fax', '16045550101', '16045550110', false],
+    ['email', 'Chen@practice.example', ' chen@practice.example ', true],
+    ['email', 'chen@practice.example', 'chem@practice.example', false],
+    ['email', 'chen@practice.example', '', false],
+  ])('%s %s typed again as %s: %s', (channel, address, typed, expected) => {
+    expect(isRetyped(channel, address, typed)).toBe(expected)
+  })
+
+  it.each<readonly [DeliveryChannel, Parameters<typeof addressProblem>[1], string | null]>([
+    ['fax', undefined, 'The directory has no fax number.'],
+    ['fax', { address: '', problem: releaseMessages.faxNumberNotValid }, 'The directory has no fax number.'],
+    ['fax', { address: '604555', problem: releaseMessages.faxNumberNotValid }, releaseMessages.faxNumberNotValid],
+    ['fax', { address: '16045550101', problem: null }, null],
+    ['email', { address: '', problem: null }, 'The directory has no e-mail address.'],
+    ['cd', { address: '', problem: null }, null],
+    ['usb', undefined, null],
+  ])('%s %j: %s', (channel, address, expected) => {
+    expect(addressProblem(channel, address)).toBe(expected)
+  })
+})
+
+describe('the committing button', () => {
+  const about = { title: 'Physician report', who: 'Ana Silva, 03 Feb 1980', to: 'Dr. Mia Chen' }
+  it.each<readonly [DeliveryChannel, string, string]>([
+    ['fax', '16045550101', 'Fax Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, 1 604 555 0101'],
+    ['email', 'c@p.example', 'E-mail Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, c@p.example'],
+    ['cd', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a CD for Dr. Mia Chen'],
+    ['usb', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a USB stick for Dr. Mia Chen'],
+  ])('%s says what, whose and where to', (channel, address, expected) => {
+    expect(commitLabel(channel, { ...about, address })).toBe(expected)
+  })
+})
+
+describe('a send that failed', () => {
+  it.each<readonly [DeliveryChannel, FailureCode, string, string]>([
+    ['fax', 'recipient-not-valid', releaseMessages.faxFailed, releaseMessages.faxNumberNotValid],
+    ['email', 'recipient-not-valid', releaseMessages.emailFailed, releaseMessages.emailNotValid],
+    ['fax', 'recipient-unconfirmed', releaseMessages.faxFailed, releaseMessages.newAddress],
+    ['fax', 'unexpected', releaseMessages.faxFailed, releaseMessages.checkLogs],
+    ['email', 'timed-out', releaseMessages.emailFailed, releaseMessages.checkLogs],
+    ['email', 'stale', releaseMessages.emailFailed, 'In its own words.'],
+    ['fax', 'act-not-allowed', releaseMessages.faxFailed, 'In its own words.'],
+    ['cd', 'folder-not-writable', 'Error writing the CD', 'In its own words.'],
+    ['usb', 'report-missing', studyMessages.missingReportTitle, studyMessages.missingReport],
+  ])('%s %s is told as %s', (channel, code, title, text) => {
+    expect(describeSendFailure(channel, { code, message: 'In its own words.' })).toEqual({ title, text })
+  })
+
+  it('names each channel in its title', () => {
+    const titles = deliveryChannels.map((channel) => describeSendFailure(channel, { code: 'stale', message: '' }).title)
+    expect(new Set(titles).size).toBe(deliveryChannels.length)
+  })
+})
