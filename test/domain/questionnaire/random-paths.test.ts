@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Gender } from '#domain/members/member.ts'
@@ -100,9 +101,11 @@ describe('20,000 random answer paths', () => {
   const checkBackOffice = (gender: Gender | null, answers: Answers): void => {
     const parsed = parseAnswers(safetyQuestionnaire, factsOf(gender), today, JSON.parse(JSON.stringify(answers)))
     if (!parsed.ok) expect.fail(`refused: ${JSON.stringify(parsed.problems)}`)
-    expect(parsed.answers).toEqual(asSent(answers))
-    expect(parsed.cleared).toEqual([])
-    expect(parsed.unanswered).toEqual(evaluate(safetyQuestionnaire, factsOf(gender), answers).unanswered)
+    const sent = asSent(answers)
+    if (!isDeepStrictEqual(parsed.answers, sent)) expect(parsed.answers).toEqual(sent)
+    if (parsed.cleared.length > 0) expect(parsed.cleared).toEqual([])
+    const { unanswered } = evaluate(safetyQuestionnaire, factsOf(gender), answers)
+    if (!isDeepStrictEqual(parsed.unanswered, unanswered)) expect(parsed.unanswered).toEqual(unanswered)
   }
 
   it('leaves no hidden answer, misses no visible required field, clears once for all, and reads the same in the back office', () => {
