@@ -60,9 +60,14 @@ test('health information and report QA: papers come as PDF, a missing one is sai
     await openStudyPage(atrium, studyID)
     const paper = await downloaded(page, deed(report(), 'Download physician report'))
     expect(paper).toMatchObject({ name: expect.stringMatching(/^[A-Za-z]+-?.*\.pdf$/), start: '%PDF-' })
-    expect(await downloaded(page, deed(sectionOf(page, 'Medical History'), 'View medical history'))).toMatchObject({
+    await deed(sectionOf(page, 'Medical History'), 'View medical history').click()
+    const shown = page.getByRole('dialog', { name: 'Medical history', exact: true })
+    await expect(shown.locator('canvas').first()).toBeVisible()
+    await see('roles-01-history')
+    expect(await downloaded(page, shown.getByRole('button', { name: 'Download medical history' }))).toMatchObject({
       start: '%PDF-',
     })
+    await shown.getByRole('button', { name: 'Close', exact: true }).last().click()
     const consent = deed(sectionOf(page, 'Medical History'), 'Download member agreement and consent')
     expect(await downloaded(page, consent)).toMatchObject({ start: '%PDF-' })
     await see('roles-01-papers')

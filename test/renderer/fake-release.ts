@@ -324,13 +324,14 @@ export const createFakeRelease = (
         return ok({ folder, canChoose: false })
       },
       chooseFolder: async () => fail('not-found', 'There is no dialog here.'),
-      save: async () =>
-        folder === null
-          ? ok({
-              kind: 'file' as const,
-              file: { fileName: 'Report.pdf', contentType: 'application/pdf', base64: emptyPdf },
-            })
-          : ok({ kind: 'saved' as const, fileName: 'Report.pdf', folder }),
+      save: async ({ item }) => {
+        if (!world.isOnline()) return offline()
+        const paper = item.kind === 'study' && item.item.kind === 'paper' ? item.item.paper : 'document'
+        const fileName = item.kind === 'study' ? `${paper}-${item.studyID}.pdf` : `${item.kind}.pdf`
+        return folder === null
+          ? ok({ kind: 'file' as const, file: { fileName, contentType: 'application/pdf', base64: emptyPdf } })
+          : ok({ kind: 'saved' as const, fileName, folder })
+      },
     },
   }
 }

@@ -40,6 +40,7 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
             paper="medical-history"
             action="view-medical-history"
             label="View medical history"
+            isView
             done="Medical history downloaded"
             describe={describe}
             missing={history.isSet ? null : 'The member has not completed the medical history.'}

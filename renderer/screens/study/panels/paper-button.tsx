@@ -1,54 +1,71 @@
-import { FileDown } from 'lucide-react'
+import { Eye, FileDown } from 'lucide-react'
+import { useState } from 'react'
+import type { PrintItem } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import { ok } from '#domain/contract/reply.ts'
-import type { PaperName } from '#domain/study/papers.ts'
+import { type PaperName, paperLabels } from '#domain/study/papers.ts'
 import type { StudyAction } from '#domain/study/study-permissions.ts'
 import type { Notice } from '../../../stores/notices.ts'
-import { saveFile } from '../../../stores/save-file.ts'
+import { PrintButton } from '../../../study-parts/print-button.tsx'
+import { describeSaved, saveItem } from '../../../study-parts/save-item.ts'
 import { Button } from '../../../widgets/button.tsx'
 import type { StudyPartProps } from '../study-part-props.ts'
-import { countOf } from '../study-words.ts'
+import { PaperViewDialog } from './paper-view-dialog.tsx'
 
 export type PaperButtonProps = StudyPartProps & {
   readonly paper: PaperName
   readonly action: StudyAction
-  /** The whole deed: "Download physician report". */
+  /** The whole deed: "Download physician report", "View medical history". */
   readonly label: string
-  /** Said once it is there: "Physician report downloaded". */
+  /** Said once it is saved: "Physician report downloaded". */
   readonly done: string
+  /** Whether the button shows it in the app instead of saving it; it can be saved from there. */
+  readonly isView?: boolean
   /** The notice of a failure, in the catalogue's words. */
   readonly describe: (failure: Failure) => Notice
   /** What of the study itself stands in the way; null where nothing does. */
   readonly missing?: string | null
 }
 
-/** Fetches one paper of the study as a PDF and hands it to whoever keeps downloads. */
+/** One paper of the study, stamped with whose it is: saved where this workstation keeps downloads or shown, and printed. */
 export function PaperButton(props: PaperButtonProps) {
-  const { page, paper, action, label, done, describe, missing = null } = props
+  const { page, paper, action, label, isView = false, missing = null } = props
+  const [isOpen, setOpen] = useState(false)
   const key = `paper ${paper}`
+  const reason = page.reason(action) ?? missing
   const { studyID } = page.view.study
-  const download = async (): Promise<void> => {
-    const reply = await page.perform(key, label, async () => ok(await page.bridge.study.readPaper({ studyID, paper })))
+  const item: PrintItem = { kind: 'study', studyID, item: { kind: 'paper', paper } }
+  const what = paperLabels[paper].toLowerCase()
+  const save = async (): Promise<void> => {
+    const reply = await page.perform(key, label, async () => ok(await saveItem(page.bridge, item)))
     if (reply === null) return
-    if (!reply.ok) {
-      page.notices.error(describe(reply.failure))
-      return
-    }
-    const { base64, fileName, pages } = reply.value
-    saveFile(base64, fileName, 'application/pdf')
-    page.notices.success({ title: done, description: `${fileName}, ${countOf(pages, 'page')}` })
+    if (reply.ok) page.notices.success({ title: props.done, description: describeSaved(reply.value) })
+    else page.notices.error(props.describe(reply.failure))
   }
   return (
-    <Button
-      size="small"
-      icon={<FileDown aria-hidden="true" />}
-      isPending={page.isBusy(key)}
-      disabledReason={page.reason(action) ?? missing}
-      aria-label={`${label}: ${page.who}`}
-      onPress={() => void download()}
-    >
-      {label}
-    </Button>
+    <span className="stp__paper">
+      <Button
+        size="small"
+        icon={isView ? <Eye aria-hidden="true" /> : <FileDown aria-hidden="true" />}
+        isPending={page.isBusy(key)}
+        disabledReason={reason}
+        aria-label={`${label}: ${page.who}`}
+        onPress={() => (isView ? setOpen(true) : void save())}
+      >
+        {label}
+      </Button>
+      <PrintButton bridge={page.bridge} notices={page.notices} item={item} what={what} who={page.who} reason={reason} />
+      {isOpen ? (
+        <PaperViewDialog
+          page={page}
+          paper={paper}
+          describe={props.describe}
+          isSaving={page.isBusy(key)}
+          onSave={() => void save()}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </span>
   )
 }
 

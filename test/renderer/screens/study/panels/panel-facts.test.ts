@@ -231,7 +231,15 @@ describe('what the study’s page does beside its panels’ own acts', { timeout
     const history = button('Medical History', 'View medical history')
     await expectPage(history).toHaveAccessibleDescription('The member has not completed the medical history.')
     await at.controls((world, id) => world.study.setFlags(id, { medicalHistory: true }))
-    expect(await savedFile(history)).toBe(`medical-history-${at.studyID}.pdf`)
+    await press(history)
+    const shown = page.getByRole('dialog', { name: 'Medical history', exact: true })
+    await expectPage(shown).toContainText(at.studyID)
+    await expectPage(shown.getByText('Page 1 of 1')).toBeVisible()
+    expect(await savedFile(shown.getByRole('button', { name: 'Download medical history' }))).toBe(
+      `medical-history-${at.studyID}.pdf`,
+    )
+    await page.keyboard.press('Escape')
+    await expectPage(shown).toHaveCount(0)
   })
 
   it('names nobody, and adds a practitioner', async () => {

@@ -1,0 +1,47 @@
+import { Printer } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Bridge, PrintItem } from '#domain/contract/bridge.ts'
+import type { Notices } from '../stores/notices.ts'
+import { Button } from '../widgets/button.tsx'
+
+type Props = {
+  readonly bridge: Pick<Bridge, 'printing'>
+  readonly notices: Notices
+  readonly item: PrintItem
+  /** What is printed, as in a sentence: "physician report". */
+  readonly what: string
+  /** Full name and birth date; left out where it is nobody's. */
+  readonly who?: string | undefined
+  /** Why it cannot be printed now; null where it can. */
+  readonly reason: string | null
+  readonly size?: 'xsmall' | 'small' | 'medium' | undefined
+}
+
+/** Sends something to the printer of its kind by way of the queue. One press is one print, however the answer comes. */
+export function PrintButton({ bridge, notices, item, what, who, reason, size = 'small' }: Props) {
+  const [isPending, setPending] = useState(false)
+  // Kept until it has been answered: asked for again after a lost answer, it is the same print.
+  const key = useRef<string | null>(null)
+  const print = async (): Promise<void> => {
+    key.current ??= crypto.randomUUID()
+    setPending(true)
+    const reply = await bridge.printing.print({ item, copies: null, idempotencyKey: key.current })
+    setPending(false)
+    if (reply.ok || reply.failure.code !== 'disconnected') key.current = null
+    const of = who === undefined ? '' : `${who}. `
+    if (reply.ok) notices.success({ title: `Printing ${what}`, description: `${of}To ${reply.value.recipient}` })
+    else notices.error({ title: `Could not print ${what}`, description: `${of}${reply.failure.message}` })
+  }
+  return (
+    <Button
+      size={size}
+      icon={<Printer aria-hidden="true" />}
+      isPending={isPending}
+      disabledReason={reason}
+      aria-label={who === undefined ? `Print ${what}` : `Print ${what}: ${who}`}
+      onPress={() => void print()}
+    >
+      Print
+    </Button>
+  )
+}
