@@ -1,0 +1,173 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, expect as expectPage, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { findChromium } from '#scripts/find-chromium.ts'
+import { seriousFaultsOf } from '../harness/harness-pages.ts'
+import { startGallery, type WidgetGallery } from '../widgets/widget-gallery.ts'
+import { makePdf, makePng, makeScannedPdf } from './made-files.ts'
+import type { Shown } from './viewer-page/viewer-page.tsx'
+
+let gallery: WidgetGallery
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+const asked: string[] = []
+
+const show = (shown: Shown): Promise<void> => page.evaluate((given) => window.showFile?.(given), shown)
+const sheet = (number: number, of: number) => page.getByRole('region', { name: `Page ${number} of ${of}`, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+/** How many pages hold a picture, and how many pixels all pictures of the page have together. */
+const held = (): Promise<{ pages: number; pixels: number }> =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('canvas')]
+    return { pages: all.length, pixels: all.reduce((sum, { width, height }) => sum + width * height, 0) }
+  })
+/** The darkest of the red parts of a page's pixels in a box, in parts of its width and height. */
+const darkest = (number: number, of: number, box: readonly [number, number, number, number]): Promise<number> =>
+  sheet(number, of)
+    .locator('canvas')
+    .evaluate((node, [x, y, width, height]) => {
+      const canvas = node as HTMLCanvasElement
+      const context = canvas.getContext('2d', { willReadFrequently: true })
+      if (context === null) throw new Error('The canvas has no context.')
+      const { width: across, height: down } = canvas
+      const { data } = context.getImageData(across * x, down * y, across * width, down * height)
+      return data.reduce((least, value, index) => (index % 4 === 0 ? Math.min(least, value) : least), 255)
+    }, box)
+
+beforeAll(async () => {
+  gallery = await startGallery(fileURLToPath(new URL('viewer-page', import.meta.url)), 'viewer.html')
+  const executablePath = findChromium()
+  browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
+  page = await browser.newPage({ viewport: { width: 1024, height: 768 }, reducedMotion: 'reduce' })
+  page.setDefaultTimeout(15_000)
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(gallery.url)
+}, 90_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await gallery?.stop()
+})
+
+describe('PDF viewer', { timeout: 60_000 }, () => {
+  it('loads what reads PDFs with the first one, and says that it opens', async () => {
+    await expectPage(page.getByRole('status')).toHaveText('Opening Nothing yet')
+    expect(asked.filter((url) => /pdf\.worker|open-pdf/.test(url))).toEqual([])
+  })
+
+  it('draws pages at twice their size, in fonts of its own, with their text for who cannot see them', async () => {
+    await show({ title: 'Physician report', file: { base64: await makePdf({ pages: 3 }) } })
+    await expectPage(sheet(1, 3).locator('canvas')).toHaveCount(1)
+    await expectPage(sheet(1, 3)).toContainText('Made up, page 1')
+    await expectPage(sheet(1, 3)).toContainText('Second line')
+    expect(
+      await sheet(1, 3)
+        .locator('canvas')
+        .evaluate((node) => (node as HTMLCanvasElement).width),
+    ).toBe(1224)
+    expect(await darkest(1, 3, [0.1, 0.3, 0.5, 0.1])).toBeLessThan(60)
+    expect(await darkest(1, 3, [0.1, 0.7, 0.5, 0.2])).toBe(255)
+    await expectPage(page.getByText('Page 1 of 3', { exact: true })).toBeVisible()
+    await expectPage(page.getByRole('region', { name: 'Physician report' })).toBeVisible()
+    expect(await seriousFaultsOf(page)).toEqual([])
+  })
+
+  it('is moved through by keyboard and buttons, and zooms', async () => {
+    await page.getByRole('region', { name: 'Physician report' }).focus()
+    await page.keyboard.press('End')
+    await expectPage(page.getByText('Page 3 of 3', { exact: true })).toBeVisible()
+    await expectPage(button('Next page')).toHaveAccessibleDescription('This is the last page.')
+    await button('Previous page').click()
+    await expectPage(page.getByText('Page 2 of 3', { exact: true })).toBeVisible()
+    await page.getByRole('region', { name: 'Physician report' }).focus()
+    await page.keyboard.press('Home')
+    await expectPage(page.getByText('Page 1 of 3', { exact: true })).toBeVisible()
+    await expectPage(button('Previous page')).toHaveAccessibleDescription('This is the first page.')
+    await page.keyboard.press('PageDown')
+    await expectPage
+      .poll(() => page.getByRole('region', { name: 'Physician report' }).evaluate((node) => node.scrollTop))
+      .toBeGreaterThan(300)
+    const wide = (await sheet(1, 3).boundingBox())?.width ?? 0
+    await page.getByRole('region', { name: 'Physician report' }).focus()
+    await page.keyboard.press('+')
+    await expectPage(page.getByText('125 %')).toBeVisible()
+    expect((await sheet(1, 3).boundingBox())?.width ?? 0).toBeGreaterThan(wide * 1.2)
+    for (const _ of [1, 2, 3]) await page.keyboard.press('-')
+    await expectPage(page.getByText('50 %')).toBeVisible()
+    await expectPage(button('Zoom out')).toHaveAccessibleDescription('It cannot be shown smaller.')
+    await page.keyboard.press('0')
+    await expectPage(page.getByText('Fits')).toBeVisible()
+  })
+
+  it('holds the pages near what is looked at, and no others, of a report of 200', async () => {
+    await show({ title: 'Long report', file: { base64: await makePdf({ pages: 200 }) } })
+    await expectPage(sheet(1, 200)).toContainText('Made up, page 1')
+    await page.getByRole('region', { name: 'Long report' }).focus()
+    await page.keyboard.press('End')
+    await expectPage(sheet(200, 200)).toContainText('Made up, page 200')
+    await expectPage(page.getByText('Page 200 of 200', { exact: true })).toBeVisible()
+    const { pages, pixels } = await held()
+    expect(pages).toBeLessThan(8)
+    expect(pixels).toBeLessThan(8 * 1224 * 1584)
+    await expectPage(sheet(1, 200).locator('canvas')).toHaveCount(0)
+  })
+
+  it('draws scanned pages without WebAssembly, and says that they have no text', async () => {
+    await show({ title: 'Scan', file: { base64: await makeScannedPdf() } })
+    await expectPage(sheet(1, 1)).toContainText('This page is a picture without text.')
+    expect(await darkest(1, 1, [0.4, 0.4, 0.2, 0.2])).toBe(0)
+  })
+
+  it('draws pictures', async () => {
+    await show({ title: 'Picture', file: { base64: makePng(300, 200), contentType: 'image/png' } })
+    await expectPage(sheet(1, 1)).toContainText('This page is a picture without text.')
+    expect(await darkest(1, 1, [0.4, 0.4, 0.2, 0.2])).toBe(128)
+  })
+
+  it('opens what is locked with the password it is given, and says so', async () => {
+    const base64 = await makePdf({ pages: 1, password: 'K7PX-4M2Q-9TRD' })
+    await show({ title: 'Locked report', file: { base64 }, password: 'K7PX-4M2Q-9TRD' })
+    await expectPage(sheet(1, 1)).toContainText('Made up, page 1')
+    await expectPage(page.getByText('Opens with a password')).toBeVisible()
+    for (const password of [null, 'wrong']) {
+      await show({ title: 'Locked report', file: { base64 }, password })
+      await expectPage(page.getByRole('alert')).toContainText('The file is locked')
+    }
+  })
+
+  it('says what is wrong with what it cannot show', async () => {
+    const whole = await makePdf({ pages: 1 })
+    const cases: readonly (readonly [string, Shown['file']])[] = [
+      [documentMessages.unreadable, { base64: Buffer.from('no PDF at all').toString('base64') }],
+      [documentMessages.unreadable, { base64: '' }],
+      [documentMessages.unreadable, { base64: 'not Base64!' }],
+      [documentMessages.unreadable, { base64: whole, contentType: 'image/png' }],
+      ['Only PDF, PNG and JPEG files are shown here.', { base64: whole, contentType: 'text/html' }],
+    ]
+    for (const [words, file] of cases) {
+      await show({ title: 'Broken', file })
+      await expectPage(page.getByRole('alert')).toContainText(words)
+    }
+    await show({
+      title: 'Unread',
+      file: null,
+      failure: { title: documentMessages.fetchFailed, text: 'No answer came.' },
+    })
+    await expectPage(page.getByRole('alert')).toContainText(documentMessages.fetchFailed)
+    await button('Try again').click()
+    expect(await page.evaluate(() => window.retries)).toBe(1)
+    expect(await seriousFaultsOf(page)).toEqual([])
+  })
+
+  it('asks nothing but its own scripts, and complains of nothing', () => {
+    const { origin } = new URL(gallery.url)
+    expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})
