@@ -1,4 +1,6 @@
-import type { DocumentTable, DocumentTypeTable } from '../repositories/tables.ts'
+import type { DocumentTable, DocumentTypeTable, ShareTable } from '../repositories/tables.ts'
+import { demoDocumentsByType, drawDemoDocument } from './demo-document-pages.ts'
+import { demoAccounts } from './demo-people.ts'
 import type { DemoStudy } from './demo-studies.ts'
 
 export const demoDocumentTypes: readonly DocumentTypeTable[] = [
@@ -7,51 +9,89 @@ export const demoDocumentTypes: readonly DocumentTypeTable[] = [
   { uuid: 'dt-brain-health', name: 'brain health assessment', description: 'Brain health assessment' },
 ]
 
-/** The smallest page a PDF reader opens, one line of text on it. */
-const tinyPdf = (line: string): string => {
-  const content = `BT /F1 18 Tf 72 720 Td (${line}) Tj ET`
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${content.length}>>stream\n${content}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  ]
-  let file = '%PDF-1.4\n'
-  const offsets = objects.map((body, index) => {
-    const offset = file.length
-    file += `${index + 1} 0 obj${body}endobj\n`
-    return offset
-  })
-  const start = file.length
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
-  for (const offset of offsets) file += `${String(offset).padStart(10, '0')} 00000 n \n`
-  return `${file}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`
+/** A drawn file of a type in a version. */
+type DemoFile = Pick<DocumentTable, 'base64_file' | 'byte_size' | 'pages'>
+export type DemoFiles = ReadonlyMap<string, DemoFile>
+
+const mostVersions = 2
+const keyOf = (typeID: string, version: number): string => `${typeID} ${version}`
+
+/** Every file of the demo's documents, each drawn once. `noon` in epoch seconds. */
+export const drawDemoFiles = async (noon: number): Promise<DemoFiles> => {
+  const files = new Map<string, DemoFile>()
+  for (const [typeID, document] of Object.entries(demoDocumentsByType)) {
+    for (let version = 1; version <= mostVersions; version += 1) {
+      const { bytes, pages } = await drawDemoDocument(document, version, noon * 1000)
+      const base64 = Buffer.from(bytes).toString('base64')
+      files.set(keyOf(typeID, version), { base64_file: base64, byte_size: bytes.byteLength, pages })
+    }
+  }
+  return files
 }
 
-/** A document of each type in turn on the studies that have been released. */
-export const createDemoDocuments = (studies: readonly DemoStudy[]): DocumentTable[] =>
-  studies
-    .filter((demo, index) => demo.isReleased && index % 3 === 0)
-    .map(({ study }, index) => {
-      const type = demoDocumentTypes[index % demoDocumentTypes.length]
+const hour = 3600
+
+/** Documents on a third of the studies that have been released: of one type in turn or of all, in one version or two, drafts among them. */
+export const createDemoDocuments = (
+  studies: readonly DemoStudy[],
+  files: DemoFiles,
+  noon: number,
+): readonly DocumentTable[] => {
+  const by = demoAccounts.find(({ roles }) => roles.some((role) => role === 'hi')) ?? demoAccounts[0]
+  const uploader = by === undefined ? null : `${by.firstname} ${by.lastname}`
+  const withDocuments = studies.filter((demo, index) => demo.isReleased && index % 3 === 0)
+  const rows = withDocuments.flatMap(({ study }, index) => {
+    const types = index % 5 === 0 ? demoDocumentTypes : [demoDocumentTypes[index % demoDocumentTypes.length]]
+    return types.flatMap((type, place) => {
       if (type === undefined) throw new RangeError('no document type')
-      return {
-        uuid: `d-${String(index + 1).padStart(6, '0')}`,
-        study_id: study.study_id,
-        patient_id: study.patient_id,
-        type_id: type.uuid,
-        name: `${type.description} ${study.study_id}`,
-        status: index % 2 === 0 ? 'PUBLISHED' : 'DRAFT',
-        active: 1,
-        file_type: 'application/pdf',
-        base64_file: Buffer.from(tinyPdf(type.description), 'latin1').toString('base64'),
-        created_at: study.created_at,
-        version: 1,
-        pages: 1,
-        byte_size: tinyPdf(type.description).length,
-        created_by: null,
-        status_at: null,
-        status_by: null,
-      }
+      const versions = (index + place) % 4 === 0 ? mostVersions : 1
+      return Array.from({ length: versions }, (_, before): Omit<DocumentTable, 'uuid'> => {
+        const version = before + 1
+        const file = files.get(keyOf(type.uuid, version))
+        if (file === undefined) throw new RangeError('no such file')
+        // The first of two is out, the second still being looked at; of single ones every other is a draft.
+        const isPublished = versions > 1 ? version === 1 : (index + place) % 2 === 0
+        const uploadedAt = Math.min((study.starts_at ?? study.created_at) + (20 + 30 * before) * hour, noon - 2 * hour)
+        return {
+          study_id: study.study_id,
+          patient_id: study.patient_id,
+          type_id: type.uuid,
+          name: type.description,
+          status: isPublished ? 'PUBLISHED' : 'DRAFT',
+          active: 1,
+          file_type: 'application/pdf',
+          created_at: uploadedAt,
+          version,
+          ...file,
+          created_by: uploader,
+          status_at: isPublished ? uploadedAt + hour : null,
+          status_by: isPublished ? uploader : null,
+        }
+      })
     })
+  })
+  return rows.map((row, index) => ({ uuid: `d-${String(index + 1).padStart(6, '0')}`, ...row }))
+}
+
+/** A receiver whom the clinics do not know: shared on the platform, with somebody who was never scanned here. */
+const strangerID = 'm-900001'
+
+/** Every fourth released study is shared, with one member or two; now and then with a stranger. */
+export const createDemoShares = (studies: readonly DemoStudy[], noon: number): readonly ShareTable[] => {
+  const members = [...new Set(studies.map(({ study }) => study.patient_id))]
+  return studies
+    .filter((demo, index) => demo.isReleased && index % 4 === 0)
+    .flatMap(({ study }, index) => {
+      const sharedAt = Math.min((study.starts_at ?? study.created_at) + 96 * hour, noon - hour)
+      const receiverAt = (place: number): string => members[(index * 7 + place) % members.length] ?? strangerID
+      const receivers = index % 3 === 0 ? [receiverAt(1), receiverAt(2)] : [receiverAt(1)]
+      if (index % 5 === 0) receivers.push(strangerID)
+      return [...new Set(receivers)]
+        .filter((receiver) => receiver !== study.patient_id)
+        .map((receiver, place) => ({
+          study_id: study.study_id,
+          platform_id: receiver,
+          shared_at: sharedAt - place * 5 * hour,
+        }))
+    })
+}

@@ -4,7 +4,7 @@ import { toMemberRow } from '../repositories/members-repository.ts'
 import type { BackOfficeTables, NewStudyLogRow, StudyLogTable } from '../repositories/tables.ts'
 import { createDemoPromoCodes, createDemoSkus } from './demo-catalogue.ts'
 import { createDemoDetails } from './demo-details.ts'
-import { createDemoDocuments, demoDocumentTypes } from './demo-documents.ts'
+import { createDemoDocuments, createDemoShares, demoDocumentTypes, drawDemoFiles } from './demo-documents.ts'
 import { createDemoLocations } from './demo-locations.ts'
 import { createDemoMembers } from './demo-members.ts'
 import { createDemoMoney } from './demo-money.ts'
@@ -28,7 +28,7 @@ const parametersPerStatement = 30_000
 
 /**
  * Fills an empty database with the demo of decisions §1: 27 locations, the catalogue, 2,000 members, studies over minus 90
- * to plus 60 days in every state, safety answers, readings, consults, feedback, documents, transactions of every payment type, the CRM and the ten accounts. The same
+ * to plus 60 days in every state, safety answers, readings, consults, feedback, documents, shares, transactions of every payment type, the CRM and the ten accounts. The same
  * every time for the same calendar day (UTC). Does nothing when there are users already.
  */
 export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: DemoOptions): Promise<void> => {
@@ -66,6 +66,7 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
     members,
     createDemoCrm(random, members, noon),
   )
+  const files = await drawDemoFiles(noon)
   const hashes = await Promise.all(
     demoAccounts.map((account) => options.hashPassword(demoPassword, `demo-salt-${account.userID}`)),
   )
@@ -125,7 +126,8 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
     await insertAll(transaction, 'gift_card', money.giftCards)
     await insertAll(transaction, 'gift_card_entry', money.giftCardEntries)
     await insertAll(transaction, 'document_type', demoDocumentTypes)
-    await insertAll(transaction, 'document', createDemoDocuments(studies))
+    await insertAll(transaction, 'document', createDemoDocuments(studies, files, noon))
+    await insertAll(transaction, 'share', createDemoShares(studies, noon))
     await insertAll(
       transaction,
       'crm_person',

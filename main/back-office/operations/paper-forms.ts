@@ -4,7 +4,7 @@ import { toStudyTags } from '#domain/study/study-tags.ts'
 import { minutesBetween } from '#domain/time/instant.ts'
 import type { Consent } from '../paper/draw-consent.ts'
 import type { Referral } from '../paper/draw-referral.ts'
-import { type Fact, whenOf } from '../paper/draw-study-paper.ts'
+import { type Fact, stampRoom, whenOf } from '../paper/draw-study-paper.ts'
 import { findSafetyRecord } from '../repositories/safety-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { toMedicalHistory } from './medical-history.ts'
@@ -146,5 +146,6 @@ export const invoice: PaperRecipe = {
     drawPaper(`${study.studyID} invoice.pdf`, {
       kind: 'invoice',
       invoice: await makeInvoice(context.db, row, context),
+      headRoom: stampRoom(study.skuID),
     }),
 }

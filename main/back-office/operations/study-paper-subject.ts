@@ -53,6 +53,7 @@ const toHead = (study: Study, member: Member, location: Location, { now, environ
     dob: member.dob,
     sex: member.gender,
     studyID: study.studyID,
+    skuID: study.skuID,
     appointment: study.booking?.utcStart ?? null,
     scanName: packageName(study.skuID, location),
     location: {

@@ -27,13 +27,14 @@ import {
 const label: TextStyle = { face: 'bold', size: 8 }
 const labelled = (text: string, align: 'left' | 'right' = 'left'): Cell => ({ text, style: label, color: grey, align })
 
-/** Draws an invoice as `buildInvoice` made it. The file's own properties name nobody. */
-export const drawInvoice = (invoice: Invoice, fonts: PaperFonts): Promise<DrawnPdf> =>
+/** Draws an invoice as `buildInvoice` made it, `headRoom` points lower. The file's own properties name nobody. */
+export const drawInvoice = (invoice: Invoice, headRoom: number, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawSheets(fonts, {
     title: `Invoice ${invoice.invoiceNumber}`,
     running: `Invoice ${invoice.invoiceNumber} (continued)`,
     foot: footOf(invoice),
     madeAt: toEpochMs(invoice.issuedAt),
+    headRoom,
     blocks: (set) => [
       ...headOf(set, invoice),
       gap(14),

@@ -15,7 +15,7 @@ import type { PaperRequest } from './paper-maker.ts'
 export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<DrawnPdf> => {
   switch (request.kind) {
     case 'invoice':
-      return drawInvoice(request.invoice, fonts)
+      return drawInvoice(request.invoice, request.headRoom ?? 0, fonts)
     case 'cash-up':
       return drawCashUp(request, fonts)
     case 'report':

@@ -1,11 +1,25 @@
 import type { Gender } from '#domain/members/member.ts'
+import { stampPlacement } from '#domain/release/stamp-placement.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
 import type { TextStyle, Typesetter } from '../../paper/typesetter.ts'
-import { accent, type Block, type Cell, drawSheets, gap, grey, row, rule, small, strong, tint } from './paper-sheet.ts'
+import {
+  accent,
+  type Block,
+  type Cell,
+  drawSheets,
+  gap,
+  grey,
+  margin,
+  row,
+  rule,
+  small,
+  strong,
+  tint,
+} from './paper-sheet.ts'
 
 /** Whose paper it is, as it stands on every one of a study's papers. */
 export type PaperHead = {
@@ -13,6 +27,7 @@ export type PaperHead = {
   readonly dob: PlainDate
   readonly sex: Gender
   readonly studyID: string
+  readonly skuID: number
   /** Null without a time. */
   readonly appointment: Instant | null
   readonly scanName: string
@@ -47,8 +62,15 @@ export const drawStudyPaper = (
     ],
     madeAt: toEpochMs(head.madeAt),
     blocks: (set) => [...headOf(set, head, title), ...blocks(set)],
+    headRoom: stampRoom(head.skuID),
     healthInformation,
   })
+
+/** Three lines and the air around them. */
+const stampHeight = 40
+
+/** How much lower a study's papers begin, so that the stamp covers nothing of them (study spec §9: the place hangs on the SKU). */
+export const stampRoom = (skuID: number): number => Math.max(0, stampPlacement(skuID).fromTop + stampHeight - margin)
 
 const isText = (text: string): boolean => text !== ''
 

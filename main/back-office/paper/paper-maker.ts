@@ -15,7 +15,7 @@ import type { TraditionalReport } from './draw-traditional-report.ts'
 
 /** What is to be drawn; amounts, names and dates as they shall stand on it. */
 export type PaperRequest =
-  | { readonly kind: 'invoice'; readonly invoice: Invoice }
+  | { readonly kind: 'invoice'; readonly invoice: Invoice; readonly headRoom?: number }
   | {
       readonly kind: 'cash-up'
       readonly cashUp: CashUp

@@ -204,6 +204,8 @@ export type Sheets = {
   readonly foot: readonly string[]
   readonly madeAt: number
   readonly blocks: (set: Typesetter) => readonly Block[]
+  /** Points that each page begins lower, where a stamp stands at its head; none when absent. */
+  readonly headRoom?: number | undefined
   /** Sheets of their own after all others, not counted with them. */
   readonly healthInformation?: ((set: Typesetter) => readonly Block[]) | undefined
 }
@@ -217,25 +219,27 @@ const healthInformationFoot = 'For health-information staff'
 
 type Placed = { readonly block: Block; readonly page: number; readonly top: number }
 
-const topOf = (page: number): number => pageHeight - margin - (page === 0 ? 0 : runningHeight)
+const topOf = (page: number, headRoom: number): number =>
+  pageHeight - margin - headRoom - (page === 0 ? 0 : runningHeight)
 
 /** Sets blocks one under the other; headings move on with what they head, and a table's heads come again. */
 const place = (
   blocks: readonly Block[],
   firstPage: number,
+  headRoom: number,
 ): { readonly placed: readonly Placed[]; readonly pages: number } => {
   const placed: Placed[] = []
   let page = firstPage
-  let top = topOf(page)
+  let top = topOf(page, headRoom)
   const put = (block: Block): void => {
     placed.push({ block, page, top })
     top -= block.height
   }
   for (const [index, block] of blocks.entries()) {
     const needed = neededAt(blocks, index)
-    if ((top - needed < bottom || block.startsPage === true) && top < topOf(page)) {
+    if ((top - needed < bottom || block.startsPage === true) && top < topOf(page, headRoom)) {
       page += 1
-      top = topOf(page)
+      top = topOf(page, headRoom)
       if (block.repeated !== undefined) put(block.repeated)
     }
     put(block)
@@ -269,9 +273,10 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
   const document = await PDFDocument.create({ updateMetadata: false })
   const [regular, bold] = await embedFonts(document, fonts)
   const set = createTypesetter({ regular, bold })
-  const { placed, pages } = place(sheets.blocks(set), 0)
-  const { healthInformation } = sheets
-  const more = healthInformation === undefined ? { placed: [], pages: 0 } : place(healthInformation(set), pages)
+  const { healthInformation, headRoom = 0 } = sheets
+  const { placed, pages } = place(sheets.blocks(set), 0, headRoom)
+  const more =
+    healthInformation === undefined ? { placed: [], pages: 0 } : place(healthInformation(set), pages, headRoom)
   const drawn = Array.from({ length: pages + more.pages }, () => document.addPage([pageWidth, pageHeight]))
   for (const page of drawn.slice(pages)) page.node.set(PDFName.of(contentMark.key), PDFName.of(contentMark.value))
   for (const { block, page, top } of [...placed, ...more.placed]) {
@@ -281,7 +286,7 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
   for (const [index, page] of drawn.entries()) {
     if (index === 0) continue
     const [line = ''] = set.wrap(sheets.running, strong, contentWidth, 1)
-    set.draw(page, line, strong, { x: margin, y: pageHeight - margin - 8, color: grey })
+    set.draw(page, line, strong, { x: margin, y: pageHeight - margin - headRoom - 8, color: grey })
   }
   // After everything else, as it says whether any character was replaced.
   for (const [index, page] of drawn.entries()) {
