@@ -244,6 +244,16 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
     callOff = clock.after(waitMs, pump)
   }
 
+  /** An act of staff, whatever the disk says. */
+  const guarded = async (work: () => Promise<Reply<null>>): Promise<Reply<null>> => {
+    try {
+      return await work()
+    } catch (thrown) {
+      storeFailed(thrown)
+      return fail('unexpected', jobMessages.notKept)
+    }
+  }
+
   /** An act of staff on the store alone. */
   const act = (work: () => string | null): Reply<null> => {
     try {
@@ -365,9 +375,9 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
         store.setPaused(kind, false)
         return null
       }),
-    cancel,
+    cancel: (jobID) => guarded(() => cancel(jobID)),
     retry: (jobID) => act(() => (held.has(jobID) ? jobMessages.beingLookedAt : apply(jobID, { kind: 'retry-asked' }))),
-    settle: (jobID, settlement) => actWith(jobID, 'settle', (job) => settleWith(job, settlement)),
+    settle: (jobID, settlement) => guarded(() => actWith(jobID, 'settle', (job) => settleWith(job, settlement))),
     dismiss: (jobID) =>
       act(() => {
         const job = find(jobID)

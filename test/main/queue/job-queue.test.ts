@@ -1,0 +1,430 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DeliveryOutcome } from '#main/queue/deliverer.ts'
+import { aJob, later, openQueueDesk, type QueueDesk } from './queue-world/queue-desk.ts'
+
+const offline = { kind: 'retry', reason: 'Offline', isOutOfReach: true } as const
+const busy = { kind: 'retry', reason: 'Busy' } as const
+const handedOver = { kind: 'handed-over', receipt: 'r-1' } as const
+
+describe('the queue', () => {
+  let desk: QueueDesk
+  beforeEach(() => {
+    desk = openQueueDesk()
+  })
+  afterEach(() => desk.close())
+  const add = (...ids: string[]) => {
+    for (const jobID of ids) expect(desk.queue().add(aJob({ jobID }))).toMatchObject({ ok: true })
+  }
+  const state = (jobID = 'job-1') => desk.queue().read(jobID)?.state
+  /** A job in a given state, with nothing called yet as far as the test is concerned. */
+  const bring = async (outcome: DeliveryOutcome) => {
+    desk.script.send = () => outcome
+    add('job-1')
+    desk.queue().start()
+    await desk.pass(0)
+    desk.calls.length = 0
+  }
+
+  it('sends what was added before it started, one at a time, in the order in which it was asked for', async () => {
+    const first = later<DeliveryOutcome>()
+    desk.script.send = ({ jobID }) => (jobID === 'job-1' ? first.answer() : { kind: 'delivered' })
+    add('job-1', 'job-2', 'job-3')
+    await desk.pass(0)
+    expect(desk.calls).toEqual([])
+    desk.queue().start()
+    await desk.pass(60_000)
+    expect(desk.calls).toEqual(['send job-1 #1'])
+    expect([state('job-1'), state('job-2')]).toEqual(['sending', 'queued'])
+    first.give({ kind: 'delivered' })
+    await desk.pass(1000)
+    expect(desk.calls.slice(1)).toEqual(['send job-2 #1', 'send job-3 #1'])
+    expect(
+      desk
+        .queue()
+        .list()
+        .map(({ jobID, state }) => [jobID, state]),
+    ).toEqual([
+      ['job-3', 'delivered'],
+      ['job-2', 'delivered'],
+      ['job-1', 'delivered'],
+    ])
+    expect(desk.told.at(-1)).toEqual({ underWay: 0, needAttention: 0 })
+  })
+
+  it('prints on two printers side by side, and faxes while it prints', async () => {
+    desk.script.send = () => new Promise(() => undefined)
+    for (const jobID of ['p-1', 'p-2', 'p-3']) desk.queue().add(aJob({ jobID, kind: 'print' }))
+    add('job-1')
+    desk.queue().start()
+    await desk.pass(0)
+    expect([...desk.calls].sort()).toEqual(['send job-1 #1', 'send p-1 #1', 'send p-2 #1'])
+  })
+
+  it('has it on disk as being sent before its deliverer is called, and forgets ticket and bytes once it is sent', async () => {
+    const seen: unknown[] = []
+    desk.script.send = (job) => {
+      seen.push(desk.store.read(job.jobID)?.state, job.payload, job.content)
+      return { kind: 'delivered' }
+    }
+    desk.queue().add(aJob({ content: new Uint8Array([1, 2]) }))
+    desk.queue().start()
+    await desk.pass(0)
+    expect(seen).toEqual(['sending', { ticket: 'ticket-1' }, Buffer.from([1, 2])])
+    expect(desk.store.read('job-1')?.payload).toBe('')
+    expect(desk.store.content('job-1')).toBeNull()
+  })
+
+  it('takes the same id once, and refuses it for another', async () => {
+    desk.queue().start()
+    add('job-1', 'job-1')
+    await desk.pass(0)
+    add('job-1')
+    await desk.pass(0)
+    expect(desk.calls).toEqual(['send job-1 #1'])
+    const other = desk.queue().add(aJob({ author: 'u-2' }))
+    expect(other).toMatchObject({ ok: false, failure: { code: 'idempotency-key-reused' } })
+    expect(desk.queue().dismiss('job-1').ok).toBe(true)
+    add('job-1')
+    await desk.pass(0)
+    expect(desk.calls).toEqual(['send job-1 #1'])
+  })
+
+  it('answers a failure where a job cannot be written, and has none', async () => {
+    desk.queue().start()
+    const { store } = desk
+    const whole = { ...store }
+    Object.assign(store, {
+      add: () => {
+        throw new Error('database or disk is full')
+      },
+    })
+    expect(desk.queue().add(aJob())).toMatchObject({ ok: false, failure: { code: 'unexpected' } })
+    Object.assign(store, whole)
+    await desk.pass(60_000)
+    expect(desk.calls).toEqual([])
+    expect(desk.queue().list()).toEqual([])
+  })
+
+  it('keeps what came of a send until the disk takes it, and sends it no second time', async () => {
+    const whole = { ...desk.store }
+    desk.script.send = () => {
+      Object.assign(desk.store, {
+        commit: () => {
+          throw new Error('attempt to write a readonly database')
+        },
+      })
+      return { kind: 'delivered' }
+    }
+    desk.queue().start()
+    add('job-1', 'job-2')
+    await desk.pass(12_000)
+    expect(state()).toBe('sending')
+    desk.script.send = () => ({ kind: 'delivered' })
+    Object.assign(desk.store, whole)
+    await desk.pass(6000)
+    expect([state('job-1'), state('job-2')]).toEqual(['delivered', 'delivered'])
+    expect(desk.calls).toEqual(['send job-1 #1', 'send job-2 #1'])
+    expect(desk.logged).toContain('queue.store-failed')
+  })
+
+  it('tries again after a while, further and further apart, and says when, until it has failed', async () => {
+    await bring(busy)
+    const gaps: number[] = []
+    for (let left = 40; left > 0 && state() === 'queued'; left -= 1) {
+      const waits = Date.parse(desk.queue().read('job-1')?.nextAttemptAt ?? '') - desk.clock.nowMs()
+      gaps.push(waits / 1000)
+      await desk.pass(waits - 1)
+      expect(desk.calls).toHaveLength(gaps.length - 1)
+      await desk.pass(1)
+      expect(desk.calls).toHaveLength(gaps.length)
+    }
+    expect(gaps).toEqual([5, 10, 20, 40, 80])
+    expect(desk.queue().read('job-1')).toMatchObject({ state: 'failed', reason: 'Busy', attempts: 6 })
+    expect(desk.queue().summary()).toEqual({ underWay: 0, needAttention: 1 })
+  })
+
+  it('lets the next one go while one waits for its next attempt', async () => {
+    await bring(busy)
+    desk.script.send = () => ({ kind: 'delivered' })
+    add('job-2')
+    await desk.pass(0)
+    expect(desk.calls).toEqual(['send job-2 #1'])
+  })
+
+  it('goes on for hours while the back office is out of reach, and at once when it is back', async () => {
+    await bring(offline)
+    await desk.pass(6 * 3600_000)
+    expect(state()).toBe('queued')
+    desk.script.send = () => ({ kind: 'delivered' })
+    const before = desk.calls.length
+    desk.queue().wake()
+    await desk.pass(0)
+    expect(desk.calls).toHaveLength(before + 1)
+    expect(state()).toBe('delivered')
+  })
+
+  it('is not woken by the back office where the line was busy', async () => {
+    await bring(busy)
+    desk.queue().wake()
+    await desk.pass(0)
+    expect(desk.calls).toEqual([])
+  })
+
+  it.each([-400, 400])('goes on in its time when the clock on the wall jumps by %i days', async (days) => {
+    await bring(busy)
+    desk.jumpWall(days * 86_400_000)
+    desk.script.send = () => ({ kind: 'delivered' })
+    await desk.pass(4999)
+    expect(desk.calls).toEqual([])
+    await desk.pass(1)
+    expect(state()).toBe('delivered')
+  })
+
+  it('goes on within a quarter of an hour when the clock was set back while it did not run', async () => {
+    await bring(busy)
+    desk.jumpWall(-400 * 86_400_000)
+    desk.crash()
+    desk.queue().start()
+    await desk.pass(15 * 60_000)
+    expect(desk.calls).toHaveLength(1)
+  })
+
+  it('watches what was handed over, less and less often, until it is confirmed', async () => {
+    await bring(handedOver)
+    expect(state()).toBe('handed-over')
+    await desk.pass(20_000)
+    const soon = desk.calls.length
+    expect(soon).toBeGreaterThan(3)
+    await desk.pass(3600_000)
+    const counted = desk.calls.length
+    await desk.pass(600_000)
+    expect(desk.calls.length - counted).toBe(10)
+    desk.script.watch = () => ({ kind: 'delivered' })
+    await desk.pass(60_000)
+    expect(state()).toBe('delivered')
+    expect(desk.calls.every((call) => call === 'watch job-1 #1')).toBe(true)
+  })
+
+  it('says that one is stuck once it has not moved for longer than its kind should take, and that it moved again', async () => {
+    await bring(handedOver)
+    desk.script.watch = () => ({ kind: 'still', reason: 'Out of paper', progress: null })
+    await desk.pass(3600_000 + 31_000)
+    expect(desk.queue().read('job-1')).toMatchObject({ isStuck: true, reason: 'Out of paper' })
+    expect(desk.told.at(-1)).toEqual({ underWay: 1, needAttention: 1 })
+    desk.script.watch = () => ({ kind: 'still', reason: null, progress: { done: 1, total: 3, unit: 'pages' } })
+    await desk.pass(61_000)
+    expect(desk.queue().read('job-1')).toMatchObject({ isStuck: false, progress: { done: 1 } })
+    expect(desk.told.at(-1)).toEqual({ underWay: 1, needAttention: 0 })
+  })
+
+  it('waits for nothing when nothing is under way', async () => {
+    desk.queue().start()
+    await desk.pass(0)
+    const told = desk.told.length
+    await desk.pass(24 * 3600_000)
+    expect(desk.told).toHaveLength(told)
+    expect(desk.calls).toEqual([])
+  })
+
+  describe('after a crash', () => {
+    /** Crashes while one is being sent. */
+    const crashWhileSending = async () => {
+      desk.script.send = () => new Promise(() => undefined)
+      add('job-1')
+      desk.queue().start()
+      await desk.pass(0)
+      expect(state()).toBe('sending')
+      desk.calls.length = 0
+      desk.crash()
+      desk.script.send = () => ({ kind: 'delivered' })
+      desk.queue().start()
+    }
+
+    it.each([
+      [{ kind: 'delivered' }, 'delivered'],
+      [handedOver, 'handed-over'],
+      [{ kind: 'failed', reason: 'No.' }, 'failed'],
+      [{ kind: 'uncertain', reason: 'Nobody knows.' }, 'uncertain'],
+    ] as const)('asks what became of what was being sent and sends nothing: %j', async (outcome, expected) => {
+      desk.script.reconcile = () => outcome
+      await crashWhileSending()
+      await desk.pass(0)
+      expect(state()).toBe(expected)
+      expect(desk.calls).toEqual(['reconcile job-1 #1'])
+    })
+
+    it('sends it again, as an attempt of its own, once it is known that nothing had left', async () => {
+      desk.script.reconcile = () => busy
+      await crashWhileSending()
+      await desk.pass(10_000)
+      expect(desk.calls).toEqual(['reconcile job-1 #1', 'send job-1 #2'])
+    })
+
+    it('asks again while nobody can say, sends others meanwhile, and asks at once when the back office is back', async () => {
+      desk.script.reconcile = () => ({ kind: 'still', reason: 'Offline', progress: null })
+      await crashWhileSending()
+      add('job-2')
+      await desk.pass(25_000)
+      expect([state('job-1'), state('job-2')]).toEqual(['sending', 'delivered'])
+      expect(desk.calls.filter((call) => call.startsWith('reconcile')).length).toBeGreaterThan(1)
+      expect(await desk.queue().cancel('job-1')).toMatchObject({ ok: false, failure: { code: 'job-not-movable' } })
+      desk.script.reconcile = () => ({ kind: 'delivered' })
+      desk.queue().wake()
+      await desk.pass(0)
+      expect(state()).toBe('delivered')
+    })
+
+    it('takes a throw for doubt', async () => {
+      desk.script.reconcile = () => {
+        throw new Error('broken')
+      }
+      await crashWhileSending()
+      await desk.pass(0)
+      expect(desk.queue().read('job-1')).toMatchObject({ state: 'uncertain' })
+    })
+
+    it('goes on watching and waiting', async () => {
+      await bring(handedOver)
+      desk.crash()
+      desk.script.watch = () => ({ kind: 'delivered' })
+      desk.queue().start()
+      await desk.pass(0)
+      expect([desk.calls, state()]).toEqual([['watch job-1 #1'], 'delivered'])
+    })
+  })
+
+  describe('acts of staff', () => {
+    it('hold a kind and let it go on, over a restart', async () => {
+      expect(desk.queue().pause('fax').ok).toBe(true)
+      add('job-1')
+      desk.queue().start()
+      await desk.pass(60_000)
+      desk.crash()
+      desk.queue().start()
+      await desk.pass(2 * 3600_000)
+      expect([desk.calls, desk.queue().paused(), desk.queue().read('job-1')?.isStuck]).toEqual([[], ['fax'], false])
+      expect(desk.queue().resume('fax').ok).toBe(true)
+      await desk.pass(0)
+      expect(state()).toBe('delivered')
+    })
+
+    it('cancel one that waits, which is then never sent', async () => {
+      await bring(busy)
+      const answer = later<{ readonly kind: 'cancelled' }>()
+      desk.script.cancel = answer.answer
+      const cancelled = desk.queue().cancel('job-1')
+      // Its next attempt comes due while the far side is still thinking.
+      await desk.pass(20_000)
+      answer.give({ kind: 'cancelled' })
+      expect(await cancelled).toMatchObject({ ok: true })
+      await desk.pass(3600_000)
+      expect([desk.calls, state()]).toEqual([['cancel job-1 #1'], 'cancelled'])
+    })
+
+    it('are refused in the far side’s words where it is too late', async () => {
+      await bring(handedOver)
+      desk.script.cancel = () => ({ kind: 'too-late', reason: 'It is on its way.' })
+      expect(await desk.queue().cancel('job-1')).toMatchObject({
+        ok: false,
+        failure: { code: 'job-not-movable', message: 'It is on its way.' },
+      })
+      expect(state()).toBe('handed-over')
+    })
+
+    it.each([
+      ['is cancelled where nothing had left', { kind: 'failed', reason: 'Stopped' }, true, 'cancelled'],
+      ['is sent where it was', { kind: 'delivered' }, false, 'delivered'],
+      ['is stopped at the far side where that has it', handedOver, true, 'cancelled'],
+      ['is in doubt where nobody knows', { kind: 'uncertain', reason: 'Broke' }, false, 'uncertain'],
+    ] as const)('stop one that is being sent, which %s', async (_, outcome, isOk, expected) => {
+      desk.script.send = (_job, signal) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve(outcome)))
+      add('job-1')
+      desk.queue().start()
+      await desk.pass(0)
+      const cancelled = desk.queue().cancel('job-1')
+      await desk.pass(0)
+      expect((await cancelled).ok).toBe(isOk)
+      expect(state()).toBe(expected)
+    })
+
+    it('try one again that failed or waits, now', async () => {
+      await bring({ kind: 'failed', reason: 'No such number' })
+      desk.script.send = () => busy
+      expect(desk.queue().retry('job-1').ok).toBe(true)
+      await desk.pass(0)
+      expect(desk.queue().read('job-1')).toMatchObject({ state: 'queued', attempts: 2 })
+      expect(desk.queue().retry('job-1').ok).toBe(true)
+      await desk.pass(0)
+      expect(desk.calls).toEqual(['send job-1 #2', 'send job-1 #3'])
+    })
+
+    it('say what became of an uncertain one, and only then may it go again or off the list', async () => {
+      await bring({ kind: 'uncertain', reason: 'Broke' })
+      await desk.pass(24 * 3600_000)
+      expect(desk.calls).toEqual([])
+      expect(desk.queue().retry('job-1')).toMatchObject({ ok: false, failure: { code: 'job-not-movable' } })
+      expect(desk.queue().dismiss('job-1').ok).toBe(false)
+      desk.script.settle = () => ({ kind: 'retry', reason: '' })
+      desk.script.send = () => ({ kind: 'delivered' })
+      expect((await desk.queue().settle('job-1', 'send-again')).ok).toBe(true)
+      await desk.pass(0)
+      expect(desk.calls).toEqual(['settle send-again job-1 #1', 'send job-1 #2'])
+      expect(desk.queue().dismiss('job-1').ok).toBe(true)
+      expect(desk.queue().list()).toEqual([])
+      expect(desk.queue().dismiss('job-1')).toMatchObject({ failure: { code: 'not-found' } })
+    })
+
+    it.each([
+      ['delivered', { kind: 'retry', reason: 'Offline' }],
+      ['not-delivered', { kind: 'retry', reason: 'Offline', isOutOfReach: true }],
+      ['send-again', { kind: 'retry', reason: 'Offline', isOutOfReach: true }],
+      ['send-again', { kind: 'uncertain', reason: 'Offline' }],
+    ] as const)('leave it uncertain where the far side could not be told: %s', async (settlement, outcome) => {
+      await bring({ kind: 'uncertain', reason: 'Broke' })
+      desk.script.settle = () => outcome
+      const reply = await desk.queue().settle('job-1', settlement)
+      expect(reply).toMatchObject({ ok: false, failure: { message: 'Offline' } })
+      await desk.pass(3600_000)
+      expect(state()).toBe('uncertain')
+      expect(desk.calls).toEqual([`settle ${settlement} job-1 #1`])
+    })
+
+    it('are told that a job is gone', async () => {
+      const gone = { ok: false, failure: { code: 'not-found' } }
+      expect(desk.queue().retry('nobody')).toMatchObject(gone)
+      expect(await desk.queue().cancel('nobody')).toMatchObject(gone)
+      expect(await desk.queue().settle('nobody', 'delivered')).toMatchObject(gone)
+    })
+  })
+
+  describe('stopping', () => {
+    it('lets what is being sent end, begins nothing more, and touches the disk no more', async () => {
+      const first = later<DeliveryOutcome>()
+      desk.script.send = first.answer
+      add('job-1', 'job-2')
+      desk.queue().start()
+      await desk.pass(0)
+      const stopped = desk.queue().stop()
+      await desk.pass(1000)
+      first.give({ kind: 'delivered' })
+      await stopped
+      expect(desk.calls).toEqual(['send job-1 #1'])
+      expect([desk.store.read('job-1')?.state, desk.store.read('job-2')?.state]).toEqual(['delivered', 'queued'])
+    })
+
+    it('leaves what takes longer as being sent, to be looked at by the next start', async () => {
+      const first = later<DeliveryOutcome>()
+      desk.script.send = first.answer
+      add('job-1')
+      desk.queue().start()
+      await desk.pass(0)
+      const stopped = desk.queue().stop()
+      await desk.pass(3000)
+      await stopped
+      first.give({ kind: 'delivered' })
+      await desk.pass(10_000)
+      expect(desk.store.read('job-1')?.state).toBe('sending')
+    })
+  })
+})

@@ -1,0 +1,164 @@
+import SqliteDatabase from 'better-sqlite3'
+import type { JobsSummary } from '#domain/jobs/job.ts'
+import { jobKinds } from '#domain/jobs/job.ts'
+import type { JobStore } from '#domain/jobs/job-store.ts'
+import type { NewJob } from '#domain/jobs/stored-job.ts'
+import { createJobJournal } from '#main/database/journal-jobs.ts'
+import { journalMigrations } from '#main/database/journal-migrations.ts'
+import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '#main/queue/deliverer.ts'
+import { createJobQueue, type JobQueue } from '#main/queue/job-queue.ts'
+import { createVirtualClock, type VirtualClock } from '#test/main/services/payment-world/virtual-clock.ts'
+
+export const aJob = (changes: Partial<NewJob> = {}): NewJob => ({
+  jobID: 'job-1',
+  kind: 'fax',
+  title: 'Physician report, version 2',
+  member: { name: 'Xylo Phonamine', dob: '1980-02-03' as never },
+  studyID: 's-1' as never,
+  locationID: 'ca-bc-1' as never,
+  recipient: 'Dr. Robin Frost, 16045550101',
+  by: 'Sam Desk',
+  author: 'u-1',
+  payload: { ticket: 'ticket-1' },
+  content: null,
+  ...changes,
+})
+
+type Answer<Value> = (job: ClaimedJob, signal: AbortSignal) => Value | Promise<Value>
+
+/** What each call of the deliverers answers from now on; every call is written down. */
+export type Script = {
+  send: Answer<DeliveryOutcome>
+  reconcile: Answer<DeliveryOutcome | StillOpen>
+  watch: Answer<DeliveryOutcome | StillOpen>
+  cancel: Answer<Awaited<ReturnType<Deliverer['cancel']>>>
+  settle: Answer<DeliveryOutcome>
+}
+
+export type QueueDesk = {
+  readonly clock: VirtualClock
+  readonly store: JobStore
+  readonly script: Script
+  /** `send job-1 #1` for each call, in order. */
+  readonly calls: string[]
+  readonly told: JobsSummary[]
+  readonly logged: string[]
+  queue(): JobQueue
+  /** Which process it is: one more after each crash. */
+  run(): number
+  /** Drops the queue where it stands, as a killed process does, and begins another on what is on disk. */
+  crash(): void
+  /** Moves the clock on the wall, and nothing else. */
+  jumpWall(ms: number): void
+  /** Lets time pass; what is due in it happens. */
+  pass(ms: number): Promise<void>
+  close(): void
+}
+
+const hour = 3600_000
+
+/** A queue over a journal in memory, in time that passes when told to. */
+export const openQueueDesk = (options: { readonly random?: () => number } = {}): QueueDesk => {
+  const db = new SqliteDatabase(':memory:')
+  for (const { sql } of journalMigrations) db.exec(sql)
+  const store = createJobJournal(db)
+  const clock = createVirtualClock(Date.parse('2026-11-20T17:00:00Z'))
+  const script: Script = {
+    send: () => ({ kind: 'delivered' }),
+    reconcile: () => ({ kind: 'uncertain', reason: 'Nobody knows.' }),
+    watch: () => ({ kind: 'still', reason: null, progress: null }),
+    cancel: () => ({ kind: 'cancelled' }),
+    settle: () => ({ kind: 'delivered' }),
+  }
+  const calls: string[] = []
+  const told: JobsSummary[] = []
+  const logged: string[] = []
+  let wallAheadMs = 0
+  let run = 0
+
+  const open = (): JobQueue => {
+    run += 1
+    const mine = run
+    /** A process that is gone asks nobody anything, and what it was waiting for never comes. */
+    const here = <Value>(call: string, job: ClaimedJob, ask: () => Value | Promise<Value>): Promise<Value> =>
+      new Promise((resolve, reject) => {
+        if (mine !== run) return
+        calls.push(`${call} ${job.jobID} #${job.attempt}`)
+        Promise.resolve()
+          .then(() => (mine === run ? ask() : new Promise<never>(() => undefined)))
+          .then(
+            (answer) => mine === run && resolve(answer),
+            (thrown: unknown) => mine === run && reject(thrown instanceof Error ? thrown : new Error('thrown')),
+          )
+      })
+    const never = new AbortController().signal
+    const deliverer: Deliverer = {
+      stuckAfterMs: hour,
+      send: (job, _, signal) => here('send', job, () => script.send(job, signal)),
+      reconcile: (job) => here('reconcile', job, () => script.reconcile(job, never)),
+      watch: (job) => here('watch', job, () => script.watch(job, never)),
+      cancel: (job) => here('cancel', job, () => script.cancel(job, never)),
+      settle: (job, settlement) => here(`settle ${settlement}`, job, () => script.settle(job, never)),
+    }
+    return createJobQueue({
+      // Nor does it write.
+      store: new Proxy(store, {
+        get: (target, name: keyof JobStore) => {
+          if (mine !== run) throw new Error('This process is gone')
+          return target[name]
+        },
+      }),
+      deliverers: Object.fromEntries(jobKinds.map((kind) => [kind, deliverer])) as Record<
+        (typeof jobKinds)[number],
+        Deliverer
+      >,
+      log: (_, code) => logged.push(code),
+      onChange: (summary) => mine === run && told.push(summary),
+      nowMs: () => clock.nowMs() + wallAheadMs,
+      random: options.random ?? (() => 1),
+      clock: {
+        monotonicMs: () => clock.nowMs(),
+        after: (ms, act) => clock.after(ms, () => mine === run && act()),
+      },
+    })
+  }
+  let queue = open()
+  /** Between two jobs the queue lets windows be heard, more than once a moment. */
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 12; turn += 1) await clock.pass(0)
+  }
+  return {
+    clock,
+    store,
+    script,
+    calls,
+    told,
+    logged,
+    queue: () => queue,
+    run: () => run,
+    crash: () => {
+      queue = open()
+    },
+    jumpWall: (ms) => {
+      wallAheadMs += ms
+    },
+    pass: async (ms) => {
+      await settle()
+      await clock.pass(ms)
+      await settle()
+    },
+    close: () => {
+      run += 1
+      db.close()
+    },
+  }
+}
+
+/** A call that answers when it is told to. */
+export const later = <Value>(): { readonly answer: () => Promise<Value>; readonly give: (value: Value) => void } => {
+  let give: (value: Value) => void = () => undefined
+  const promise = new Promise<Value>((resolve) => {
+    give = resolve
+  })
+  return { answer: () => promise, give: (value) => give(value) }
+}
