@@ -74,3 +74,23 @@ export const ensurePostgres = (): Peer => {
   const path = findPostgres()
   return path !== undefined ? { path } : { missing: `no PostgreSQL: ${problem ?? 'the package brought none'}` }
 }
+
+const findProgram = (name: string, variable: string): string | undefined => {
+  const file = process.platform === 'win32' ? `${name}.exe` : name
+  const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, file))
+  return [process.env[variable] ?? '', ...places].find((path) => path !== '' && existsSync(path))
+}
+
+const ensureProgram = (name: string, variable: string, systemPackage: string): Peer => {
+  const here = findProgram(name, variable)
+  if (here !== undefined) return { path: here }
+  const { problem } = installFromSystem(systemPackage)
+  const path = findProgram(name, variable)
+  return path !== undefined ? { path } : { missing: `no ${name}: ${problem ?? 'the package brought none'}` }
+}
+
+/** qpdf, which judges the PDFs we write: one that is here, else from the system's packages. */
+export const ensureQpdf = (): Peer => ensureProgram('qpdf', 'QPDF_PATH', 'qpdf')
+
+/** Poppler's pdftotext, which reads them back: one that is here, else from the system's packages. */
+export const ensurePoppler = (): Peer => ensureProgram('pdftotext', 'PDFTOTEXT_PATH', 'poppler-utils')

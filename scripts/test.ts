@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium, ensurePostgres } from './find-test-peers.ts'
+import { ensureChromium, ensurePoppler, ensurePostgres, ensureQpdf } from './find-test-peers.ts'
 import { projectRoot } from './project.ts'
 import { readPlaywrightTally, readTally, type Tally } from './test-tally.ts'
 
@@ -36,6 +36,8 @@ const wants = {
 
 const chromium = ensureChromium()
 const postgres = process.env.TEST_DATABASE_URL ? { path: '' } : ensurePostgres()
+const qpdf = ensureQpdf()
+const poppler = ensurePoppler()
 // One folder for all that the tests write, so that it can be taken away as a whole. PostgreSQL runs as a user of its own
 // where we are root, and must be able to reach its folder.
 const temporary = mkdtempSync(join(tmpdir(), 'atrium-test-'))
@@ -47,7 +49,11 @@ const env: NodeJS.ProcessEnv = {
   TMPDIR: temporary,
   TEMP: temporary,
   TMP: temporary,
+  // Hundreds of programs start from the same sources; reading them is half of what a start costs.
+  NODE_COMPILE_CACHE: join(temporary, 'compiled'),
   ...('path' in chromium ? { CHROMIUM_PATH: chromium.path } : { CHROMIUM_MISSING: chromium.missing }),
+  ...('path' in qpdf ? { QPDF_PATH: qpdf.path } : { QPDF_MISSING: qpdf.missing }),
+  ...('path' in poppler ? { PDFTOTEXT_PATH: poppler.path } : { PDFTOTEXT_MISSING: poppler.missing }),
   ...('path' in postgres ? postgres.path && { POSTGRES_BIN: postgres.path } : { POSTGRES_MISSING: postgres.missing }),
 }
 
@@ -64,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const tallies: Tally[] = []
 try {
-  for (const peer of [chromium, postgres])
+  for (const peer of [chromium, postgres, qpdf, poppler])
     if ('missing' in peer) console.error(`Tests that need it are skipped: ${peer.missing}.`)
   const buildCode = await run('scripts/build.ts', [], env)
   if (buildCode !== 0) {

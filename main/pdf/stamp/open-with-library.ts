@@ -1,4 +1,16 @@
-import { EncryptedPDFError, MissingPDFHeaderError, ParseSpeeds, PDFDocument } from 'pdf-lib'
+import {
+  EncryptedPDFError,
+  MissingPDFHeaderError,
+  ParseSpeeds,
+  PDFArray,
+  PDFDocument,
+  PDFName,
+  PDFNull,
+  type PDFPage,
+  PDFPageLeaf,
+  PDFPageTree,
+  PDFStream,
+} from 'pdf-lib'
 import { mostDocumentPages } from '#domain/documents/document.ts'
 import type { PdfRefusal } from '#domain/release/stamp.ts'
 
@@ -28,14 +40,35 @@ export const openWithLibrary = async (bytes: Uint8Array): Promise<OpenedPdf> => 
       parseSpeed: ParseSpeeds.Fastest,
       throwOnInvalidObject: false,
     })
-    const pages = document.getPages().length
-    if (pages === 0) return { kind: 'refused', reason: 'no-pages' }
-    if (pages > mostDocumentPages) return { kind: 'refused', reason: 'too-many-pages' }
+    const pages = document.getPages()
+    if (pages.length === 0) return { kind: 'refused', reason: 'no-pages' }
+    if (pages.length > mostDocumentPages) return { kind: 'refused', reason: 'too-many-pages' }
+    if (!pages.every(isWhole) || !isTreeWhole(document.catalog.Pages())) return { kind: 'refused', reason: 'damaged' }
     return { kind: 'opened', document, wasEncrypted: isEncryptedFile(bytes) }
   } catch (thrown) {
     return { kind: 'refused', reason: toRefusal(thrown) }
   }
 }
+
+const contentsKey = PDFName.of('Contents')
+
+/** Whether all of a page's contents were found: half a report must not pass for one. */
+const isWhole = ({ node }: PDFPage): boolean => {
+  const contents = node.lookup(contentsKey)
+  if (contents instanceof PDFArray)
+    return contents.asArray().every((one) => node.context.lookup(one) instanceof PDFStream)
+  return node.get(contentsKey) === undefined || contents === PDFNull || contents instanceof PDFStream
+}
+
+/** Whether every page and branch that the tree names was found. */
+const isTreeWhole = (tree: PDFPageTree): boolean =>
+  tree
+    .Kids()
+    .asArray()
+    .every((kid) => {
+      const found = tree.context.lookup(kid)
+      return found instanceof PDFPageTree ? isTreeWhole(found) : found instanceof PDFPageLeaf
+    })
 
 /** Whether its trailer names an encryption; the library forgets it once it has opened the file. */
 const isEncryptedFile = (bytes: Uint8Array): boolean =>

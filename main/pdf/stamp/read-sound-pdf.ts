@@ -1,7 +1,7 @@
 import { type Page, readPages } from './page-tree.ts'
 import { openPdfFile, type PdfFile } from './pdf-file.ts'
 import { PdfBomb } from './stream-data.ts'
-import { checkUnfolding } from './unfold-check.ts'
+import { checkUnfolding, mostUnfolded } from './unfold-check.ts'
 
 export type SoundPdf =
   | { readonly kind: 'sound'; readonly file: PdfFile; readonly pages: readonly Page[] }
@@ -18,7 +18,12 @@ export const readSoundPdf = async (bytes: Uint8Array, check: 'contents' | 'all')
     const file = openPdfFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
     const list = readPages(file)
     if (list.kind === 'refused') return list
-    await checkUnfolding(file, check === 'all' ? file.ownObjects() : list.pages.flatMap(({ contents }) => contents))
+    await checkUnfolding(
+      file,
+      list.pages.flatMap(({ contents }) => contents),
+      mostUnfolded.contents,
+    )
+    if (check === 'all') await checkUnfolding(file, file.ownObjects(), mostUnfolded.picture)
     return { kind: 'sound', file, pages: list.pages }
   } catch (thrown) {
     if (thrown instanceof PdfBomb) return { kind: 'refused', reason: 'too-much-memory' }

@@ -14,7 +14,7 @@ import type { StampedPdf, StampPlacement } from '#domain/release/stamp.ts'
 import { openWithLibrary } from './open-with-library.ts'
 import { type Box, letterBox, type SeenPage, toBox, toRotate, toSeenBox } from './seen-page.ts'
 import { closingContent, openingContent, type StampForm, stampFontName } from './stamp-drawing.ts'
-import { withoutHidden } from './without-hidden.ts'
+import { removeHidden } from './without-hidden.ts'
 
 /** What is done to a PDF that is written anew. */
 export type RewriteOrder = {
@@ -32,8 +32,8 @@ export const rewriteStamped = async (bytes: Uint8Array, order: RewriteOrder): Pr
   const opened = await openWithLibrary(bytes)
   if (opened.kind === 'refused') return opened
   try {
-    const document = order.shouldHideHIContent ? await withoutHidden(opened.document) : opened.document
-    if (document === null) return { kind: 'refused', reason: 'no-pages' }
+    const { document } = opened
+    if (order.shouldHideHIContent && !removeHidden(document)) return { kind: 'refused', reason: 'no-pages' }
     stampPages(document, order)
     if (order.encryptWith !== null) encrypt(document, order.encryptWith)
     const saved = await document.save({

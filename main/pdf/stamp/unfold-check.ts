@@ -5,8 +5,11 @@ import type { PdfFile } from './pdf-file.ts'
 import { type Dict, odd, type Ref } from './pdf-syntax.ts'
 import { filtersOf, PdfBomb } from './stream-data.ts'
 
-/** A page of 600 dots an inch in full colour has 100 MiB. Nothing a clinic gets unfolds to more than this in one piece. */
-const mostUnfoldedBytes = 256 * 1024 * 1024
+/**
+ * Bytes that one stream may unfold to. A picture of a page with 600 dots an inch in full colour has 100 MiB; what a page draws
+ * itself with is text, and of the largest drawing a few.
+ */
+export const mostUnfolded = { picture: 256 * 1024 * 1024, contents: 64 * 1024 * 1024 } as const
 /** Deflate makes at most this many bytes of one. */
 const mostRatio = 1032
 
@@ -14,46 +17,47 @@ const mostRatio = 1032
  * Throws {@link PdfBomb} where one of the streams would unfold beyond measure in whoever shows it. Only those that could are unfolded,
  * and nothing of them is kept.
  */
-export const checkUnfolding = async (file: PdfFile, refs: Iterable<Ref>): Promise<void> => {
+export const checkUnfolding = async (file: PdfFile, refs: Iterable<Ref>, most: number): Promise<void> => {
   const checked = new Set<number>()
   for (const ref of refs) {
     if (checked.has(ref.number)) continue
     checked.add(ref.number)
     const stream = file.stream(ref)
-    if (stream !== null) await checkStream(file, stream)
+    if (stream !== null) await checkStream(file, stream, most)
   }
 }
 
 const checkStream = async (
   file: PdfFile,
   { dict, data }: { readonly dict: Dict; readonly data: Buffer },
+  most: number,
 ): Promise<void> => {
   const filters = filtersOf(dict, file.resolve)
   const packings = filters.findIndex((filter) => filter !== 'FlateDecode')
   const layers = packings < 0 ? filters.length : packings
-  if (layers === 0 || data.length * mostRatio ** layers <= mostUnfoldedBytes) return
+  if (layers === 0 || data.length * mostRatio ** layers <= most) return
   if (layers > 4) throw new PdfBomb()
   let inner = data
   // All but the last layer are unfolded to be looked into; what is packed twice is small in between.
-  for (let layer = 1; layer < layers; layer += 1) inner = unfoldInner(inner)
-  if (inner.length * mostRatio > mostUnfoldedBytes) await countUnfolded(inner)
+  for (let layer = 1; layer < layers; layer += 1) inner = unfoldInner(inner, most)
+  if (inner.length * mostRatio > most) await countUnfolded(inner, most)
 }
 
-const unfoldInner = (data: Buffer): Buffer => {
+const unfoldInner = (data: Buffer, most: number): Buffer => {
   try {
-    return inflateSync(data, { maxOutputLength: mostUnfoldedBytes / 8 })
+    return inflateSync(data, { maxOutputLength: most / 8 })
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new PdfBomb()
     return odd('damaged deflate data')
   }
 }
 
-const countUnfolded = async (data: Buffer): Promise<void> => {
+const countUnfolded = async (data: Buffer, most: number): Promise<void> => {
   let count = 0
   const counter = new Writable({
     write: (chunk: Buffer, _, done) => {
       count += chunk.length
-      done(count > mostUnfoldedBytes ? new PdfBomb() : null)
+      done(count > most ? new PdfBomb() : null)
     },
   })
   try {
