@@ -9,6 +9,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { MediumWriter } from '../devices/media/medium-writer.ts'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { DeliveryPayload } from './delivery-deliverers.ts'
+import { toJobFor } from './jobs-service.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import type { SessionHolder } from './session-service.ts'
 import { settleCall } from './settle-call.ts'
@@ -137,7 +138,7 @@ export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge 
       // Registered and never sent is harmless, and the same key finds it again.
       if (!job.ok) return fail('unexpected', noJob)
       keeper.noteStudy(studyID)
-      return ok({ job: job.value, delivery, password })
+      return ok({ job: toJobFor(user, job.value), delivery, password })
     },
   }
 }

@@ -11,6 +11,8 @@ import { Panel } from '../../widgets/panel.tsx'
 import { RadioGroup } from '../../widgets/radio-group.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import { CardReaderPanel } from './card-reader-panel.tsx'
+import { DownloadsPanel } from './downloads-panel.tsx'
+import { PrintersPanel } from './printers-panel.tsx'
 import { SentMailPanel } from './sent-mail-panel.tsx'
 import { createSettingsStore, type SettingsStore } from './settings-store.ts'
 import { describeKeyStore, formatSize } from './workstation-words.ts'
@@ -55,6 +57,8 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
         <p className="s-settings__note">The minutes are set by your clinic's policy, between 1 and 15.</p>
       </Panel>
       <CardReaderPanel stores={stores} />
+      <PrintersPanel bridge={bridge} notices={notices} />
+      <DownloadsPanel bridge={bridge} notices={notices} />
       <Panel title="This workstation" isCollapsible={false}>
         {workstation.kind === 'ready' ? (
           <Workstation info={workstation.value} hostZone={hostZone} />

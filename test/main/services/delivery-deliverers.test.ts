@@ -4,6 +4,7 @@ import { type FailureCode, fail, ok, type Reply } from '#domain/contract/reply.t
 import type { MemberID } from '#domain/members/member.ts'
 import type { Delivery, DeliveryState } from '#domain/release/delivery.ts'
 import { toInstant } from '#domain/time/instant.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
 import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import type { MediumWriter, WrittenMedium } from '#main/devices/media/medium-writer.ts'
 import type { ClaimedJob } from '#main/queue/deliverer.ts'
@@ -17,7 +18,7 @@ const payload: DeliveryPayload = {
   practitionerID: 'p-1',
   practiceLocationID: null,
   address: '16045550100',
-  memberDetails: { firstname: 'Ana', lastname: 'Silva', dob: '1980-02-03', sex: 'female' },
+  memberDetails: { firstname: 'Ana', lastname: 'Silva', dob: '1980-02-03' as PlainDate, sex: 'female' },
   target: '/media/stick',
   hasImages: false,
 }

@@ -57,6 +57,7 @@ export const startPaymentsDesk = async (
     readonly location?: Location
     readonly health?: Readonly<Record<string, unknown>>
     readonly openProviderWindow?: Platform['openProviderWindow']
+    readonly startProcess?: Platform['startProcess']
   } = {},
 ): Promise<PaymentsDesk> => {
   const location = options.location ?? aLocation()
@@ -97,9 +98,10 @@ export const startPaymentsDesk = async (
   }
   const desk = {
     server: await startScriptedBackOffice(),
-    platform: createFakePlatform(
-      options.openProviderWindow === undefined ? {} : { openProviderWindow: options.openProviderWindow },
-    ),
+    platform: createFakePlatform({
+      ...(options.openProviderWindow !== undefined && { openProviderWindow: options.openProviderWindow }),
+      ...(options.startProcess !== undefined && { startProcess: options.startProcess }),
+    }),
   }
   prepare(desk.server)
   const url = desk.server.url

@@ -1,6 +1,9 @@
+import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { documentMessages } from '#domain/documents/document-messages.ts'
 import { papers } from '#domain/study/papers.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { startChildProcess } from '#main/station/child-process.ts'
 import { aLocation, aMember, aStaffUser, aStudy } from '#test/builders/records.ts'
 import { answered, type PaymentsDesk, refused, startPaymentsDesk, studyID } from './payments-desk.ts'
 
@@ -23,7 +26,7 @@ const opportunity = { opportunity: null, opportunityID: null, salesperson: null,
 describe('study service', { timeout: 60_000 }, () => {
   let desk: PaymentsDesk
   beforeEach(async () => {
-    desk = await startPaymentsDesk()
+    desk = await startPaymentsDesk({ startProcess: startChildProcess })
   })
   afterEach(async () => await desk.stop())
 
@@ -306,11 +309,29 @@ describe('study service', { timeout: 60_000 }, () => {
       consent: `/api/v1/consent/${studyID}/download`,
       prescription: `/api/v1/prescription/${studyID}/pdf`,
       'medical-referral': `/admin/study/${studyID}/medical_referral`,
+      'referral-page': `/admin/study/${studyID}/referral-page`,
+      invoice: `/admin/study/${studyID}/invoice/embed`,
+      'radiologist-report': `/radiologist/study/${studyID}/latest-pdf-report`,
+      'report-with-addendum': `/radiologist/study/${studyID}/latest-pdf-report-with-addendum`,
+      'first-reading': `/user/pdf/${studyID}/readingPublished-1`,
+      'study-info': `/admin/study/${studyID}/study-info/pdf-rendered`,
+      'consent-form': `/admin/study/${studyID}/consent/pdf-rendered`,
     }
+    const drawn = await PDFDocument.create()
+    drawn.addPage()
+    const base64 = Buffer.from(await drawn.save()).toString('base64')
+    has()
     for (const paper of papers) {
-      desk.server.on(`GET ${paths[paper]}`, answered({ fileName: `${paper}.pdf`, base64: 'JVBERg==', pages: 1 }))
-      expect((await desk.app.get('study', 'readPaper', { studyID, paper })).fileName).toBe(`${paper}.pdf`)
+      desk.server.on(`GET ${paths[paper]}`, answered({ fileName: `${paper}.pdf`, base64, pages: 1 }))
+      const read = await desk.app.get('study', 'readPaper', { studyID, paper })
+      expect(read).toMatchObject({ fileName: `${paper}.pdf`, pages: 1 })
+      // Whose it is has been put on it.
+      expect(read.base64.length).toBeGreaterThan(base64.length)
     }
+    desk.server.on(`GET ${paths.invoice}`, answered({ fileName: 'i.pdf', base64: 'bm90IGEgUERG', pages: 1 }))
+    expect(await desk.app.ask('study', 'readPaper', { studyID, paper: 'invoice' })).toMatchObject({
+      failure: { code: 'pdf-refused', message: documentMessages.invalidFormat },
+    })
     desk.server.on(`GET ${paths.consent}`, refused(409, 'report-missing', studyMessages.missingReport))
     expect(await desk.app.ask('study', 'readPaper', { studyID, paper: 'consent' })).toMatchObject({
       failure: { code: 'report-missing', message: studyMessages.missingReport },
