@@ -1,0 +1,193 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Bridge, PrintingView } from '#domain/contract/bridge.ts'
+import {
+  type Duplex,
+  duplexModes,
+  mostCopies,
+  type PageSize,
+  type Printer,
+  type PrintKind,
+  type PrintSettings,
+  pageSizes,
+  printKinds,
+} from '#domain/printing/printing.ts'
+import type { Loadable } from '../../stores/loadable.ts'
+import type { Notices } from '../../stores/notices.ts'
+import { Badge } from '../../widgets/badge.tsx'
+import { Banner } from '../../widgets/banner.tsx'
+import { Button } from '../../widgets/button.tsx'
+import { EmptyState } from '../../widgets/empty-state.tsx'
+import { Panel } from '../../widgets/panel.tsx'
+import { SelectField } from '../../widgets/select-field.tsx'
+import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { duplexWords, pageSizeWords, printerState, printKindWords } from './printing-words.ts'
+
+type Props = { readonly bridge: Pick<Bridge, 'printing'>; readonly notices: Notices }
+
+const defaultPrinter = 'system-default'
+
+/** The printers of this workstation, and which one each kind of paper goes to. */
+export function PrintersPanel({ bridge, notices }: Props) {
+  const [view, setView] = useState<Loadable<PrintingView>>({ kind: 'loading' })
+  const [busy, setBusy] = useState<string | null>(null)
+  const load = useCallback(async () => {
+    const reply = await bridge.printing.read({})
+    setView(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+  }, [bridge])
+  useEffect(() => void load(), [load])
+
+  const save = async (kind: PrintKind, settings: PrintSettings): Promise<void> => {
+    setBusy(kind)
+    const reply = await bridge.printing.saveSettings({ kind, settings })
+    setBusy(null)
+    if (reply.ok) setView({ kind: 'ready', value: reply.value })
+    else notices.error({ title: 'The printer settings could not be saved', description: reply.failure.message })
+  }
+  const test = async (printer: Printer): Promise<void> => {
+    setBusy(printer.name)
+    const reply = await bridge.printing.printTestPage({ printer: printer.name })
+    setBusy(null)
+    if (reply.ok) notices.success({ title: 'Test page is on its way', description: `To ${printer.label}` })
+    else notices.error({ title: 'No test page could be printed', description: reply.failure.message })
+  }
+
+  return (
+    <Panel
+      title="Printers"
+      isCollapsible={false}
+      actions={
+        <Button size="small" onPress={() => void load()}>
+          Refresh
+        </Button>
+      }
+    >
+      {view.kind === 'ready' ? (
+        <>
+          <Printers view={view.value} busy={busy} onTest={(printer) => void test(printer)} />
+          {printKinds.map((kind) => (
+            <KindRow
+              key={kind}
+              kind={kind}
+              settings={view.value.settings[kind]}
+              printers={view.value.printers}
+              onChange={(settings) => void save(kind, settings)}
+            />
+          ))}
+        </>
+      ) : view.kind === 'failed' ? (
+        <Banner
+          tone="error"
+          title="The printers could not be read"
+          action={
+            <Button size="small" onPress={() => void load()}>
+              Try again
+            </Button>
+          }
+        >
+          {view.failure.message}
+        </Banner>
+      ) : (
+        <SkeletonGroup label="Looking for printers">
+          <Skeleton width="60%" />
+          <Skeleton shape="block" height="120px" />
+        </SkeletonGroup>
+      )}
+    </Panel>
+  )
+}
+
+type PrintersProps = {
+  readonly view: PrintingView
+  readonly busy: string | null
+  readonly onTest: (printer: Printer) => void
+}
+
+function Printers({ view, busy, onTest }: PrintersProps) {
+  if (view.problem !== null) {
+    return (
+      <Banner tone="warning" title="Printers cannot be asked for">
+        {view.problem}
+      </Banner>
+    )
+  }
+  if (view.printers.length === 0) {
+    return (
+      <EmptyState size="small" title="No printer">
+        Add one in the settings of this computer, then press Refresh.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="s-printers">
+      {view.printers.map((printer) => {
+        const { words, tone } = printerState(printer)
+        return (
+          <li key={printer.name} className="s-printers__one">
+            <span className="s-printers__name">
+              {printer.label}
+              {printer.isDefault ? <Badge>Default</Badge> : null}
+              <Badge tone={tone}>{words}</Badge>
+            </span>
+            <Button
+              size="xsmall"
+              isPending={busy === printer.name}
+              aria-label={`Print a test page on ${printer.label}`}
+              onPress={() => onTest(printer)}
+            >
+              Test page
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type KindRowProps = {
+  readonly kind: PrintKind
+  readonly settings: PrintSettings
+  readonly printers: readonly Printer[]
+  readonly onChange: (settings: PrintSettings) => void
+}
+
+const copies = Array.from({ length: mostCopies }, (_, index) => String(index + 1))
+
+function KindRow({ kind, settings, printers, onChange }: KindRowProps) {
+  const { printer } = settings
+  const known = printers.map(({ name, label }) => ({ value: name, label }))
+  const isGone = printer !== null && !printers.some(({ name }) => name === printer)
+  const options = [
+    { value: defaultPrinter, label: 'The computer’s default' },
+    ...known,
+    ...(isGone ? [{ value: printer, label: `${printer} (not there)` }] : []),
+  ]
+  return (
+    <fieldset className="s-printers__kind">
+      <legend>{printKindWords[kind]}</legend>
+      <SelectField
+        label="Printer"
+        options={options}
+        value={printer ?? defaultPrinter}
+        onChange={(value) => onChange({ ...settings, printer: value === defaultPrinter ? null : value })}
+      />
+      <SelectField
+        label="Paper"
+        options={pageSizes.map((value) => ({ value, label: pageSizeWords[value] }))}
+        value={settings.pageSize}
+        onChange={(value) => onChange({ ...settings, pageSize: value as PageSize })}
+      />
+      <SelectField
+        label="Sides"
+        options={duplexModes.map((value) => ({ value, label: duplexWords[value] }))}
+        value={settings.duplex}
+        onChange={(value) => onChange({ ...settings, duplex: value as Duplex })}
+      />
+      <SelectField
+        label="Copies"
+        options={copies.map((value) => ({ value, label: value }))}
+        value={String(settings.copies)}
+        onChange={(value) => onChange({ ...settings, copies: Number(value) })}
+      />
+    </fieldset>
+  )
+}
