@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { PDFDocument, PDFName } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
+import { stampPlacement } from '#domain/release/stamp-placement.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import { createDemoReport, createDemoTraditionalReport } from '#main/back-office/demo-data/demo-reports.ts'
 import type { Consent } from '#main/back-office/paper/draw-consent.ts'
+import type { HealthInformation } from '#main/back-office/paper/draw-health-information.ts'
 import type { MedicalHistory } from '#main/back-office/paper/draw-medical-history.ts'
 import { drawPaper } from '#main/back-office/paper/draw-paper.ts'
 import type { Prescription } from '#main/back-office/paper/draw-prescription.ts'
 import type { Referral } from '#main/back-office/paper/draw-referral.ts'
-import type { StructuredReport } from '#main/back-office/paper/draw-report.ts'
+import type { ReportEdition, StructuredReport } from '#main/back-office/paper/draw-report.ts'
+import type { StudyInfo } from '#main/back-office/paper/draw-study-info.ts'
 import type { PaperHead } from '#main/back-office/paper/draw-study-paper.ts'
 import { drawOnPaper, type StudyPaper } from '#main/back-office/paper/paper-maker.ts'
 import { readPdf } from '../../pdf/read-pdf.ts'
@@ -20,6 +24,7 @@ const head: PaperHead = {
   dob: '1980-02-03' as PlainDate,
   sex: 'female',
   studyID: 's-000123',
+  skuID: 300,
   appointment: at,
   scanName: 'Whole Body MRI',
   location: { name: 'Vancouver', lines: ['1 Atrium Way'], phone: '+1 604 555 0100' },
@@ -70,14 +75,64 @@ const referral: Referral = {
   reason: 'Back pain',
 }
 
+const healthInformation: HealthInformation = {
+  facts: [
+    ['REPORT', 'Structured, version 2'],
+    ['REPORT QA', 'Not yet'],
+  ],
+  recipients: [
+    { role: 'PRIMARY', practitioner: null },
+    { role: 'REFERRING', practitioner: referral.referring },
+  ],
+}
+
+const appointment: StudyInfo['appointment'] = [
+  ['DATE AND TIME', '24 Nov 2026 10:40am PDT'],
+  ['MACHINE', 'Cedar'],
+]
+
+const edition = (report: StructuredReport, addenda: ReportEdition['addenda'] = null): ReportEdition => ({
+  title: 'Physician report',
+  report,
+  addenda,
+  healthInformation,
+})
+
+const info: StudyInfo = {
+  isCancelled: false,
+  appointment,
+  steps: [
+    { label: 'Booked', wording: 'Completed', isComplete: true, time: '20 Nov 2026 09:00am PST' },
+    { label: 'Reading', wording: 'Incomplete', isComplete: false, time: '' },
+  ],
+  practitioners: [
+    { role: 'PRIMARY', practitioner: null },
+    { role: 'REFERRING', practitioner: referral.referring },
+    { role: 'ADDITIONAL', practitioner: { name: 'Dr. Third', profession: 'Cardiologist', lines: [] } },
+  ],
+  reason: 'Back pain',
+}
+
 const everyPaper = (of: PaperHead): readonly StudyPaper[] => [
-  { kind: 'physician-report', head: of, report: createDemoReport(reading, 2) },
-  { kind: 'traditional-report', head: of, report: createDemoTraditionalReport(reading, at) },
+  { kind: 'report', head: of, edition: edition(createDemoReport(reading, 2)) },
+  { kind: 'traditional-report', head: of, report: createDemoTraditionalReport(reading, at), healthInformation },
   { kind: 'medical-history', head: of, history },
   { kind: 'consent', head: of, consent },
   { kind: 'prescription', head: of, prescription },
   { kind: 'medical-referral', head: of, referral },
+  { kind: 'referral-page', head: of, enclosed: { referral, additional: [null], appointment } },
+  { kind: 'consent-form', head: of },
+  { kind: 'study-info', head: of, info },
 ]
+
+/** Pages that carry the mark of what is for health-information staff. */
+const markedPages = async (bytes: Uint8Array): Promise<number[]> => {
+  const document = await PDFDocument.load(bytes, { updateMetadata: false })
+  return document.getPages().flatMap((page, index) => {
+    const mark = page.node.get(PDFName.of('AtriumContent'))
+    return mark === PDFName.of('HealthInformation') ? [index] : []
+  })
+}
 
 const face = (name: string): Uint8Array =>
   readFileSync(new URL(`../../../../node_modules/dejavu-fonts-ttf/ttf/${name}.ttf`, import.meta.url))
@@ -105,7 +160,10 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
         '24 Nov 2026 10:40am PDT',
         'Demonstration',
       ]
-      for (const part of [...said, `Page 1 of ${pages.length}`]) expect(text, paper.kind).toContain(part)
+      // A report's last page is not counted as one of it.
+      const isReport = paper.kind === 'report' || paper.kind === 'traditional-report'
+      const counted = `Page 1 of ${isReport ? pages.length - 1 : pages.length}`
+      for (const part of [...said, counted]) expect(text, paper.kind).toContain(part)
       expect(text).toContain('DEMONSTRATION')
       expect(properties).not.toContain('Silva')
     }
@@ -135,7 +193,7 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
 describe('a physician report', { timeout: 60_000 }, () => {
   it('has version, reader, impression before findings, and each finding with region and assessment', async () => {
     const report = createDemoReport(reading, 3)
-    const { text } = await draw({ kind: 'physician-report', head, report })
+    const { text } = await draw({ kind: 'report', head, edition: edition(report) })
     for (const part of [
       'PHYSICIAN REPORT',
       'Version 3',
@@ -165,21 +223,72 @@ describe('a physician report', { timeout: 60_000 }, () => {
       weight: 'Minor',
     }))
     const { pages, text } = await draw({
-      kind: 'physician-report',
+      kind: 'report',
       head,
-      report: { ...createDemoReport(reading, 1), findings },
+      edition: edition({ ...createDemoReport(reading, 1), findings }),
     })
     expect(pages.length).toBeGreaterThan(4)
     for (const [index, { texts }] of pages.entries()) {
       const lines = texts.map((each) => each.text)
-      expect(lines).toContain(`Page ${index + 1} of ${pages.length}`)
+      const isLast = index === pages.length - 1
+      expect(lines).toContain(isLast ? 'For health-information staff' : `Page ${index + 1} of ${pages.length - 1}`)
       if (index > 0) expect(lines).toContain('Study s-000123 · born 03 Feb 1980 · Ana Maria Silva')
-      if (index > 0 && index < pages.length - 1) expect(lines).toContain('ASSESSMENT')
+      if (index > 0 && index < pages.length - 2) expect(lines).toContain('ASSESSMENT')
     }
     const words = text.replaceAll('\n', ' ')
     for (const { structure } of findings) expect(words.split(`${structure} `)).toHaveLength(2)
     expect(words.match(/End \d+\./g)).toHaveLength(findings.length)
     expect(text).not.toContain('continues on screen')
+  })
+})
+
+describe('the last page of a report', { timeout: 60_000 }, () => {
+  it('is for health-information staff and marked so, alone of all pages, in either kind of report', async () => {
+    for (const paper of everyPaper(head)) {
+      const { bytes, pages } = await drawPaper(paper, fonts)
+      const isReport = paper.kind === 'report' || paper.kind === 'traditional-report'
+      expect(await markedPages(bytes), paper.kind).toEqual(isReport ? [pages - 1] : [])
+    }
+  })
+
+  it('says how far the release is and who is to have the report, which no other page does', async () => {
+    const { pages } = await draw({ kind: 'report', head, edition: edition(createDemoReport(reading, 2)) })
+    const last = pages.at(-1)?.texts.map(({ text }) => text) ?? []
+    for (const part of ['Structured, version 2', 'Who is to have the report', 'Dr. Avery Ashgrove', 'Nobody named'])
+      expect(last).toContain(part)
+    const others = pages.slice(0, -1).flatMap(({ texts }) => texts.map(({ text }) => text))
+    expect(others).not.toContain('Who is to have the report')
+  })
+})
+
+describe('a report with addendum', { timeout: 60_000 }, () => {
+  it('has what each later version came for on a page of its own, or says that there is none', async () => {
+    const second = createDemoReport(reading, 2)
+    const addenda = [{ version: 2, text: second.addendum ?? '' }]
+    const { text, pages } = await draw({
+      kind: 'report',
+      head,
+      edition: { ...edition(second, addenda), title: 'Report with addendum' },
+    })
+    expect(text).toContain('REPORT WITH ADDENDUM')
+    expect(text).not.toContain('Addendum of version 2')
+    const lines = pages.at(-2)?.texts.map((each) => each.text) ?? []
+    for (const part of ['Addendum', 'Version 2']) expect(lines).toContain(part)
+    const none = await draw({ kind: 'report', head, edition: edition(createDemoReport(reading, 1), []) })
+    expect(none.text).toContain('No addendum has been made to this report.')
+  })
+})
+
+describe('the head of a paper', { timeout: 60_000 }, () => {
+  it.each([300, 400, 350, 370])('keeps clear of where the stamp of SKU %i stands, on every page', async (skuID) => {
+    const { pages } = await draw({
+      kind: 'report',
+      head: { ...head, skuID },
+      edition: edition(createDemoReport(reading, 2)),
+    })
+    const foot = 792 - stampPlacement(skuID).fromTop - 36
+    for (const { texts } of pages)
+      for (const { y, size, text } of texts) expect(y + size * 0.7, text).toBeLessThan(foot)
   })
 })
 
@@ -189,6 +298,7 @@ describe('a traditional report', { timeout: 60_000 }, () => {
       kind: 'traditional-report',
       head,
       report: createDemoTraditionalReport(reading, null),
+      healthInformation,
     })
     for (const part of ['RADIOLOGY REPORT', 'Clinical history', 'Back pain since the summer.', 'Time not recorded'])
       expect(text).toContain(part)
@@ -298,5 +408,46 @@ describe('a referral on paper', { timeout: 60_000 }, () => {
     const { text } = await draw({ kind: 'medical-referral', head, referral: open })
     expect(text).toContain('No referring practitioner is named yet.')
     expect(text).toContain('Not completed')
+  })
+})
+
+describe('a referral package', { timeout: 60_000 }, () => {
+  it('has a cover, then appointment, reason and every practitioner', async () => {
+    const additional = [{ name: 'Dr. Third', profession: 'Cardiologist', lines: ['Fax 16045550111'] }]
+    const { pages } = await draw({ kind: 'referral-page', head, enclosed: { referral, additional, appointment } })
+    const [cover = [], inside = []] = pages.map(({ texts }) => texts.map(({ text }) => text))
+    expect(pages).toHaveLength(2)
+    for (const part of ['REFERRAL PACKAGE', 'REFERRED BY', 'Dr. Avery Ashgrove', 'Enclosed'])
+      expect(cover).toContain(part)
+    for (const part of ['Cedar', 'Back pain', 'ADDITIONAL', 'Dr. Third', 'Medical referral'])
+      expect(inside).toContain(part)
+  })
+})
+
+describe('a consent form', { timeout: 60_000 }, () => {
+  it('is the agreement with lines to sign, and says nothing of signatures there are', async () => {
+    const { text, pages } = await draw({ kind: 'consent-form', head })
+    expect(pages).toHaveLength(1)
+    for (const part of [
+      'CONSENT FORM',
+      'What a scan can and cannot show',
+      'Member, signature',
+      'Technologist, signature',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/signed electronically|Not signed|Not complete/)
+  })
+})
+
+describe('study information', { timeout: 60_000 }, () => {
+  it('has appointment, machine, each step with its time, practitioners and reason', async () => {
+    const { text } = await draw({ kind: 'study-info', head, info })
+    expect(text).toMatch(/Booked\nCompleted\n20 Nov 2026 09:00am PST\nReading\nIncomplete/)
+    for (const part of ['Cedar', 'Dr. Avery Ashgrove', 'Dr. Third', 'Nobody named', 'Back pain'])
+      expect(text).toContain(part)
+    expect(text).not.toContain('has been cancelled')
+    expect((await draw({ kind: 'study-info', head, info: { ...info, isCancelled: true } })).text).toContain(
+      'This appointment has been cancelled.',
+    )
   })
 })
