@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type {
   DocumentsBridge,
   DownloadsBridge,
   JobsBridge,
-  PrintingBridge,
   PrintItem,
+  PrintingBridge,
   ReleaseBridge,
   SharingBridge,
 } from '#domain/contract/bridge.ts'
@@ -78,7 +79,7 @@ export const createReleaseDesk = (parts: ReleaseDeskParts): ReleaseDesk => {
   const nowMs = (): number => platform.nowMs()
   const { journal } = database
 
-  const spooler = createSpooler()
+  const spooler = createSpooler({ folder: join(platform.folders.temp, 'print') })
   const media = createMediumWriter({ folders: readMediaFolders(process.env.ATRIUM_MEDIA_FOLDERS) })
   const queue = createJobQueue({
     store: journal.jobs,
@@ -160,6 +161,7 @@ export const createReleaseDesk = (parts: ReleaseDeskParts): ReleaseDesk => {
       session,
       readPrintable,
       newId: () => platform.newId(),
+      now: () => platform.now(),
     }),
     downloads,
     start: () => {

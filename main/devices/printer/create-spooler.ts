@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { findCupsServer } from './cups-server.ts'
 import { createCupsSpooler } from './cups-spooler.ts'
 import type { Spooler, SpoolerReply } from './spooler.ts'
@@ -12,25 +14,37 @@ export const noSpooler = (reason: string): Spooler => {
   return { printers: refuse, print: refuse, read: refuse, find: refuse, cancel: refuse }
 }
 
-/** The spooler of this operating system. `folder` takes Windows's temporary files; `sumatra` is the path of its printing program. */
+/** The spooler of this operating system. `folder` is where Windows's temporary files lie: of our own and this user's alone. */
 export const createSpooler = (parts: {
-  readonly platform: NodeJS.Platform
-  readonly env: Readonly<Record<string, string | undefined>>
   readonly folder: string
-  readonly sumatra: string | null
+  readonly platform?: NodeJS.Platform
+  readonly env?: Readonly<Record<string, string | undefined>>
 }): Spooler => {
-  const { platform, env, folder, sumatra } = parts
+  const { folder, platform = process.platform, env = process.env } = parts
   switch (platform) {
     case 'linux':
     case 'darwin':
     case 'freebsd':
       return createCupsSpooler({ server: findCupsServer({ env, readFile: readIfThere }) })
-    case 'win32':
+    case 'win32': {
+      const sumatra = findSumatra()
       return sumatra === null
         ? noSpooler('The program that prints PDFs on Windows is missing from this installation.')
         : createWindowsSpooler({ run: runProgram, folder, sumatra })
+    }
     default:
       return noSpooler('Atrium cannot print on this operating system.')
+  }
+}
+
+/** The program lies beside its package's script; of a packed app, in the part that is left unpacked, since it is started. */
+export const findSumatra = (): string | null => {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve('pdf-to-printer'))
+    const program = readdirSync(folder).find((name) => /^SumatraPDF.*\.exe$/i.test(name))
+    return program === undefined ? null : join(folder, program).replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
+  } catch {
+    return null
   }
 }
 

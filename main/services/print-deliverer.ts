@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { duplexModes, mostCopies, pageSizes } from '#domain/printing/printing.ts'
+import type { SpooledState, Spooler } from '../devices/printer/spooler.ts'
+import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
+
+/** What is written down with a job that prints; its PDF is the job's content. */
+export const printPayloadSchema = z.strictObject({
+  printer: z.string().min(1),
+  pageSize: z.enum(pageSizes),
+  copies: z.number().int().min(1).max(mostCopies),
+  duplex: z.enum(duplexModes),
+  /** `atrium-` and eight letters and digits by chance: how the job is found again, and all that the spooler is told of it. */
+  jobName: z.string().regex(/^atrium-[a-z0-9]{8}$/),
+})
+export type PrintPayload = z.infer<typeof printPayloadSchema>
+
+/** A printer that somebody feeds within a few minutes is not stuck. */
+const stuckAfterMs = 5 * 60_000
+const unreadable = 'This print job can no longer be read.'
+const noAnswer = 'The print service of this computer does not answer.'
+const maybePrinted =
+  'Nobody knows whether this reached the printer. Please look at the printer before printing it again.'
+const forgotten = 'The print service keeps no record of this job any more. Please look at the printer.'
+const tooLate = 'The printer has it already.'
+
+const toPayload = (job: ClaimedJob): PrintPayload | null => printPayloadSchema.safeParse(job.payload).data ?? null
+
+/** What the spooler has of a job that an earlier attempt may have left there. */
+type Trace =
+  | { readonly kind: 'there'; readonly spoolID: string }
+  | { readonly kind: 'none' | 'cannot-ask' | 'cannot-know' }
+
+/** Hands PDFs over to this computer's spooler, and watches there until they are printed. */
+export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler }): Deliverer => {
+  /** One that was cancelled or given up will not be printed: it counts as none. */
+  const lookFor = async ({ printer, jobName }: PrintPayload): Promise<Trace> => {
+    const found = await spooler.find(printer, jobName)
+    if (!found.ok) {
+      // A queue that is gone has no jobs.
+      if (found.failure.kind === 'not-found') return { kind: 'none' }
+      return { kind: found.failure.kind === 'unknown' ? 'cannot-know' : 'cannot-ask' }
+    }
+    if (found.value === null) return { kind: 'none' }
+    const { spoolID } = found.value
+    const state = await spooler.read(printer, spoolID)
+    if (!state.ok) return { kind: 'cannot-ask' }
+    const isOver = state.value.kind === 'cancelled' || state.value.kind === 'aborted'
+    return isOver ? { kind: 'none' } : { kind: 'there', spoolID }
+  }
+
+  return {
+    stuckAfterMs,
+    send: async (job, tell) => {
+      const payload = toPayload(job)
+      if (payload === null || job.content === null) return { kind: 'failed', reason: unreadable }
+      if (job.attempt > 1) {
+        const trace = await lookFor(payload)
+        if (trace.kind === 'cannot-ask') return { kind: 'retry', reason: noAnswer }
+        if (trace.kind === 'there') return { kind: 'handed-over', receipt: trace.spoolID }
+      }
+      const total = job.content.length
+      tell({ done: 0, total, unit: 'bytes' })
+      const reply = await spooler.print({ ...payload, pdf: job.content })
+      if (reply.ok) {
+        tell({ done: total, total, unit: 'bytes' })
+        return { kind: 'handed-over', receipt: reply.value.spoolID }
+      }
+      const { kind, reason } = reply.failure
+      if (kind === 'unavailable') return { kind: 'retry', reason }
+      if (kind === 'not-found')
+        return { kind: 'failed', reason: `The printer ${payload.printer} is not there any more.` }
+      if (kind === 'refused') return { kind: 'failed', reason }
+      const trace = await lookFor(payload)
+      // Not on the list yet is no proof that it will not come: what was sent may still be on its way through.
+      return trace.kind === 'there'
+        ? { kind: 'handed-over', receipt: trace.spoolID }
+        : { kind: 'uncertain', reason: maybePrinted }
+    },
+
+    reconcile: async (job) => {
+      const payload = toPayload(job)
+      if (payload === null) return { kind: 'uncertain', reason: unreadable }
+      const trace = await lookFor(payload)
+      switch (trace.kind) {
+        case 'there':
+          return { kind: 'handed-over', receipt: trace.spoolID }
+        case 'none':
+          return { kind: 'retry', reason: 'Atrium stopped before this had reached the printer.' }
+        case 'cannot-ask':
+          return { kind: 'still', reason: noAnswer, progress: null }
+        case 'cannot-know':
+          return { kind: 'uncertain', reason: maybePrinted }
+      }
+    },
+
+    watch: async (job) => {
+      const payload = toPayload(job)
+      if (payload === null || job.receipt === null) return { kind: 'uncertain', reason: unreadable }
+      const state = await spooler.read(payload.printer, job.receipt)
+      return state.ok ? toWatched(state.value) : { kind: 'still', reason: state.failure.reason, progress: null }
+    },
+
+    cancel: async (job) => {
+      const payload = toPayload(job)
+      if (payload === null) return { kind: 'too-late', reason: unreadable }
+      if (job.receipt === null) return { kind: 'cancelled' }
+      const reply = await spooler.cancel(payload.printer, job.receipt)
+      if (reply.ok) return { kind: 'cancelled' }
+      const { kind, reason } = reply.failure
+      return { kind: 'too-late', reason: kind === 'refused' || kind === 'not-found' ? tooLate : reason }
+    },
+
+    settle: async (_job, settlement) => {
+      switch (settlement) {
+        case 'delivered':
+          return { kind: 'delivered' }
+        case 'not-delivered':
+          return { kind: 'failed', reason: 'It was not printed.' }
+        case 'send-again':
+          return { kind: 'retry', reason: 'It is printed again.' }
+      }
+    },
+  }
+}
+
+const toWatched = (state: SpooledState): DeliveryOutcome | StillOpen => {
+  switch (state.kind) {
+    case 'waiting':
+    case 'printing':
+    case 'stopped':
+      // Held or stopped goes on by itself once somebody has seen to the printer.
+      return { kind: 'still', reason: state.problem, progress: null }
+    case 'completed':
+      return { kind: 'delivered' }
+    case 'cancelled':
+    case 'aborted':
+      return { kind: 'failed', reason: state.problem }
+    case 'unknown':
+      return { kind: 'uncertain', reason: forgotten }
+  }
+}
