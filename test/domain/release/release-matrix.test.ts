@@ -30,7 +30,7 @@ const delivery = (change: Partial<Delivery> & { readonly deliveryID: string }): 
     reason: null,
     pages: 3,
     by: 'Frankie Desker',
-    at: '2026-11-21T22:14:00.000Z',
+    at: '2026-11-21T22:14:00Z',
     handedOverAt: null,
     deliveredAt: null,
   }),
@@ -38,7 +38,7 @@ const delivery = (change: Partial<Delivery> & { readonly deliveryID: string }): 
 })
 const at = (hour: number): Delivery['at'] => delivery({ deliveryID: 'x', at: time(hour) }).at
 const time = (hour: number): Delivery['at'] =>
-  deliverySchema.shape.at.parse(`2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`)
+  deliverySchema.shape.at.parse(`2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`)
 
 const recipient = (
   id: string,

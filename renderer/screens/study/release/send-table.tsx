@@ -1,5 +1,3 @@
-import { Disc3, Mail, Printer, Usb } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Recipient } from '#domain/contract/bridge.ts'
 import { type DeliveryChannel, deliveryChannels } from '#domain/release/delivery.ts'
 import { recipientKey, toLastSend, toReleaseColumns } from '#domain/release/release-matrix.ts'
@@ -12,15 +10,9 @@ import { type PractitionerRow, practitionerRows } from '../panels/practitioner-r
 import type { StudyPage } from '../study-part-props.ts'
 import { LastSend } from './last-send.tsx'
 import type { ReleaseState } from './release-store.ts'
-import { addressProblem, channelLabels } from './release-words.ts'
+import { addressProblem, channelLabels, formatAddress } from './release-words.ts'
 import type { SendStart } from './use-send.ts'
 
-const icons: { readonly [Channel in DeliveryChannel]: ReactNode } = {
-  fax: <Printer aria-hidden="true" />,
-  email: <Mail aria-hidden="true" />,
-  cd: <Disc3 aria-hidden="true" />,
-  usb: <Usb aria-hidden="true" />,
-}
 const deeds: { readonly [Channel in DeliveryChannel]: string } = {
   fax: 'Fax to',
   email: 'E-mail to',
@@ -41,7 +33,9 @@ type Props = {
 const toRows = (page: StudyPage, release: ReleaseState): readonly Row[] => {
   const { study, practitioners } = page.view
   const view = release.read.kind === 'ready' ? release.read.value : null
-  const named = practitionerRows(study.details.practitioners, practitioners)
+  // Offline the page knows no names, while what was read last may.
+  const known = practitioners ?? view?.recipients.map(({ practitioner }) => practitioner) ?? null
+  const named = practitionerRows(study.details.practitioners, known)
   const columns = toReleaseColumns(view?.recipients ?? [])
   const rows = new Map<string, Row>()
   for (const row of named) {
@@ -123,7 +117,6 @@ const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly
           <Button
             key={channel}
             size="xsmall"
-            icon={icons[channel]}
             disabledReason={sendReason(page, release, row, channel)}
             aria-label={`${channelLabels[channel]}: ${deeds[channel]} ${row.name}, report of ${page.who}`}
             onPress={() =>
@@ -161,8 +154,10 @@ function Address({ row, channel, children, onEditDirectory }: AddressProps) {
     <>
       {children === '' ? (
         <span className="stp__quiet">None</span>
+      ) : channel === 'fax' ? (
+        <span className="stp__unbroken tabular">{formatAddress('fax', children)}</span>
       ) : (
-        <span className="rel-table__address">{children}</span>
+        <MailAddress>{children}</MailAddress>
       )}
       {problem === null || practitioner === null ? null : (
         <span className="rel-table__problem">
@@ -178,6 +173,18 @@ function Address({ row, channel, children, onEditDirectory }: AddressProps) {
         </span>
       )}
     </>
+  )
+}
+
+/** Broken after the @ where it has to be. */
+function MailAddress({ children }: { readonly children: string }) {
+  const at = children.indexOf('@') + 1
+  return (
+    <span className="rel-table__address">
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </span>
   )
 }
 

@@ -3,6 +3,7 @@ import type { FailureCode } from '#domain/contract/reply.ts'
 import { type DeliveryChannel, deliveryChannels, deliverySchema, deliveryStates } from '#domain/release/delivery.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
 import {
   addressProblem,
   commitLabel,
@@ -11,6 +12,8 @@ import {
   formatAddress,
   isRetyped,
 } from '#renderer/screens/study/release/release-words.ts'
+
+const zone = 'America/Los_Angeles' as ZoneId
 
 const delivery = deliverySchema.parse({
   deliveryID: 'd-1',
@@ -28,18 +31,18 @@ const delivery = deliverySchema.parse({
   reason: null,
   pages: 3,
   by: 'Frankie Desker',
-  at: '2026-11-21T22:14:00.000Z',
+  at: '2026-11-21T22:14:00Z',
   handedOverAt: null,
   deliveredAt: null,
 })
 
 describe('a delivery in words', () => {
   it('says the channel, when by the location’s clock, and how it stands', () => {
-    expect(describeDelivery(delivery, 'America/Los_Angeles')).toBe('FAX 21 Nov 2026 02:14pm PST, handed over')
+    expect(describeDelivery(delivery, zone)).toBe('FAX 21 Nov 2026 02:14pm PST, handed over')
   })
 
   it('has words of its own for every state', () => {
-    const words = deliveryStates.map((state) => describeDelivery({ ...delivery, state }, 'America/Los_Angeles'))
+    const words = deliveryStates.map((state) => describeDelivery({ ...delivery, state }, zone))
     expect(new Set(words).size).toBe(deliveryStates.length)
   })
 })
