@@ -291,6 +291,8 @@ const mediumFileSchema = z.object({
 })
 export type MediumFile = z.infer<typeof mediumFileSchema>
 
+/** `password`: of a file that this call registered itself; told once. */
+const sendAnswer = deliveryAnswer.extend({ password: z.string().nullable().optional() })
 const sendRoute = <Path extends string>(path: Path, audit: string) =>
   ({
     method: 'POST',
@@ -301,7 +303,7 @@ const sendRoute = <Path extends string>(path: Path, audit: string) =>
     params: studyPath,
     query: nothing,
     body: sendBody,
-    answer: deliveryAnswer,
+    answer: sendAnswer,
   }) as const
 
 const paperRoute = <Path extends string>(path: Path, audit: string) =>
@@ -1065,7 +1067,8 @@ export const backOfficeRoutes = {
     method: 'POST',
     path: '/api/v1/studies/:studyId/deliveries/:deliveryID/outcome',
     access: ticketAtStudy,
-    idempotent: true,
+    // A carrier may have to be told to stop.
+    idempotent: 'outside',
     audit: 'delivery.settled',
     params: deliveryPath,
     query: nothing,

@@ -65,7 +65,7 @@ export type FaxCarrier = {
 export const noFaxCarrier: FaxCarrier = {
   kind: 'none',
   send: async () => ({ kind: 'unavailable' }),
-  find: async () => ({ kind: 'absent' }),
+  find: async () => ({ kind: 'unavailable' }),
   read: async () => ({ kind: 'unavailable' }),
   cancel: async () => ({ kind: 'unavailable' }),
   readSent: () => null,

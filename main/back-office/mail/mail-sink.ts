@@ -11,8 +11,8 @@ export type ReceivedMail = Omit<SentMail, 'mailID' | 'at'> & {
 
 export type MailSink = { readonly url: string; close(): Promise<void> }
 
-/** More than an invoice and less than would hurt. */
-const largestMessageBytes = 10_000_000
+/** The largest document as it is sent, and less than would hurt. */
+const largestMessageBytes = 60_000_000
 
 /**
  * A real mail server on this machine's own address that delivers nothing: each message is read and given to `keep`, which

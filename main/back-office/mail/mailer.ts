@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
 /** A file that goes along. Its name is ours and names nobody. */
@@ -18,7 +19,16 @@ export type Mail = {
 }
 
 /** What became of a message at the mail server; `code` is the reason's kind (`EAUTH`, `EENVELOPE`...), never its words. */
-export type MailOutcome = { readonly ok: true } | { readonly ok: false; readonly code: string }
+export type MailOutcome =
+  | { readonly ok: true }
+  | {
+      readonly ok: false
+      readonly code: string
+      /** The server will not take it, now or later: an answer of 5xx to this message. */
+      readonly isRefused?: true
+      /** It had begun to go and no answer came: the server may have it. */
+      readonly hasLeft?: true
+    }
 
 /** Sends mail. Nothing here throws, and every message ends within its deadline. */
 export type Mailer = {
@@ -48,26 +58,35 @@ export const createSmtpMailer = (options: {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // The message is given out piece by piece once the server has said that it takes one: from then on it may have it.
+  const begun = new Set<string>()
+  transport.use('stream', (mail, done) => {
+    mail.message.processFunc((input) => Readable.from(onceAskedFor(input, () => begun.add(mail.message.messageId()))))
+    done()
+  })
   return {
     kind: options.kind ?? 'smtp',
     send: async (mail) => {
+      const data = {
+        from: options.sender ?? defaultSender,
+        // As an object, so that an address is an address whatever is in it.
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        messageId: `<${mail.messageKey}@${messageDomain}>`,
+        attachments: mail.attachments.map(({ fileName, contentType, bytes }) => ({
+          filename: fileName,
+          contentType,
+          content: Buffer.from(bytes),
+        })),
+      }
       try {
-        await transport.sendMail({
-          from: options.sender ?? defaultSender,
-          // As an object, so that an address is an address whatever is in it.
-          to: { name: '', address: mail.to },
-          subject: mail.subject,
-          text: mail.text,
-          messageId: `<${mail.messageKey}@${messageDomain}>`,
-          attachments: mail.attachments.map(({ fileName, contentType, bytes }) => ({
-            filename: fileName,
-            contentType,
-            content: Buffer.from(bytes),
-          })),
-        })
+        await transport.sendMail(data)
         return { ok: true }
       } catch (error) {
-        return { ok: false, code: codeOf(error) }
+        return toOutcome(error, begun.has(data.messageId))
+      } finally {
+        begun.delete(data.messageId)
       }
     },
     close: async () => {
@@ -82,6 +101,22 @@ export const noMailer: Mailer = {
   kind: 'none',
   send: async () => ({ ok: false, code: 'NO-MAIL-SERVER' }),
   close: async () => {},
+}
+
+async function* onceAskedFor(input: AsyncIterable<Buffer>, tell: () => void): AsyncGenerator<Buffer> {
+  tell()
+  yield* input
+}
+
+/** An answer is an answer, whenever it comes; without one it depends on whether the message had begun to go. */
+const toOutcome = (error: unknown, hasBegun: boolean): MailOutcome => {
+  const code = codeOf(error)
+  const answer =
+    error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
+  // That we may not sign in is no word on this message.
+  if (answer >= 500 && code !== 'EAUTH') return { ok: false, code, isRefused: true }
+  if (answer >= 400) return { ok: false, code }
+  return hasBegun ? { ok: false, code, hasLeft: true } : { ok: false, code }
 }
 
 const codeOf = (error: unknown): string =>

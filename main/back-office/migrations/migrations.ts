@@ -8,6 +8,7 @@ import { studyPage } from './007-study-page.ts'
 import { consultEvents } from './008-consult-events.ts'
 import { logPlaces } from './009-log-places.ts'
 import { documents } from './010-documents.ts'
+import { deliveries } from './011-deliveries.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   consultEvents,
   logPlaces,
   documents,
+  deliveries,
 ]

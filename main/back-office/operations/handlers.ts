@@ -7,10 +7,13 @@ import { catalogueHandlers } from './catalogue-handlers.ts'
 import { consultHandlers } from './consult-handlers.ts'
 import { crmHandlers } from './crm-handlers.ts'
 import { crmStudyHandlers } from './crm-study-handlers.ts'
+import { renewTicket } from './deliveries-register.ts'
+import { renewSent } from './deliveries-send.ts'
 import { financeHandlers } from './finance-handlers.ts'
 import { memberHandlers, renewSignUp } from './member-handlers.ts'
 import { paperHandlers } from './paper-handlers.ts'
 import { paymentHandlers } from './payments-handlers.ts'
+import { releaseHandlers } from './release-handlers.ts'
 import { safetyHandlers } from './safety-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { shareHandlers } from './shares.ts'
@@ -36,7 +39,14 @@ export const handlers: Handlers<RouteName> = {
   ...studyMailHandlers,
   ...paperHandlers,
   ...shareHandlers,
+  ...releaseHandlers,
 }
 
 /** Answers that carried a secret, made whole for whoever asks again with the same key and body. */
-export const replays: Replays = { createMember: renewSignUp, createTerminalPayment: renewTerminalPayment }
+export const replays: Replays = {
+  createMember: renewSignUp,
+  createTerminalPayment: renewTerminalPayment,
+  registerDelivery: renewTicket,
+  sendFax: renewSent,
+  sendReportEmail: renewSent,
+}

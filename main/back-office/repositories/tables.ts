@@ -7,6 +7,7 @@ import type {
   TransactionStatus,
   TransactionType,
 } from '#domain/payments/transaction.ts'
+import type { DeliveryChannel, DeliveryMode, DeliveryState } from '#domain/release/delivery.ts'
 import type { InvoiceStep } from '#domain/study/study-details.ts'
 
 /**
@@ -449,7 +450,60 @@ export type SchedulerEventTable = {
   created_at: number
 }
 
+/** A report to one recipient. Its state is committed before anything leaves. */
+export type DeliveryTable = {
+  delivery_id: string
+  study_id: string
+  author_id: string
+  author_name: string
+  channel: DeliveryChannel
+  mode: DeliveryMode
+  /** JSON of a release item. */
+  item: string
+  title: string
+  practitioner_id: string
+  practice_location_id: string | null
+  recipient_name: string
+  address: string
+  /** In lower case, for looking up. */
+  address_key: string
+  /** Opens the file that is sent; null where it is open. */
+  password: string | null
+  hides_hi_content: Flag
+  state: DeliveryState
+  reason: string | null
+  pages: number | null
+  /** Counts what was sent anew, from 1: the carrier's key is `<delivery_id>-<sending>`. */
+  sending: number
+  /** The carrier's own name for it. */
+  receipt: string | null
+  /** The run of the back office that was at it last, and since when. */
+  sender_run: string | null
+  sending_since: number | null
+  /** Under which a call that registers by itself finds it again. */
+  request_key: string | null
+  created_at: number
+  handed_over_at: number | null
+  delivered_at: number | null
+  /** When it was delivered or cancelled; null while something may still be done. */
+  ended_at: number | null
+}
+
+/** What opens one delivery to the workstation that carries it out. */
+export type DeliveryTicketTable = {
+  /** SHA-256 of the ticket; the ticket itself is never stored. */
+  ticket_hash: string
+  delivery_id: string
+  expires_at: number
+}
+
+/** Images of a study that the archive was asked for. */
+export type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
+
 export type BackOfficeTables = {
+  delivery: DeliveryTable
+  delivery_ticket: DeliveryTicketTable
+  image_request: ImageRequestTable
   user: UserTable
   session: SessionTable
   member: MemberTable

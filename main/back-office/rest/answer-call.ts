@@ -17,7 +17,7 @@ import {
 } from './handler.ts'
 import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } from './idempotent-call.ts'
 import { type ParsedInput, parseInput, type RawInput } from './parse-input.ts'
-import { checkLocation, checkRoles, toAuditSubject } from './route-access.ts'
+import { checkLocation, checkRoles, checkTicket, toAuditSubject } from './route-access.ts'
 import { RouteFailure } from './route-failure.ts'
 
 /** What every call needs besides its own input. */
@@ -84,7 +84,13 @@ const unauditedCodes: ReadonlySet<string> = new Set([
 ])
 
 /** Calls that change nothing by themselves although they are sent as POST, or that must keep what they count of a refusal. */
-const unboundPosts: ReadonlySet<RouteName> = new Set(['searchMembers', 'readStudyDetailed', 'signIn'])
+const unboundPosts: ReadonlySet<RouteName> = new Set([
+  'searchMembers',
+  'readStudyDetailed',
+  'signIn',
+  'previewPdf',
+  'exportForMedium',
+])
 
 /** Whether what a call writes and its audit row must stand or fall together. */
 const writesWithAudit = ({ name, route }: Call): boolean =>
@@ -104,6 +110,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     audit.setSubject(toAuditSubject(route.path, pathOf(call)))
     checkRoles(route, caller)
     const input = parseInput(route, call.raw)
+    checkTicket(route, input, caller)
     audit.setSubject(toAuditSubject(route.path, input))
     await checkLocation(route, input, caller, surroundings.db, audit.setSubject)
     const isOutside = route.idempotent === 'outside' || route.idempotent === 'outside-optional'

@@ -145,13 +145,13 @@ export const runOutsidePerKey = async (
   })
 }
 
-/** A session's token and a payment's secret are answered and never stored, not even for whoever asks again. */
+/** What opens something: answered and never stored, not even for whoever asks again. */
+const secretFields: ReadonlySet<string> = new Set(['token', 'ticket', 'password'])
+
 const withoutSecrets = (answer: unknown): unknown => {
-  if (typeof answer !== 'object' || answer === null) return answer
-  if ('client_secret' in answer) return { ...answer, client_secret: '' }
-  if (!('token' in answer)) return answer
-  const { token: _token, ...rest } = answer
-  return rest
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer
+  const kept = Object.entries(answer).filter(([name]) => !secretFields.has(name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, name === 'client_secret' ? '' : value]))
 }
 
 /** The same text for the same values, whatever order the keys came in. */

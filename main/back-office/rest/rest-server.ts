@@ -94,8 +94,11 @@ export const createRestServer = async (
       }),
   })
   const findCallerOf = createFindCaller(surroundings)
+  const findTicketsToo = createFindCaller(surroundings, true)
   for (const name of Object.keys(backOfficeRoutes) as RouteName[]) {
-    addRoute(server, name, handlers, surroundings, options, findCallerOf)
+    const { access }: Route = backOfficeRoutes[name]
+    const find = access.ticket === true ? findTicketsToo : findCallerOf
+    addRoute(server, name, handlers, surroundings, options, find)
   }
   return server
 }
@@ -103,13 +106,16 @@ export const createRestServer = async (
 /** Who calls, found once a request: the limiter asks first, the call itself again. */
 export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>
 
-/** Remembers what it found for as long as the request lives. */
-export const createFindCaller = (surroundings: Pick<CallSurroundings, 'db' | 'now'>): FindCaller => {
+/** Remembers what it found for as long as the request lives. `takesTickets`: a delivery's ticket counts too. */
+export const createFindCaller = (
+  surroundings: Pick<CallSurroundings, 'db' | 'now'>,
+  takesTickets = false,
+): FindCaller => {
   const found = new WeakMap<FastifyRequest, Promise<Caller | null>>()
   return (request) => {
     const known = found.get(request)
     if (known !== undefined) return known
-    const caller = findCaller(surroundings.db, request.headers.authorization, surroundings.now())
+    const caller = findCaller(surroundings.db, request.headers.authorization, surroundings.now(), takesTickets)
     found.set(request, caller)
     return caller
   }

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Route } from '#domain/contract/back-office.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Database } from '../repositories/database.ts'
+import { findTicket } from '../repositories/deliveries-repository.ts'
 import { findStudyScope } from '../repositories/scope-repository.ts'
 import { findSessionUser } from '../repositories/sessions-repository.ts'
 import { type AuditSubject, type Caller, mayWorkAt, signedOut } from './handler.ts'
@@ -8,18 +10,45 @@ import type { ParsedInput } from './parse-input.ts'
 import { RouteFailure } from './route-failure.ts'
 import { hashToken, parseBearer, toCaller } from './session-token.ts'
 
-/** The caller behind an `Authorization` header; null when there is none or the session is over. `now` in epoch seconds. */
+/**
+ * The caller behind an `Authorization` header; null when there is none or the session is over. `now` in epoch seconds. With
+ * `takesTickets` a delivery's ticket is its author's word as well, in the roles and at the locations that they have now.
+ */
 export const findCaller = async (
   db: Database,
   authorization: string | undefined,
   now: number,
+  takesTickets = false,
 ): Promise<Caller | null> => {
   const token = parseBearer(authorization)
   if (token === undefined) return null
   const tokenHash = hashToken(token)
   const user = await findSessionUser(db, tokenHash, now)
-  return user === undefined ? null : toCaller(user, tokenHash)
+  if (user !== undefined) return toCaller(user, tokenHash)
+  const found = takesTickets ? await findTicket(db, tokenHash, now) : undefined
+  if (found === undefined) return null
+  return { ...toCaller(found.user, tokenHash), ticket: { deliveryID: found.deliveryID, studyID: found.studyID } }
 }
+
+/**
+ * Throws unless a ticket is used for the very study and delivery it was given for, as if there were no other: 404. A call that
+ * sends names the delivery, as a ticket registers none.
+ */
+export const checkTicket = (
+  route: Pick<Route, 'access' | 'params' | 'body'>,
+  input: ParsedInput,
+  caller: Caller | null,
+): void => {
+  const ticket = caller?.ticket
+  if (ticket === undefined) return
+  const deliveryID = findField(input, ['deliveryID'])
+  const isOwn = findField(input, ['studyId', 'studyID']) === ticket.studyID
+  const isOther = deliveryID === undefined ? namesDelivery(route) : deliveryID !== ticket.deliveryID
+  if (route.access.ticket !== true || !isOwn || isOther) throw noSuchStudy()
+}
+
+const namesDelivery = ({ params, body }: Pick<Route, 'params' | 'body'>): boolean =>
+  [params, body].some((schema) => schema instanceof z.ZodObject && 'deliveryID' in schema.shape)
 
 /** Throws unless the route is open to this caller's session and roles: 401 `signed-out`, 403 `insufficient-permissions`. */
 export const checkRoles = (route: Pick<Route, 'access'>, caller: Caller | null): void => {

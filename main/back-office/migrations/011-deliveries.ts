@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { deliveryChannels, deliveryModes, deliveryStates } from '#domain/release/delivery.ts'
+import type { Migration } from './migration.ts'
+
+const oneOf = (column: string, values: readonly string[]) =>
+  sql.raw<boolean>(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`)
+
+/** Reports that were sent, the tickets with which workstations carry them out, and images that were asked for. */
+export const deliveries: Migration = {
+  name: '011-deliveries',
+  up: async ({ schema }) => {
+    await schema
+      .createTable('delivery')
+      .addColumn('delivery_id', 'text', (column) => column.primaryKey())
+      .addColumn('study_id', 'text', (column) => column.notNull().references('study.study_id'))
+      .addColumn('author_id', 'text', (column) => column.notNull())
+      .addColumn('author_name', 'text', (column) => column.notNull())
+      .addColumn('channel', 'text', (column) => column.notNull().check(oneOf('channel', deliveryChannels)))
+      .addColumn('mode', 'text', (column) => column.notNull().check(oneOf('mode', deliveryModes)))
+      .addColumn('item', 'text', (column) => column.notNull())
+      .addColumn('title', 'text', (column) => column.notNull())
+      .addColumn('practitioner_id', 'text', (column) => column.notNull())
+      .addColumn('practice_location_id', 'text')
+      .addColumn('recipient_name', 'text', (column) => column.notNull())
+      .addColumn('address', 'text', (column) => column.notNull())
+      .addColumn('address_key', 'text', (column) => column.notNull())
+      .addColumn('password', 'text')
+      .addColumn('hides_hi_content', 'integer', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull().check(oneOf('state', deliveryStates)))
+      .addColumn('reason', 'text')
+      .addColumn('pages', 'integer')
+      // Counts what was really sent anew; with the delivery's id it is the key at the carrier.
+      .addColumn('sending', 'integer', (column) => column.notNull().defaultTo(1))
+      .addColumn('receipt', 'text')
+      .addColumn('sender_run', 'text')
+      .addColumn('sending_since', 'bigint')
+      .addColumn('request_key', 'text', (column) => column.unique())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('handed_over_at', 'bigint')
+      .addColumn('delivered_at', 'bigint')
+      .addColumn('ended_at', 'bigint')
+      .execute()
+    await schema.createIndex('delivery_by_study').on('delivery').columns(['study_id', 'created_at']).execute()
+    await schema.createIndex('delivery_by_address').on('delivery').columns(['channel', 'address_key']).execute()
+    await schema
+      .createTable('delivery_ticket')
+      .addColumn('ticket_hash', 'text', (column) => column.primaryKey())
+      .addColumn('delivery_id', 'text', (column) => column.notNull().references('delivery.delivery_id'))
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await schema
+      .createTable('image_request')
+      .addColumn('study_id', 'text', (column) => column.primaryKey().references('study.study_id'))
+      .addColumn('requested_at', 'bigint', (column) => column.notNull())
+      .addColumn('requested_by', 'text', (column) => column.notNull())
+      .execute()
+  },
+}

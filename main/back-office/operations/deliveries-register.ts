@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import { addressOf, recipientName } from '#domain/release/recipient.ts'
+import { findPractitioner } from '../repositories/catalogue-repository.ts'
+import { type Database, inTransaction } from '../repositories/database.ts'
+import {
+  addDelivery,
+  addTicket,
+  type DeliveryRow,
+  findDelivery,
+  findDeliveryOfRequest,
+  toAddressKey,
+  toDelivery,
+} from '../repositories/deliveries-repository.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
+import { noSuchStudy } from '../rest/route-access.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { createSessionToken } from '../rest/session-token.ts'
+import { checkAddressConfirmed, type Intended, type Judged, judgeSend } from './deliveries-judge.ts'
+import { makePassword } from './release-stamp.ts'
+import { openStudyPaper } from './study-paper-subject.ts'
+
+type Answer = RouteAnswer<'registerDelivery'>
+
+/**
+ * Allows one delivery and writes it down; gives the ticket that carries it out. Refusals as {@link judgeSend} and
+ * {@link checkAddressConfirmed}; 400 `invalid-input` for a fax with a password, which no machine would print.
+ */
+export const registerDelivery = async (
+  studyID: string,
+  body: HandlerInput<'registerDelivery'>['body'],
+  context: HandlerContext,
+): Promise<Answer> => {
+  const subject = await openStudyPaper(studyID, null, context)
+  const { channel, mode, item, practitionerID, practiceLocationID, address, memberDetails } = body
+  if (channel === 'fax' && body.shouldEncryptPdf) throw faxLocked()
+  const intended: Intended = { channel, mode, item, practitionerID, practiceLocationID, address, memberDetails }
+  const judged = await judgeSend(intended, subject, context)
+  await checkAddressConfirmed(channel, judged.address, body.retyped, context)
+  const row = toRow(intended, judged, body, context, { studyID, requestKey: null })
+  await addDelivery(context.db, row)
+  context.setAuditSubject({ what: `${channel} ${row.delivery_id}` })
+  return withTicket(context.db, row, context)
+}
+
+const faxLocked = (): RouteFailure => {
+  const message = 'A fax cannot be locked with a password.'
+  return new RouteFailure(400, 'invalid-input', message, { fields: { shouldEncryptPdf: message } })
+}
+
+/** The answer for who registers under the same key again: the delivery as it stands, with a ticket of its own. */
+export const renewTicket = async (kept: unknown, context: HandlerContext): Promise<Answer> => {
+  const { delivery } = kept as Pick<Answer, 'delivery'>
+  const row = await findDelivery(context.db, delivery.studyID, delivery.deliveryID)
+  if (row === undefined) throw noSuchStudy()
+  return withTicket(context.db, row, context)
+}
+
+const withTicket = async (db: Database, row: DeliveryRow, { now }: Pick<HandlerContext, 'now'>): Promise<Answer> => {
+  const { token, tokenHash } = createSessionToken()
+  await addTicket(db, { ticketHash: tokenHash, deliveryID: row.delivery_id, now })
+  return { delivery: toDelivery(row), ticket: token, password: row.password }
+}
+
+/**
+ * The delivery that a sending call without one registers for itself: the study's own report to the practitioner's address,
+ * under the call's key, so that one that is run again finds it. E-mails are locked with a password. The address that the call
+ * names counts as typed. Refusals as {@link registerDelivery}.
+ */
+export const registerForCall = async (
+  studyID: string,
+  channel: 'fax' | 'email',
+  body: HandlerInput<'sendFax'>['body'],
+  context: HandlerContext,
+): Promise<DeliveryRow> => {
+  const requestKey = createHash('sha256')
+    .update(`${requireCaller(context).userID} ${context.idempotencyKey ?? context.newId()}`)
+    .digest('hex')
+  return inTransaction(context.db, async (db) => {
+    const before = await findDeliveryOfRequest(db, requestKey)
+    if (before !== undefined) return before
+    const inside = { ...context, db }
+    const subject = await openStudyPaper(studyID, null, inside)
+    const { practitionerID, locationID = null, faxNumber, emailAddress } = body.practitioner
+    const typed = channel === 'fax' ? faxNumber : emailAddress
+    const intended: Intended = {
+      channel,
+      mode: 'automated',
+      item: undefined,
+      practitionerID,
+      practiceLocationID: locationID,
+      address: typed ?? (await knownAddress(practitionerID, locationID, channel, inside)),
+      memberDetails: body.memberDetails,
+    }
+    const judged = await judgeSend(intended, subject, inside)
+    await checkAddressConfirmed(channel, judged.address, typed ?? null, inside)
+    const options = { shouldEncryptPdf: channel === 'email', shouldHideHIContent: false }
+    const row = toRow(intended, judged, options, inside, { studyID, requestKey })
+    await addDelivery(db, row)
+    return row
+  })
+}
+
+const knownAddress = async (
+  practitionerID: string,
+  practiceLocationID: string | null,
+  channel: 'fax' | 'email',
+  { db }: Pick<HandlerContext, 'db'>,
+): Promise<string> => {
+  const practitioner = await findPractitioner(db, practitionerID)
+  return practitioner === undefined ? '' : addressOf(practitioner, practiceLocationID, channel)
+}
+
+const toRow = (
+  intended: Intended,
+  { chosen, practitioner, address }: Judged,
+  options: { readonly shouldEncryptPdf: boolean; readonly shouldHideHIContent: boolean },
+  context: HandlerContext,
+  of: { readonly studyID: string; readonly requestKey: string | null },
+): DeliveryRow => {
+  const caller = requireCaller(context)
+  return {
+    delivery_id: context.newId(),
+    study_id: of.studyID,
+    author_id: caller.userID,
+    author_name: caller.name,
+    channel: intended.channel,
+    mode: intended.mode,
+    item: JSON.stringify(chosen.item),
+    title: chosen.title,
+    practitioner_id: practitioner.id,
+    practice_location_id: intended.practiceLocationID,
+    recipient_name: recipientName(practitioner),
+    address,
+    address_key: toAddressKey(address),
+    password: options.shouldEncryptPdf ? makePassword() : null,
+    hides_hi_content: options.shouldHideHIContent ? 1 : 0,
+    state: 'registered',
+    reason: null,
+    pages: null,
+    sending: 1,
+    receipt: null,
+    sender_run: null,
+    sending_since: null,
+    request_key: of.requestKey,
+    created_at: context.now,
+    handed_over_at: null,
+    delivered_at: null,
+    ended_at: null,
+  }
+}

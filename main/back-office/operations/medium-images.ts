@@ -1,0 +1,32 @@
+import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import { canRequestImages } from '#domain/release/image-archive.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { addImageRequest } from '../repositories/deliveries-repository.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { demoSliceCount } from './medium-dicom.ts'
+import { openStudyPaper } from './study-paper-subject.ts'
+import { checkStudyAction } from './study-permissions.ts'
+
+/**
+ * Asks the archive for a study's images under the member's name, for a disc or stick (study spec §7). 409 `act-not-allowed`
+ * outside the USA and until the report is published, `stale` where the details are not the member's; 503 `delivery-unavailable`
+ * where no archive is connected.
+ */
+export const requestImages = async (
+  studyID: string,
+  body: HandlerInput<'requestImages'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'requestImages'>> => {
+  const { row, member, location, head } = await openStudyPaper(studyID, null, context)
+  checkStudyAction(context, row, 'send-to-practitioner')
+  if (!canRequestImages(location)) throw new RouteFailure(409, 'act-not-allowed', releaseMessages.usaOnly)
+  const isSame =
+    body.firstname === member.firstname &&
+    body.lastname === member.lastname &&
+    body.dob === member.dob.replaceAll('-', '')
+  if (!isSame) throw new RouteFailure(409, 'stale', releaseMessages.detailsChanged)
+  if (!head.isDemonstration) throw new RouteFailure(503, 'delivery-unavailable', releaseMessages.archiveUnavailable)
+  await addImageRequest(context.db, { studyID, now: context.now, by: requireCaller(context).name })
+  return { requested: true, images: demoSliceCount }
+}

@@ -1,0 +1,164 @@
+import type { Delivery, DeliveryChannel, UsedAddress } from '#domain/release/delivery.ts'
+import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database, DatabaseKind } from './database.ts'
+import type { DeliveryTable, UserTable } from './tables.ts'
+
+export type DeliveryRow = Readonly<DeliveryTable>
+
+/** A ticket's days, and how long an answer that was lost may still be asked for with it once its delivery has ended. */
+export const ticketSeconds = 7 * 86_400
+const afterEndSeconds = 3600
+
+export const addDelivery = async (db: Database, row: DeliveryRow): Promise<void> => {
+  await db.insertInto('delivery').values(row).execute()
+}
+
+/** A delivery of this study; one of another is none. */
+export const findDelivery = async (
+  db: Database,
+  studyID: string,
+  deliveryID: string,
+): Promise<DeliveryRow | undefined> =>
+  db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('delivery_id', '=', deliveryID)
+    .where('study_id', '=', studyID)
+    .executeTakeFirst()
+
+/** A delivery that this transaction alone may write to until it ends. */
+export const findDeliveryForUpdate = async (
+  db: Database,
+  kind: DatabaseKind,
+  deliveryID: string,
+): Promise<DeliveryRow | undefined> => {
+  const query = db.selectFrom('delivery').selectAll().where('delivery_id', '=', deliveryID)
+  return (kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export const findDeliveryOfRequest = async (db: Database, requestKey: string): Promise<DeliveryRow | undefined> =>
+  db.selectFrom('delivery').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
+
+/** All of a study, newest first. */
+export const findDeliveries = async (db: Database, studyID: string): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('study_id', '=', studyID)
+    .orderBy('created_at', 'desc')
+    .orderBy('delivery_id')
+    .execute()
+
+export const changeDelivery = async (
+  db: Database,
+  deliveryID: string,
+  changes: Partial<Omit<DeliveryRow, 'delivery_id' | 'study_id'>>,
+): Promise<DeliveryRow> =>
+  db.updateTable('delivery').set(changes).where('delivery_id', '=', deliveryID).returningAll().executeTakeFirstOrThrow()
+
+export const toAddressKey = (address: string): string => address.trim().toLowerCase()
+
+/** When something last arrived for certain at these addresses, of whichever study; addresses without any are left out. */
+export const findUsedAddresses = async (
+  db: Database,
+  addresses: readonly { readonly channel: DeliveryChannel; readonly address: string }[],
+): Promise<UsedAddress[]> => {
+  const found: UsedAddress[] = []
+  for (const { channel, address } of addresses) {
+    const row = await db
+      .selectFrom('delivery')
+      .select((delivery) => delivery.fn.max('delivered_at').as('last'))
+      .where('channel', '=', channel)
+      .where('address_key', '=', toAddressKey(address))
+      .where('state', '=', 'delivered')
+      .executeTakeFirst()
+    const last = row?.last
+    if (last !== null && last !== undefined) {
+      found.push({ channel, address, lastUsedAt: toInstant(Number(last) * 1000) })
+    }
+  }
+  return found
+}
+
+/** Keeps a ticket under its hash, and forgets those that have run out. */
+export const addTicket = async (
+  db: Database,
+  ticket: { readonly ticketHash: string; readonly deliveryID: string; readonly now: number },
+): Promise<void> => {
+  await db.deleteFrom('delivery_ticket').where('expires_at', '<=', ticket.now).execute()
+  await db
+    .insertInto('delivery_ticket')
+    .values({
+      ticket_hash: ticket.ticketHash,
+      delivery_id: ticket.deliveryID,
+      expires_at: ticket.now + ticketSeconds,
+    })
+    .execute()
+}
+
+/** Whose ticket it is, as their account is now, and what it opens; undefined where it is none or has run out. */
+export const findTicket = async (
+  db: Database,
+  ticketHash: string,
+  now: number,
+): Promise<{ readonly user: UserTable; readonly deliveryID: string; readonly studyID: string } | undefined> => {
+  const found = await db
+    .selectFrom('delivery_ticket')
+    .innerJoin('delivery', 'delivery.delivery_id', 'delivery_ticket.delivery_id')
+    .innerJoin('user', 'user.user_id', 'delivery.author_id')
+    .selectAll('user')
+    .select(['delivery.delivery_id as deliveryID', 'delivery.study_id as studyID'])
+    .where('delivery_ticket.ticket_hash', '=', ticketHash)
+    .where('delivery_ticket.expires_at', '>', now)
+    .where((row) =>
+      row.or([row('delivery.ended_at', 'is', null), row('delivery.ended_at', '>', now - afterEndSeconds)]),
+    )
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { deliveryID, studyID, ...user } = found
+  return { user, deliveryID, studyID }
+}
+
+export const itemOf = (row: Pick<DeliveryRow, 'item'>): ReleaseItem => releaseItemSchema.parse(JSON.parse(row.item))
+
+const instantOf = (seconds: number | null) => (seconds === null ? null : toInstant(seconds * 1000))
+
+/** The row as the contract has it. */
+export const toDelivery = (row: DeliveryRow): Delivery => ({
+  deliveryID: row.delivery_id,
+  studyID: row.study_id as Delivery['studyID'],
+  channel: row.channel,
+  mode: row.mode,
+  item: itemOf(row),
+  title: row.title,
+  practitionerID: row.practitioner_id,
+  practiceLocationID: row.practice_location_id,
+  recipientName: row.recipient_name,
+  address: row.address,
+  isEncrypted: row.password !== null,
+  state: row.state,
+  reason: row.reason,
+  pages: row.pages,
+  by: row.author_name,
+  at: toInstant(row.created_at * 1000),
+  handedOverAt: instantOf(row.handed_over_at),
+  deliveredAt: instantOf(row.delivered_at),
+})
+
+/** When the archive was asked for a study's images; undefined where it was not. */
+export const findImageRequest = async (db: Database, studyID: string): Promise<number | undefined> =>
+  (await db.selectFrom('image_request').select('requested_at').where('study_id', '=', studyID).executeTakeFirst())
+    ?.requested_at
+
+/** Notes that the archive was asked; a second time changes nothing. */
+export const addImageRequest = async (
+  db: Database,
+  request: { readonly studyID: string; readonly now: number; readonly by: string },
+): Promise<void> => {
+  await db
+    .insertInto('image_request')
+    .values({ study_id: request.studyID, requested_at: request.now, requested_by: request.by })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
