@@ -8,8 +8,9 @@ import { limitsFor } from './stamp/work-limits.ts'
 const benches = 2
 /** A process that a large PDF has left fat is replaced before the next one, which is measured by the same limit. */
 const fatMiB = 220
-/** For starting a process, and for one that does not even count its own time any more. Much longer than any honest work. */
-const startLimitMs = 15_000
+/** For starting a process with all it needs, on a machine that has just been switched on. */
+const startLimitMs = 30_000
+/** A process counts its own work; one that does not even do that is ended after so many times the work it may do. */
 const wallClockShare = 3
 /** An unused process is ended after a while; its memory is somebody else's. */
 const idleMs = 5 * 60_000

@@ -1,7 +1,5 @@
 import { isMainThread, parentPort as threadPort, Worker } from 'node:worker_threads'
-import { inspectPdf } from './stamp/inspect-pdf.ts'
 import type { MemoryUse, StampNews, StampOrder } from './stamp/stamp-messages.ts'
-import { stampPdf } from './stamp/stamp-pdf.ts'
 import { limitsFor, watchMs } from './stamp/work-limits.ts'
 
 // A process with two threads: one does the work, the other one watches what it costs and ends the process when that is too much. The
@@ -9,6 +7,7 @@ import { limitsFor, watchMs } from './stamp/work-limits.ts'
 
 /** What the working thread says: news as they go to the parent, without the memory it cannot see itself. */
 type Done =
+  | Extract<StampNews, { news: 'ready' }>
   | Omit<Extract<StampNews, { news: 'inspected' }>, 'memory'>
   | Omit<Extract<StampNews, { news: 'stamped' }>, 'memory'>
 
@@ -16,13 +15,16 @@ const bytesPerMiB = 2 ** 20
 /** The message that the process ends itself may take this long to leave. */
 const lastWordsMs = 100
 
-const workOn = async (order: StampOrder): Promise<Done> =>
-  order.order === 'inspect'
-    ? { news: 'inspected', id: order.id, answer: await inspectPdf(order.bytes) }
-    : { news: 'stamped', id: order.id, answer: await stampPdf(order.bytes, order.request) }
-
-/** The working thread: one order after the other. */
-const work = (port: NonNullable<typeof threadPort>): void => {
+/** The working thread: says when it has its tools, which the watching one can do without, then takes one order after the other. */
+const work = async (port: NonNullable<typeof threadPort>): Promise<void> => {
+  const [{ inspectPdf }, { stampPdf }] = await Promise.all([
+    import('./stamp/inspect-pdf.ts'),
+    import('./stamp/stamp-pdf.ts'),
+  ])
+  const workOn = async (order: StampOrder): Promise<Done> =>
+    order.order === 'inspect'
+      ? { news: 'inspected', id: order.id, answer: await inspectPdf(order.bytes) }
+      : { news: 'stamped', id: order.id, answer: await stampPdf(order.bytes, order.request) }
   port.on('message', async (order: StampOrder) => {
     const done = await workOn(order)
     const bytes = done.news === 'stamped' && done.answer.kind === 'stamped' ? done.answer.bytes : null
@@ -30,6 +32,7 @@ const work = (port: NonNullable<typeof threadPort>): void => {
     const isOwn = bytes !== null && bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
     port.postMessage(done, isOwn ? [bytes.buffer as ArrayBuffer] : [])
   })
+  port.postMessage({ news: 'ready' } satisfies Done)
 }
 
 /** The watching thread, which speaks with whoever started the process. */
@@ -51,6 +54,7 @@ const watch = (send: (news: StampNews, sent: () => void) => void): ((order: Stam
     send(news, () => process.exit(1))
   }
   thread.on('message', (done: Done) => {
+    if (done.news === 'ready') return send(done, () => undefined)
     if (current === null) return
     clearInterval(current.looking)
     const news: StampNews = done.news === 'inspected' ? { ...done, memory: memory() } : { ...done, memory: memory() }
@@ -84,7 +88,7 @@ type ParentPort = {
 
 const { parentPort } = process as unknown as { readonly parentPort?: ParentPort }
 if (!isMainThread) {
-  if (threadPort !== null) work(threadPort)
+  if (threadPort !== null) void work(threadPort)
 } else if (parentPort !== undefined) {
   const obey = watch((news, sent) => {
     parentPort.postMessage(news)
@@ -92,7 +96,6 @@ if (!isMainThread) {
     setTimeout(sent, watchMs)
   })
   parentPort.on('message', (event) => obey(event.data as StampOrder))
-  parentPort.postMessage({ news: 'ready' } satisfies StampNews)
 } else if (process.send !== undefined) {
   const obey = watch((news, sent) => {
     process.send?.(news, undefined, {}, sent)
@@ -100,5 +103,4 @@ if (!isMainThread) {
   process.on('message', (order) => obey(order as StampOrder))
   // Whoever started this is gone.
   process.once('disconnect', () => process.exit(0))
-  process.send({ news: 'ready' } satisfies StampNews)
 }
