@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { base64Size, parseDataUrl } from '#domain/documents/data-url.ts'
+
+describe('parseDataUrl', () => {
+  it.each([
+    ['data:application/pdf;base64,JVBERi0=', 'application/pdf', 'JVBERi0=', 5],
+    ['data:image/png;base64,iVBORw0K', 'image/png', 'iVBORw0K', 6],
+    ['data:IMAGE/JPEG;base64,/9j/4A==', 'image/jpeg', '/9j/4A==', 4],
+    ['data:application/pdf;name=report.pdf;base64,JVBERi0=', 'application/pdf', 'JVBERi0=', 5],
+    ['data:application/pdf;name="a report, the last";base64,JVBERi0=', 'application/pdf', 'JVBERi0=', 5],
+    ['DATA:application/pdf;BASE64,JVBERi0=', 'application/pdf', 'JVBERi0=', 5],
+    ['data:application/vnd.some+xml;charset=utf-8;base64,AAAA', 'application/vnd.some+xml', 'AAAA', 3],
+  ])('reads %s', (text, mediaType, base64, byteSize) => {
+    expect(parseDataUrl(text)).toEqual({ mediaType, base64, byteSize })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['the file alone', 'JVBERi0='],
+    ['no media type', 'data:;base64,JVBERi0='],
+    ['half a media type', 'data:application;base64,JVBERi0='],
+    ['no base64', 'data:application/pdf,JVBERi0='],
+    ['base64 before a parameter', 'data:application/pdf;base64;name=x,JVBERi0='],
+    ['nothing after the comma', 'data:application/pdf;base64,'],
+    ['a letter too few', 'data:application/pdf;base64,JVBERi0'],
+    ['a letter too many', 'data:application/pdf;base64,JVBERi0=A'],
+    ['letters of the other alphabet', 'data:application/pdf;base64,_-__'],
+    ['a space within', 'data:application/pdf;base64,JVBE Ri0='],
+    ['a line break at the end', 'data:application/pdf;base64,JVBERi0=\n'],
+    ['filling within', 'data:application/pdf;base64,JV==Ri0='],
+    ['filling alone', 'data:application/pdf;base64,===='],
+    ['bits beyond the last byte', 'data:application/pdf;base64,JVBERi1='],
+    ['bits beyond the last of two', 'data:application/pdf;base64,JVBERh=='],
+    ['percent signs', 'data:application/pdf;base64,JVBERi0%3D'],
+    ['something before it', ' data:application/pdf;base64,JVBERi0='],
+    ['a head without end', `data:application/pdf;name=${'x'.repeat(400)};base64,JVBERi0=`],
+    ['letters beyond ASCII', 'data:application/pdf;base64,JVBÉRi0='],
+  ])('takes %s for no document', (_what, text) => {
+    expect(parseDataUrl(text)).toBeNull()
+  })
+})
+
+describe('base64Size', () => {
+  it('is what decoding gives, for every length', () => {
+    for (let length = 1; length < 70; length += 1) {
+      const bytes = Buffer.alloc(length, 0xfb)
+      expect(base64Size(bytes.toString('base64')), String(length)).toBe(length)
+    }
+  })
+
+  it('counts tens of megabytes without decoding them', () => {
+    expect(base64Size('A'.repeat(44_000_000))).toBe(33_000_000)
+    expect(base64Size(`${'A'.repeat(43_999_999)}!`)).toBeNull()
+  })
+})
