@@ -56,6 +56,20 @@ const opportunity = {
 const person = { firstname: 'A', lastname: 'B', email: 'a@mail.example', phone_number: '1', atriumID: null }
 const memberID = { id: clinic.member }
 
+const memberDetails = { firstname: 'Ana', lastname: 'Silva', dob: '1980-02-03', sex: 'female' }
+const delivery = { ...study, deliveryID: 'delivery-1' }
+const sending = {
+  practitioner: {
+    practitionerID: clinic.practitioner,
+    locationID: 'pl-1',
+    faxNumber: '16045550101',
+    emailAddress: 'elodie@practice.example',
+  },
+  memberDetails,
+  loggedinUser: { user_id: 'u-frontdesk' },
+  deliveryID: 'delivery-1',
+}
+
 /** For every route an input that its schemas take, with every field filled in; the starting point for spoiling one. */
 export const goodInputs: { readonly [Name in RouteName]: Input } = {
   health: {},
@@ -145,6 +159,48 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readPrescription: { params: study },
   readMedicalReferral: { params: study },
   readScanVideos: { params: study },
+  previewPdf: {
+    params: study,
+    body: {
+      memberDetails,
+      shouldEncryptPdf: true,
+      shouldHideHIContent: true,
+      item: { kind: 'paper', paper: 'consent' },
+    },
+  },
+  readRelease: { params: study },
+  registerDelivery: {
+    params: study,
+    body: {
+      channel: 'fax',
+      mode: 'manual',
+      item: { kind: 'document', uuid: 'd-1' },
+      practitionerID: clinic.practitioner,
+      practiceLocationID: 'pl-1',
+      address: '16045550101',
+      retyped: '16045550101',
+      memberDetails,
+      shouldEncryptPdf: false,
+      shouldHideHIContent: true,
+      isConfirmed: true,
+    },
+  },
+  readDelivery: { params: delivery },
+  settleDelivery: { params: delivery, body: { state: 'failed', reason: 'x', isFoundOut: true } },
+  sendFax: { params: study, body: sending },
+  sendReportEmail: { params: study, body: sending },
+  exportForMedium: {
+    params: { patient: clinic.member },
+    body: {
+      studyID: clinic.homeStudy,
+      channel: 'cd',
+      practitioner: { practitionerID: clinic.practitioner, locationID: 'pl-1' },
+      memberDetails,
+      deliveryID: 'delivery-1',
+    },
+  },
+  requestImages: { params: study, body: { firstname: 'Ana', lastname: 'Silva', dob: '19800203' } },
+  readSentFaxes: {},
   readSafetyQuestions: { query: { studyID: clinic.homeStudy } },
   saveSafetyQuestions: {
     body: {

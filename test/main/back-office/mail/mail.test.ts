@@ -1,7 +1,7 @@
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startMailSink } from '#main/back-office/mail/mail-sink.ts'
-import { createSmtpMailer, type Mail, noMailer } from '#main/back-office/mail/mailer.ts'
+import { createSmtpMailer, type Mail, type MailOutcome, noMailer } from '#main/back-office/mail/mailer.ts'
 import { openMailer } from '#main/back-office/mail/open-mailer.ts'
 import { toSmtpUrl } from '#main/back-office/mail/smtp-url.ts'
 import { openDatabase } from '#main/back-office/repositories/open-database.ts'
@@ -68,18 +68,48 @@ describe('mailer', () => {
     expect(await mailer.send(aMail())).toMatchObject({ ok: false })
   })
 
-  it.each<[MailBehaviour, string]>([
-    ['refuses sign-in', 'EAUTH'],
-    ['refuses recipient', 'EENVELOPE'],
-    ['refuses message', 'EMESSAGE'],
-    ['fails for now', 'EMESSAGE'],
-  ])('gives the kind of the failure, never the server’s words, when the server %s', async (behaviour, code) => {
+  it.each<[MailBehaviour, MailOutcome]>([
+    ['refuses sign-in', { ok: false, code: 'EAUTH' }],
+    ['refuses recipient', { ok: false, code: 'EENVELOPE', isRefused: true }],
+    ['refuses message', { ok: false, code: 'EMESSAGE', isRefused: true }],
+    ['fails for now', { ok: false, code: 'EMESSAGE' }],
+  ])('gives the kind of the failure, never the server’s words, when the server %s', async (behaviour, outcome) => {
     const server = await startFakeMailServer()
     closing.push(() => server.close())
     const mailer = createSmtpMailer({ url: server.url })
     closing.push(() => mailer.close())
     server.behave(behaviour)
-    expect(await mailer.send(aMail())).toEqual({ ok: false, code })
+    expect(await mailer.send(aMail())).toEqual(outcome)
+  })
+
+  it.each([
+    ['before it takes a message', false],
+    ['while it takes one', true],
+    ['when it has all of one', true],
+  ])('says whether the message may have left when the server hangs up %s', async (when, hasLeft) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.write('220 here\r\n')
+      let isMessage = false
+      socket.on('data', (bytes) => {
+        const text = bytes.toString('latin1')
+        if (isMessage) {
+          if (when === 'while it takes one' || text.includes('\r\n.\r\n')) socket.destroy()
+        } else if (/^DATA/m.test(text)) {
+          isMessage = true
+          socket.write('354 go on\r\n')
+        } else if (/^RCPT/m.test(text) && !hasLeft) socket.destroy()
+        else socket.write('250 fine\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closing.push(() => new Promise((resolve) => server.close(() => resolve())))
+    const { port } = server.address() as AddressInfo
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}` })
+    closing.push(() => mailer.close())
+    const outcome = await mailer.send(aMail())
+    expect(outcome.ok).toBe(false)
+    expect('hasLeft' in outcome && outcome.hasLeft === true).toBe(hasLeft)
   })
 
   it('fails when the server hangs up in the middle, and without a server', async () => {
