@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#scripts/project.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
+import { findOnceARun, runFolderVariable } from '#test/fixtures/once-a-run.ts'
 
 const PROGRAM = join(projectRoot, 'main/back-office/back-office-cli.ts')
 const READY = /^Back office ready at (http:\/\/127\.0\.0\.1:(\d+))$/m
@@ -18,13 +19,24 @@ export type BackOfficeProcess = {
 const startCli = (data: string, port: number): Child =>
   startNode([PROGRAM, '--port', String(port), '--data', data, '--demo'])
 
-/** A folder filled with the demo's data once, for each journey to start from a copy. */
-export const makeDemoData = async (): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-'))
+/** Fills a folder with the demo's data, a new one where none is named. */
+export const makeDemoData = async (folder = mkdtempSync(join(tmpdir(), 'atrium-demo-'))): Promise<string> => {
   const child = startCli(folder, 0)
   await child.waitFor(READY)
   await child.end('SIGTERM')
   return folder
+}
+
+/**
+ * A folder filled with the demo's data once a run, by whichever worker asks first, for each journey to start from a copy.
+ * `results` is the folder that Playwright empties before each run.
+ */
+export const findDemoData = async (results: string): Promise<string> => {
+  mkdirSync(results, { recursive: true })
+  process.env[runFolderVariable] = results
+  const made = await findOnceARun('demo-data', (folder) => makeDemoData(join(folder, 'data')))
+  if (made === null) throw new Error('Demo data are made inside a run')
+  return made
 }
 
 /** Starts a back office on a copy of `demoData` below `folder`. */

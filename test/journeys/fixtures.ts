@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
-import { makeDemoData, startBackOfficeProcess } from './back-office-process.ts'
+import { findDemoData, startBackOfficeProcess } from './back-office-process.ts'
 import { makeShell, type ShellProcess } from './shell-process.ts'
 
 /** One workstation: its window, and a way to open a page of the app by its path, as typing an address does. */
@@ -36,11 +36,7 @@ export type Atrium = Desk & {
 export const test = base.extend<{ atrium: Atrium }, { demoData: string }>({
   demoData: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures a fixture needs by destructuring.
-    async ({}, use) => {
-      const folder = await makeDemoData()
-      await use(folder)
-      rmSync(folder, { recursive: true, force: true })
-    },
+    async ({}, use, { project }) => use(await findDemoData(project.outputDir)),
     { scope: 'worker' },
   ],
 
