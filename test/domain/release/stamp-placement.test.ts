@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { stampLines, stampPlacement } from '#domain/release/stamp-placement.ts'
+import { type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
+
+const member = {
+  firstname: 'Zoë',
+  lastname: 'Ng',
+  dob: parsePlainDate('1980-02-03') as PlainDate,
+  sex: 'male',
+} as const
+const asIs = (text: string): string => text
+
+describe('stampPlacement', () => {
+  it('stands top right, and clear of the headers that 400, 350 and 370 have', () => {
+    const usual = stampPlacement(300)
+    expect(usual.side).toBe('right')
+    expect(stampPlacement(400)).toEqual({ ...usual, side: 'left' })
+    expect(stampPlacement(350)).toEqual({ ...usual, fromTop: usual.fromTop + 30 })
+    expect(stampPlacement(370)).toEqual({ ...usual, side: 'left', fromTop: usual.fromTop + 30 })
+  })
+})
+
+describe('stampLines', () => {
+  it('names the member, the birth date, the sex and the study', () => {
+    const toPlain = (text: string): string => text.replace('ë', 'e')
+    expect(stampLines(member, 's-7', toPlain)).toEqual(['Ng, Zoe', 'DOB: 03 Feb 1980   Sex: M', 'Study: s-7'])
+    expect(stampLines({ ...member, sex: 'female' }, 's-7', toPlain)[1]).toBe('DOB: 03 Feb 1980   Sex: F')
+  })
+
+  it('keeps what is no plain letter out, and the place of a name that has none', () => {
+    expect(stampLines({ ...member, lastname: '\u0000\n', firstname: ' A\tB\u007f ' }, '', asIs)).toEqual([
+      '?, A B',
+      'DOB: 03 Feb 1980   Sex: M',
+      'Study: ?',
+    ])
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import {
+  letterBox,
+  type Matrix,
+  type SeenPage,
+  stampMatrix,
+  toBox,
+  toRotate,
+  toSeenBox,
+} from '#main/pdf/stamp/seen-page.ts'
+
+const stamp = { width: 100, height: 30 }
+const placement = { side: 'right', fromTop: 20, fromSide: 10 } as const
+
+/** Where a point of the stamp comes to lie as the page is seen: points to the right of and below its top left corner. */
+const seenPoint = (page: SeenPage, [a, b, c, d, e, f]: Matrix, x: number, y: number): readonly number[] => {
+  const [left, bottom, right, top] = page.box
+  const [onX, onY] = [a * x + c * y + e, b * x + d * y + f]
+  const turned: Record<SeenPage['rotate'], readonly number[]> = {
+    0: [onX - left, top - onY],
+    90: [onY - bottom, onX - left],
+    180: [right - onX, onY - bottom],
+    270: [top - onY, right - onX],
+  }
+  return turned[page.rotate].map((one) => Math.round(one * page.unit * 1000) / 1000)
+}
+
+describe('stampMatrix', () => {
+  it.each([0, 90, 180, 270] as const)('sets the stamp upright at its place on a page turned by %i', (rotate) => {
+    const page: SeenPage = { box: [50, 40, 650, 440], rotate, unit: 1 }
+    const width = rotate % 180 === 0 ? 600 : 400
+    const right = stampMatrix(page, placement, stamp)
+    expect(seenPoint(page, right, 0, 0)).toEqual([width - 110, 20])
+    expect(seenPoint(page, right, 100, -30)).toEqual([width - 10, 50])
+    expect(seenPoint(page, stampMatrix(page, { ...placement, side: 'left' }, stamp), 0, 0)).toEqual([10, 20])
+  })
+
+  it('keeps its size where the unit of a page is not a point', () => {
+    const page: SeenPage = { box: [0, 0, 306, 396], rotate: 90, unit: 2 }
+    const matrix = stampMatrix(page, placement, stamp)
+    expect(seenPoint(page, matrix, 0, 0)).toEqual([792 - 110, 20])
+    expect(seenPoint(page, matrix, 100, -30)).toEqual([792 - 10, 50])
+  })
+
+  it('moves and shrinks it on a page that is too small', () => {
+    const low: SeenPage = { box: [0, 0, 200, 35], rotate: 0, unit: 1 }
+    expect(seenPoint(low, stampMatrix(low, placement, stamp), 0, 0)).toEqual([90, 5])
+    const tiny: SeenPage = { box: [0, 0, 50, 50], rotate: 0, unit: 1 }
+    expect(seenPoint(tiny, stampMatrix(tiny, placement, stamp), 100, -30)).toEqual([50, 35])
+  })
+})
+
+describe('boxes and turns', () => {
+  it('take corners in any order and refuse what encloses nothing', () => {
+    expect(toBox([612, 0, 0, 792])).toEqual(letterBox)
+    for (const numbers of [[], [0, 0, 1], [0, 0, 0, 792], [0, 0, Number.NaN, 1], [0, 0, 1e9, 1]])
+      expect(toBox(numbers)).toBeNull()
+  })
+
+  it('show what of the crop box lies on the page, and all of the page where it lies elsewhere', () => {
+    expect(toSeenBox(letterBox, [-10, 100, 300, 900])).toEqual([0, 100, 300, 792])
+    expect(toSeenBox(letterBox, [700, 0, 800, 792])).toEqual(letterBox)
+    expect(toSeenBox(letterBox, null)).toEqual(letterBox)
+  })
+
+  it('know any multiple of a quarter turn', () => {
+    expect([0, 90, -90, 450, 720, -180].map(toRotate)).toEqual([0, 90, 270, 90, 0, 180])
+    expect(toRotate(45)).toBeNull()
+  })
+})
