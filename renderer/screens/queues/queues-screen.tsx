@@ -130,11 +130,12 @@ function Queue({ store, view, zone, onFailed }: QueueProps) {
               rows={jobs}
               rowKey={({ jobID }) => jobID}
               columns={[
-                { id: 'what', header: 'What', isRowHeader: true, cell: (job) => <What job={job} />, width: '28%' },
+                { id: 'what', header: 'What', isRowHeader: true, cell: (job) => <What job={job} />, width: '25%' },
                 { id: 'to', header: 'To', cell: ({ recipient }) => recipient, width: '20%' },
                 {
                   id: 'state',
                   header: 'State',
+                  width: '25%',
                   cell: (job) => <State job={job} zone={zone} isPaused={view.paused.includes(job.kind)} />,
                 },
                 {
@@ -146,11 +147,12 @@ function Queue({ store, view, zone, onFailed }: QueueProps) {
                       <span className="s-queues__quiet">{by}</span>
                     </>
                   ),
-                  width: '16%',
+                  width: '15%',
                 },
                 {
                   id: 'actions',
                   header: 'Actions',
+                  width: '15%',
                   cell: (job) => (
                     <Actions
                       job={job}
@@ -250,7 +252,7 @@ function Actions({ job, isBusy, onSettle, onAct }: ActionsProps) {
   return (
     <span className="s-queues__actions">
       {may.settle === null ? (
-        <Button size="xsmall" variant="primary" aria-label={`Say what became of the ${about}`} onPress={onSettle}>
+        <Button size="xsmall" variant="primary" aria-label={`What became of it? ${about}`} onPress={onSettle}>
           What became of it?
         </Button>
       ) : null}
@@ -258,7 +260,7 @@ function Actions({ job, isBusy, onSettle, onAct }: ActionsProps) {
         <Button
           size="xsmall"
           isPending={isBusy}
-          aria-label={`Try again: ${about}`}
+          aria-label={`${job.state === 'failed' ? 'Try again' : 'Try now'}: ${about}`}
           onPress={() => onAct('It could not be tried again', (jobs) => jobs.retry({ jobID }))}
         >
           {job.state === 'failed' ? 'Try again' : 'Try now'}
