@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { type Delivery, type DeliveryState, deliveryStates } from '#domain/release/delivery.ts'
+import { decideSend, decideSettlement, hasEnded, lastSend, type Settled } from '#domain/release/delivery-rules.ts'
+
+describe('decideSend', () => {
+  const sends: Partial<Record<DeliveryState, boolean>> = { registered: false, failed: true }
+
+  it.each(deliveryStates)('sends nothing twice that is %s', (state) => {
+    const isNewSending = sends[state]
+    const stands = isNewSending === undefined ? { kind: 'stands' } : { kind: 'send', isNewSending }
+    expect(decideSend(state, false)).toEqual(stands)
+    expect(decideSend(state, true)).toEqual(state === 'sending' ? { kind: 'find-out' } : stands)
+  })
+})
+
+const settledStates: readonly Settled['state'][] = ['delivered', 'failed', 'cancelled', 'uncertain', 'registered']
+/** What may be said of a delivery that stands so: `c` changes, `n` changes and is sent anew, `s` stops the carrier. */
+const table: readonly [channel: 'fax' | 'cd', state: DeliveryState, isFoundOut: boolean, ...what: string[]][] = [
+  //                                  delivered failed cancelled uncertain registered
+  ['fax', 'registered', false, '-', 'c', 'c', '-', '='],
+  ['fax', 'sending', false, '-', '-', '-', '-', '-'],
+  ['fax', 'handed-over', false, '-', '-', 's', '-', '-'],
+  ['fax', 'delivered', false, '=', '-', '-', '-', '-'],
+  ['fax', 'failed', false, '-', '=', 'c', '-', '-'],
+  ['fax', 'uncertain', false, '-', '-', '-', '=', '-'],
+  ['fax', 'cancelled', false, '-', '-', '=', '-', '-'],
+  ['cd', 'registered', false, 'c', 'c', 'c', 'c', '='],
+  ['cd', 'sending', false, 'c', 'c', 'c', 'c', '-'],
+  ['cd', 'delivered', false, '=', '-', '-', '-', '-'],
+  ['cd', 'failed', false, 'c', '=', 'c', 'c', '-'],
+  ['cd', 'uncertain', false, '-', '-', '-', '=', '-'],
+  ['fax', 'uncertain', true, 'c', 'c', 'c', '=', 'n'],
+  ['cd', 'uncertain', true, 'c', 'c', 'c', '=', 'n'],
+  ['fax', 'handed-over', true, '-', '-', '-', '-', '-'],
+  ['fax', 'delivered', true, '=', '-', '-', '-', '-'],
+  ['cd', 'failed', true, '-', '=', '-', '-', '-'],
+]
+const kinds: Readonly<Record<string, object>> = {
+  '-': { kind: 'refused' },
+  '=': { kind: 'none' },
+  s: { kind: 'stop-carrier' },
+  c: { kind: 'change', isNewSending: false },
+  n: { kind: 'change', isNewSending: true },
+}
+
+describe('decideSettlement', () => {
+  it.each(table)(
+    'lets a %s that is %s be settled by a person (%s) as written',
+    (channel, state, isFoundOut, ...what) => {
+      for (const [index, said] of settledStates.entries()) {
+        const decision = decideSettlement({ channel, state }, { state: said, isFoundOut })
+        expect(decision, said).toMatchObject(kinds[what[index] ?? ''] ?? {})
+      }
+    },
+  )
+})
+
+const aDelivery = (more: Partial<Delivery>): Delivery =>
+  ({ practitionerID: 'p-1', channel: 'fax', state: 'delivered', at: '2026-11-20T18:00:00Z', ...more }) as Delivery
+
+describe('lastSend', () => {
+  it('is the newest to this practitioner by this channel that left, or may have', () => {
+    const newest = aDelivery({ at: '2026-11-21T18:00:00Z' as Delivery['at'], state: 'uncertain' })
+    const deliveries = [
+      aDelivery({}),
+      newest,
+      aDelivery({ at: '2026-11-22T18:00:00Z' as Delivery['at'], state: 'failed' }),
+      aDelivery({ at: '2026-11-22T18:00:00Z' as Delivery['at'], state: 'cancelled' }),
+      aDelivery({ at: '2026-11-22T18:00:00Z' as Delivery['at'], channel: 'email' }),
+      aDelivery({ at: '2026-11-22T18:00:00Z' as Delivery['at'], practitionerID: 'p-2' }),
+    ]
+    expect(lastSend(deliveries, 'p-1', 'fax')).toBe(newest)
+    expect(lastSend(deliveries, 'p-1', 'cd')).toBeNull()
+  })
+
+  it('has ended when nothing can be done any more', () => {
+    expect(deliveryStates.filter(hasEnded)).toEqual(['delivered', 'cancelled'])
+  })
+})
