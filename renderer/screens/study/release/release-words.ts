@@ -1,13 +1,14 @@
 import type { Recipient, RecipientAddress } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { Delivery, DeliveryChannel, DeliveryState } from '#domain/release/delivery.ts'
+import { recipientName as nameOf } from '#domain/release/recipient.ts'
 import type { MatrixRecipient } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { describeStudyFailure } from '../../../booking-parts/study-failures.ts'
-import { practiceName, practiceOf, practitionerName } from '../panels/panel-words.ts'
+import { practiceName, practiceOf } from '../panels/panel-words.ts'
 
 /** What the buttons and Last Send call each way (study spec §2 Provider follow-up). */
 export const channelLabels: { readonly [Channel in DeliveryChannel]: string } = {
@@ -55,14 +56,7 @@ export const formatAddress = (channel: DeliveryChannel, address: string): string
   return parts === null ? address : parts.slice(1).join(' ')
 }
 
-/** Whether what was typed again is the address: digits of a number, an e-mail address without case. */
-export const isRetyped = (channel: DeliveryChannel, address: string, typed: string): boolean =>
-  channel === 'fax'
-    ? typed.replace(/\D/gu, '') === address
-    : typed.trim().toLowerCase() === address.trim().toLowerCase()
-
-export const recipientName = ({ practitioner }: Pick<Recipient, 'practitioner'>): string =>
-  practitionerName(practitioner)
+export const recipientName = ({ practitioner }: Pick<Recipient, 'practitioner'>): string => nameOf(practitioner)
 
 /** The practice the study names for a recipient; null where it names none. */
 export const recipientPractice = ({
@@ -79,7 +73,7 @@ const missingWords: { readonly [Channel in DeliveryChannel]?: string } = {
 }
 
 /** Why nothing can be sent to an address; null where something can. */
-export const addressProblem = (
+export const addressReason = (
   channel: DeliveryChannel,
   address: Pick<RecipientAddress, 'address' | 'problem'> | undefined,
 ): string | null => {
@@ -120,20 +114,10 @@ export const describeSendFailure = (
 ): { readonly title: string; readonly text: string } => {
   const title = failureTitles[channel]
   switch (failure.code) {
-    case 'recipient-not-valid':
-      return {
-        title,
-        text:
-          channel === 'fax'
-            ? releaseMessages.faxNumberNotValid
-            : channel === 'email'
-              ? releaseMessages.emailNotValid
-              : failure.message,
-      }
-    case 'recipient-unconfirmed':
-      return { title, text: releaseMessages.newAddress }
     case 'report-missing':
       return { title: studyMessages.missingReportTitle, text: studyMessages.missingReport }
+    case 'recipient-not-valid':
+    case 'recipient-unconfirmed':
     case 'stale':
     case 'pdf-refused':
     case 'delivery-unavailable':

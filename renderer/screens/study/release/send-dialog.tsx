@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../widgets/confirm-dialog.tsx'
 import { Dialog } from '../../../widgets/dialog.tsx'
 import { whoOf } from '../named-notices.ts'
 import type { StudyPage } from '../study-part-props.ts'
-import { addressProblem, commitLabel, describeSendFailure, recipientName } from './release-words.ts'
+import { addressReason, commitLabel, describeSendFailure, recipientName } from './release-words.ts'
 import { MemberFacts, RecipientFacts } from './send-facts.tsx'
 import { SendItem, SendOptions, SendTarget } from './send-options.tsx'
 import { type Preview, previewProblem, SendPreview, usePreview } from './send-preview.tsx'
@@ -178,7 +178,7 @@ const commitReason = (page: StudyPage, send: Send, preview: Preview): string | n
   const refused = page.reason('send-to-practitioner')
   if (refused !== null) return refused
   if (recipient === null) return 'The study names this practitioner no more.'
-  const problem = addressProblem(
+  const problem = addressReason(
     channel,
     recipient.addresses.find((each) => each.channel === channel),
   )

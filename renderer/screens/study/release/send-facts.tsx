@@ -1,12 +1,13 @@
 import type { ReleaseView } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
+import { isSameAddress } from '#domain/release/recipient.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import { Banner } from '../../../widgets/banner.tsx'
 import { Button } from '../../../widgets/button.tsx'
 import { Fact, FactList } from '../../../widgets/fact-list.tsx'
 import { TextField } from '../../../widgets/text-field.tsx'
-import { addressProblem, formatAddress, isRetyped, recipientName, recipientPractice } from './release-words.ts'
+import { addressReason, formatAddress, recipientName, recipientPractice } from './release-words.ts'
 import type { Send } from './use-send.ts'
 
 const sexWords = { female: 'Female', male: 'Male' } as const
@@ -51,7 +52,7 @@ export function RecipientFacts({ send, view, held, onEditDirectory }: RecipientP
     )
   }
   const known = recipient.addresses.find((each) => each.channel === channel)
-  const problem = addressProblem(channel, known)
+  const problem = addressReason(channel, known)
   const isSent = channel === 'fax' || channel === 'email'
   return (
     <section className="rel-send__part" aria-label="Recipient information">
@@ -99,7 +100,9 @@ function Retype({ send, held }: Pick<RecipientProps, 'send' | 'held'>) {
       type={isFax ? 'tel' : 'email'}
       value={retyped}
       description={`${releaseMessages.newAddress} Pasting is off.`}
-      errorMessage={isDone && !isRetyped(start.channel, address, retyped) ? releaseMessages.retypedDiffers : undefined}
+      errorMessage={
+        isDone && !isSameAddress(start.channel, address, retyped) ? releaseMessages.retypedDiffers : undefined
+      }
       disabledReason={held}
       onPaste={(event) => event.preventDefault()}
       onChange={(typed) => change({ retyped: typed })}

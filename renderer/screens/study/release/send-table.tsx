@@ -10,7 +10,7 @@ import { type PractitionerRow, practitionerRows } from '../panels/practitioner-r
 import type { StudyPage } from '../study-part-props.ts'
 import { LastSend } from './last-send.tsx'
 import type { ReleaseState } from './release-store.ts'
-import { addressProblem, channelLabels, formatAddress } from './release-words.ts'
+import { addressReason, channelLabels, formatAddress } from './release-words.ts'
 import type { SendStart } from './use-send.ts'
 
 const deeds: { readonly [Channel in DeliveryChannel]: string } = {
@@ -146,7 +146,7 @@ function Address({ row, channel, children, onEditDirectory }: AddressProps) {
   const problem =
     recipient === null
       ? null
-      : addressProblem(
+      : addressReason(
           channel,
           recipient.addresses.find((each) => each.channel === channel),
         )
@@ -216,7 +216,7 @@ const sendReason = (
   if (release.read.kind === 'failed') return 'What can be sent could not be read: press Try again.'
   if (release.read.kind !== 'ready') return 'What can be sent is still being read.'
   if (recipient === null) return 'The directory does not know this practitioner.'
-  return addressProblem(
+  return addressReason(
     channel,
     recipient.addresses.find((each) => each.channel === channel),
   )

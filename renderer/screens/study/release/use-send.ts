@@ -4,11 +4,11 @@ import type { Failure } from '#domain/contract/reply.ts'
 import type { Job } from '#domain/jobs/job.ts'
 import type { Delivery, DeliveryChannel, DeliveryMode } from '#domain/release/delivery.ts'
 import type { MemberDetails } from '#domain/release/member-details.ts'
+import { isSameAddress, normalAddress } from '#domain/release/recipient.ts'
 import { itemKey, recipientKey } from '#domain/release/release-matrix.ts'
 import { isOutcomeUnknown } from '../../../booking-parts/booking-failures.ts'
 import { useOnceKeys } from '../../../booking-parts/once-keys.ts'
 import type { StudyPage } from '../study-part-props.ts'
-import { isRetyped } from './release-words.ts'
 
 /** What a send was begun for: a way, and a practitioner at a practice. */
 export type SendStart = {
@@ -118,8 +118,7 @@ export const useSend = ({ page, view, start, reread }: Options): Send => {
         practitionerID,
         practiceLocationID,
         address,
-        // The same but for spaces and case is the same.
-        retyped: !isNewAddress ? null : isRetyped(channel, address, choice.retyped) ? address : choice.retyped,
+        retyped: isNewAddress ? normalAddress(channel, choice.retyped) : null,
         memberDetails,
         shouldEncryptPdf: choice.shouldEncryptPdf,
         shouldHideHIContent: choice.shouldHideHIContent,
@@ -166,4 +165,4 @@ export const useSend = ({ page, view, start, reread }: Options): Send => {
 
 /** Whether a new address was typed again rightly; true where nothing has to be. */
 export const isRetypedRightly = ({ isNewAddress, start, address, choice }: Send): boolean =>
-  !isNewAddress || isRetyped(start.channel, address, choice.retyped)
+  !isNewAddress || isSameAddress(start.channel, address, choice.retyped)

@@ -5,12 +5,11 @@ import { releaseMessages } from '#domain/release/release-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import {
-  addressProblem,
+  addressReason,
   commitLabel,
   describeDelivery,
   describeSendFailure,
   formatAddress,
-  isRetyped,
 } from '#renderer/screens/study/release/release-words.ts'
 
 const zone = 'America/Los_Angeles' as ZoneId
@@ -56,18 +55,7 @@ describe('an address', () => {
     expect(formatAddress(channel, address)).toBe(expected)
   })
 
-  it.each<readonly [DeliveryChannel, string, string, boolean]>([
-    ['fax', '16045550101', '+1 (604) 555-0101', true],
-    ['fax', '16045550101', '1604555010', false],
-    ['fax', '16045550101', '16045550110', false],
-    ['email', 'Chen@practice.example', ' chen@practice.example ', true],
-    ['email', 'chen@practice.example', 'chem@practice.example', false],
-    ['email', 'chen@practice.example', '', false],
-  ])('%s %s typed again as %s: %s', (channel, address, typed, expected) => {
-    expect(isRetyped(channel, address, typed)).toBe(expected)
-  })
-
-  it.each<readonly [DeliveryChannel, Parameters<typeof addressProblem>[1], string | null]>([
+  it.each<readonly [DeliveryChannel, Parameters<typeof addressReason>[1], string | null]>([
     ['fax', undefined, 'The directory has no fax number.'],
     ['fax', { address: '', problem: releaseMessages.faxNumberNotValid }, 'The directory has no fax number.'],
     ['fax', { address: '604555', problem: releaseMessages.faxNumberNotValid }, releaseMessages.faxNumberNotValid],
@@ -76,7 +64,7 @@ describe('an address', () => {
     ['cd', { address: '', problem: null }, null],
     ['usb', undefined, null],
   ])('%s %j: %s', (channel, address, expected) => {
-    expect(addressProblem(channel, address)).toBe(expected)
+    expect(addressReason(channel, address)).toBe(expected)
   })
 })
 
@@ -94,9 +82,8 @@ describe('the committing button', () => {
 
 describe('a send that failed', () => {
   it.each<readonly [DeliveryChannel, FailureCode, string, string]>([
-    ['fax', 'recipient-not-valid', releaseMessages.faxFailed, releaseMessages.faxNumberNotValid],
-    ['email', 'recipient-not-valid', releaseMessages.emailFailed, releaseMessages.emailNotValid],
-    ['fax', 'recipient-unconfirmed', releaseMessages.faxFailed, releaseMessages.newAddress],
+    ['fax', 'recipient-not-valid', releaseMessages.faxFailed, 'In its own words.'],
+    ['email', 'recipient-unconfirmed', releaseMessages.emailFailed, 'In its own words.'],
     ['fax', 'unexpected', releaseMessages.faxFailed, releaseMessages.checkLogs],
     ['email', 'timed-out', releaseMessages.emailFailed, releaseMessages.checkLogs],
     ['email', 'stale', releaseMessages.emailFailed, 'In its own words.'],

@@ -63,7 +63,7 @@ const sends = (): Promise<{ readonly [field: string]: unknown }[]> =>
         .map(({ input }) => input) as { [field: string]: unknown }[],
   )
 
-describe('sending a report', { timeout: 60_000 }, () => {
+describe('sending a report', { timeout: 120_000 }, () => {
   it('faxes by keyboard what was looked at and confirmed, and says how it went', async () => {
     await open({ signedInAs: 'frontdesk', environment: 'PRODUCTION' })
     await expectPage(row('Amara Osei')).toContainText('Primary, Additional')
@@ -223,6 +223,7 @@ describe('sending a report', { timeout: 60_000 }, () => {
     await expectPage(told.getByRole('status').last()).toHaveText(/Copied|could not be copied/)
     expect(await at.inspect('release-password', told)).toEqual([])
     await press(told.getByRole('button', { name: 'I have the password' }))
+    await expectPage(way('EMAIL', 'Amara Osei')).toBeFocused()
     await expectPage(row('Amara Osei')).toContainText('shown once when this was sent and cannot be shown again')
     expect((await sends()).at(-1)).toMatchObject({
       mode: 'manual',
