@@ -1,0 +1,127 @@
+import { open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { basename, delimiter, join } from 'node:path'
+import type { MediumTarget } from '#domain/contract/bridge.ts'
+import { findRemovable as findDrives, type Removable } from './find-removable.ts'
+import { mediumFailure, toMediumFailure } from './medium-failure.ts'
+import { areFit, toManifest } from './medium-files.ts'
+import { isWholeFolder, writeFolder } from './medium-folder.ts'
+import { isWholeImage, writeImage } from './medium-image.ts'
+import type { MediumWriter } from './medium-writer.ts'
+
+/** Folders by their paths, separated as the system separates paths, or by `;`. */
+export const readMediaFolders = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(delimiter)
+    .flatMap((part) => part.split(';'))
+    .map((path) => path.trim())
+    .filter((path) => path !== '')
+
+const partOf = (path: string): string => `${path}.part`
+const stopped = 'It was stopped. Nothing was left on the medium.'
+
+/** Its own name, a folder's or an image's: letters, digits, dashes. */
+const namePattern = /^[A-Za-z0-9-]{1,40}$/
+
+/**
+ * Writes onto sticks, disc folders and the folders configured for them, nowhere else. Everything is written aside under
+ * `<name>.part`, flushed, read back, and takes its name only when whole: a crash or a pulled stick leaves nothing that looks
+ * finished, and the next attempt of that name takes the rest away.
+ */
+export const createMediumWriter = (parts: {
+  readonly folders: readonly string[]
+  readonly findRemovable?: () => Promise<readonly Removable[]>
+  /** Stands on a disc image as the time it was made. */
+  readonly now?: () => Date
+}): MediumWriter => {
+  const { folders, findRemovable = () => findDrives(), now = () => new Date() } = parts
+
+  const targets = async (): Promise<readonly MediumTarget[]> => {
+    const configured = folders.map((path): Removable => ({ path, label: basename(path) || path }))
+    const drives = await findRemovable().catch(() => [])
+    const all = [...configured, ...drives.filter(({ path }) => !folders.includes(path))]
+    const looked = await Promise.all(
+      all.map(async ({ path, label }): Promise<MediumTarget[]> => {
+        const isThere = await stat(path).then(
+          (found) => found.isDirectory(),
+          () => false,
+        )
+        return isThere ? [{ path, label, freeBytes: await freeBytesOf(path) }] : []
+      }),
+    )
+    return looked.flat()
+  }
+
+  return {
+    targets,
+    write: async ({ target, name, form, files }, tell, signal) => {
+      if (!namePattern.test(name) || !areFit(files)) return mediumFailure('differs')
+      const found = (await targets()).find(({ path }) => path === target)
+      if (found === undefined) return mediumFailure('not-there')
+      const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
+      if (found.freeBytes !== null && found.freeBytes < bytes) return mediumFailure('full')
+      const path = join(target, form === 'image' ? `${name}.iso` : name)
+      const part = partOf(path)
+      const all = [...files, toManifest(files)]
+      let hasBegun = false
+      try {
+        if (await exists(path)) return mediumFailure('in-use', 'Something of this name is on the medium already.')
+        const device = (await stat(target)).dev
+        await rm(part, { recursive: true, force: true })
+        hasBegun = true
+        const step = (done: number): void => tell(Math.min(done, files.length), files.length)
+        const isSame =
+          form === 'image'
+            ? await writeImage({ part, name, at: now() }, all, step, signal)
+            : await writeFolder(part, all, step, signal)
+        // Pulled meanwhile, what was written went into the empty place where it had been.
+        const isStillThere = (await stat(target)).dev === device
+        if (signal.aborted || !isSame || !isStillThere) {
+          await rm(part, { recursive: true, force: true })
+          if (signal.aborted) return mediumFailure('not-there', stopped)
+          return mediumFailure(isStillThere ? 'differs' : 'not-there')
+        }
+        await rename(part, path)
+        await flushFolder(target)
+        return { kind: 'written', path, files: files.length }
+      } catch (error) {
+        if (hasBegun) await rm(part, { recursive: true, force: true }).catch(() => undefined)
+        return signal.aborted ? mediumFailure('not-there', stopped) : toMediumFailure(error)
+      }
+    },
+    check: async (target, name) => {
+      if (!namePattern.test(name)) return 'none'
+      const folder = join(target, name)
+      const image = `${folder}.iso`
+      try {
+        if (await exists(folder)) return (await isWholeFolder(folder)) ? 'whole' : 'partial'
+        if (await exists(image)) return (await isWholeImage(image)) ? 'whole' : 'partial'
+        return (await exists(partOf(folder))) || (await exists(partOf(image))) ? 'partial' : 'none'
+      } catch {
+        // It cannot be read to its end.
+        return 'partial'
+      }
+    },
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+const freeBytesOf = async (path: string): Promise<number | null> => {
+  try {
+    const { bavail, bsize } = await statfs(path)
+    return bavail * bsize
+  } catch {
+    return null
+  }
+}
+
+/** So that the new name survives the stick being pulled right after. Windows has no such thing, and no need. */
+const flushFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r').catch(() => null)
+  await folder?.sync().catch(() => undefined)
+  await folder?.close()
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+
+/** A stick or disc folder that is plugged in now. */
+export type Removable = { readonly path: string; readonly label: string }
+
+/** Starts a program; null where it is not there, fails or takes longer than a few seconds. */
+export type AskProgram = (program: string, args: readonly string[]) => Promise<string | null>
+
+export const askProgram: AskProgram = (program, args) =>
+  new Promise((resolve) => {
+    execFile(program, [...args], { timeout: 10_000, windowsHide: true, encoding: 'utf8' }, (error, stdout) =>
+      resolve(error === null ? stdout : null),
+    )
+  })
+
+const windowsDrives =
+  '[Console]::OutputEncoding=[Text.UTF8Encoding]::new($false);ConvertTo-Json -Compress @(Get-CimInstance Win32_LogicalDisk -Filter "DriveType=2"|ForEach-Object{@{path=$_.DeviceID;label=[string]$_.VolumeName}})'
+
+/** Removable drives of this computer that are mounted; none where the system cannot say. */
+export const findRemovable = async (
+  platform: NodeJS.Platform = process.platform,
+  ask: AskProgram = askProgram,
+): Promise<readonly Removable[]> => {
+  if (platform === 'linux') return parseLsblk(await ask('lsblk', ['-J', '-o', 'RM,HOTPLUG,MOUNTPOINT,LABEL']))
+  if (platform === 'win32')
+    return parseDrives(await ask('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', windowsDrives]))
+  if (platform === 'darwin') {
+    const volumes = await ask('ls', ['/Volumes'])
+    return (volumes ?? '')
+      .split('\n')
+      .filter((name) => name !== '' && name !== 'Macintosh HD')
+      .map((name) => ({ path: `/Volumes/${name}`, label: name }))
+  }
+  return []
+}
+
+const parseJson = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value ? [value] : [])
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Partitions lie within their disk, which is what says that it can be taken out. Desktops mount sticks below /media. */
+const parseLsblk = (text: string | null): readonly Removable[] => {
+  const found: Removable[] = []
+  const look = (device: unknown, isWithin: boolean): void => {
+    // Older versions write 0 and 1 as text.
+    const isTrue = (name: string): boolean => [true, 1, '1'].some((yes) => fieldOf(device, name) === yes)
+    const path = textOf(fieldOf(device, 'mountpoint'))
+    const isRemovable = isWithin || isTrue('rm') || isTrue('hotplug')
+    const isShown = path.startsWith('/') && path !== '/' && !path.startsWith('/boot')
+    if (isShown && (isRemovable || /^\/(?:run\/)?media\//.test(path)))
+      found.push({ path, label: textOf(fieldOf(device, 'label')) || path })
+    for (const child of listOf(fieldOf(device, 'children'))) look(child, isRemovable)
+  }
+  for (const device of listOf(fieldOf(parseJson(text), 'blockdevices'))) look(device, false)
+  return found
+}
+
+const parseDrives = (text: string | null): readonly Removable[] =>
+  listOf(parseJson(text)).flatMap((drive) => {
+    const letter = textOf(fieldOf(drive, 'path'))
+    if (!/^[A-Z]:$/i.test(letter)) return []
+    const label = textOf(fieldOf(drive, 'label'))
+    return [{ path: `${letter}\\`, label: label === '' ? letter : `${label} (${letter})` }]
+  })

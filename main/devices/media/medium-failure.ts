@@ -1,0 +1,26 @@
+import type { WrittenMedium } from './medium-writer.ts'
+
+export type MediumFailure = Extract<WrittenMedium, { kind: 'failed' }>
+
+const words: { readonly [Reason in MediumFailure['reason']]: string } = {
+  'not-there': 'The medium is not there any more. Please put it back and try again.',
+  full: 'There is not enough room on the medium.',
+  'read-only': 'Nothing can be written to the medium.',
+  differs: 'What was written is not what was to be written. Please take another medium.',
+  'in-use': 'The medium is in use by another program.',
+}
+
+export const mediumFailure = (reason: MediumFailure['reason'], said: string = words[reason]): MediumFailure => ({
+  kind: 'failed',
+  reason,
+  words: said,
+})
+
+/** What the system's error means for the person with the medium in hand. An unplugged stick shows in many ways. */
+export const toMediumFailure = (error: unknown): MediumFailure => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return mediumFailure('full')
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return mediumFailure('read-only')
+  if (code === 'EBUSY' || code === 'EEXIST' || code === 'ETXTBSY') return mediumFailure('in-use')
+  return mediumFailure('not-there')
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { FileForMedium } from './medium-writer.ts'
+
+export const manifestName = 'MANIFEST.SHA256'
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** One line a file, as `sha256sum -c` reads it. */
+export const toManifest = (files: readonly FileForMedium[]): FileForMedium => {
+  const bytes = new TextEncoder().encode(files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''))
+  return { path: manifestName, bytes, sha256: sha256Of(bytes) }
+}
+
+/** Path and hash of every file; null where it is no manifest of ours. */
+export const parseManifest = (bytes: Uint8Array): ReadonlyMap<string, string> | null => {
+  const lines = new TextDecoder().decode(bytes).split('\n')
+  if (lines.pop() !== '') return null
+  const files = new Map<string, string>()
+  for (const line of lines) {
+    const [, sha256, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
+    if (sha256 === undefined || path === undefined || !isFitPath(path)) return null
+    files.set(path, sha256)
+  }
+  return files
+}
+
+/** Longest name of a Joliet disc. */
+const mostLetters = 64
+const mostDepth = 7
+
+/** Whether a path can be written on any medium: relative, without a step upwards, of names that every system takes. */
+export const isFitPath = (path: string): boolean => {
+  const steps = path.split('/')
+  return steps.length <= mostDepth && steps.every(isFitName)
+}
+
+const isFitName = (name: string): boolean =>
+  name !== '' &&
+  name.length <= mostLetters - 2 &&
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a name
+  !/[\u0000-\u001f"*/:;<>?\\|]/.test(name) &&
+  !/^\.|[. ]$/.test(name) &&
+  !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name)
+
+/** What is wrong with the files before anything is written: a name, a name twice, a hash that is not theirs. */
+export const areFit = (files: readonly FileForMedium[]): boolean => {
+  const names = new Set(files.map(({ path }) => path.toLowerCase()))
+  return (
+    files.length > 0 &&
+    names.size === files.length &&
+    !names.has(manifestName.toLowerCase()) &&
+    files.every(({ path, bytes, sha256 }) => isFitPath(path) && sha256Of(bytes) === sha256)
+  )
+}
