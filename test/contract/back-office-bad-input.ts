@@ -159,6 +159,15 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readPrescription: { params: study },
   readMedicalReferral: { params: study },
   readScanVideos: { params: study },
+  readReferralPage: { params: study },
+  readInvoicePaper: { params: study },
+  readRadiologistReport: { params: study },
+  readReportWithAddendum: { params: study },
+  readFirstReading: { params: study },
+  readStudyInfo: { params: study },
+  readConsentForm: { params: study },
+  readShares: { params: study },
+  removeShare: { params: study, body: { platformId: clinic.otherMember } },
   previewPdf: {
     params: study,
     body: {

@@ -1,0 +1,8 @@
+import { findEngines } from '../builders/back-office.ts'
+import { describeDocuments } from './back-office-documents-suite.ts'
+import { describeShares } from './back-office-shares-suite.ts'
+
+for (const engine of await findEngines()) {
+  describeDocuments(engine)
+  describeShares(engine)
+}
