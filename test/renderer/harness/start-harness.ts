@@ -29,13 +29,17 @@ const buildInto = async (outDir: string): Promise<void> => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 5_000,
+      // One program and one sheet of styles: every test opens pages anew, and fetching each screen's eighty small files would
+      // be a third of that. The journeys have the files of the product.
+      cssCodeSplit: false,
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   })
 }
 
 /**
- * Serves the app over the fake bridge under the product's content security policy, built as the product is built: once a test
- * run, by whichever test file asks first.
+ * Serves the app over the fake bridge under the product's content security policy, built as the product is built, but in one
+ * piece: once a test run, by whichever test file asks first.
  */
 export const startHarness = async (): Promise<Harness> => {
   const shared = await findOnceARun('harness', async (folder) => {
