@@ -1,0 +1,10 @@
+import { appendFileSync } from 'node:fs'
+import { openSubject, type SubjectName } from './queue-subjects.ts'
+
+/** A queue in a process of its own, to be killed half-way: adds `count` jobs (0 after the kill) and runs all that wait. */
+const [, , name = '', path = '', effects = '', count = '0'] = process.argv
+const subject = openSubject(name as SubjectName, path)
+for (let job = 0; job < Number(count); job += 1) subject.add(`job-${job}`)
+await subject.drain((jobID) => appendFileSync(effects, `${jobID}\n`))
+process.stdout.write(`${JSON.stringify({ doubted: subject.doubted() })}\n`)
+await subject.close()
