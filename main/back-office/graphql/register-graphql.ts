@@ -61,7 +61,15 @@ export const registerGraphql = async (
     url: '/graphql',
     // A document comes along as base64; whoever has no session is told so before any of it is read.
     bodyLimit: largestBody,
-    onRequest: async (request) => checkRoles(staffAccess, await findCallerOf(request)),
+    onRequest: async (request, reply) => {
+      try {
+        checkRoles(staffAccess, await findCallerOf(request))
+      } catch (error) {
+        // What is still coming is read by nobody.
+        reply.header('connection', 'close')
+        throw error
+      }
+    },
     errorHandler: (error, request, reply) => {
       const isTooLarge = 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
       server.errorHandler(
