@@ -26,6 +26,7 @@ export const jobMessages = {
   broke: 'Something went wrong while this was being sent. Nobody knows whether it went out.',
   findingOut: 'Atrium stopped while this was being sent and is finding out what became of it.',
   beingLookedAt: 'Atrium is finding out how this one stands. Please try again in a moment.',
+  stopping: 'It is being stopped. Unless it has gone out by then, it will be cancelled.',
   notCancelled: 'It could not be cancelled. Please try again.',
   notSettled: 'This could not be recorded. Please try again.',
   notWritten: 'This could not be written down on this workstation, so nothing is sent.',

@@ -1,24 +1,22 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { longestBackOffMs } from '#domain/jobs/back-off.ts'
-import { decideJob, type JobEvent } from '#domain/jobs/decide-job.ts'
 import { type JobKind, type JobsSummary, jobKinds, type Settlement } from '#domain/jobs/job.ts'
-import { jobActions } from '#domain/jobs/job-actions.ts'
 import type { JobStore, JobTurn } from '#domain/jobs/job-store.ts'
 import { jobMessages } from '#domain/jobs/job-words.ts'
 import { lanesOf } from '#domain/jobs/jobs-summary.ts'
 import type { NewJob, StoredJob } from '#domain/jobs/stored-job.ts'
 import type { Log } from '../platform.ts'
 import type { Deliverer } from './deliverer.ts'
+import { createJobActs, type Send } from './job-acts.ts'
 import { createJobCalls } from './job-calls.ts'
+import { createJobLedger, storeAgainMs } from './job-ledger.ts'
 import { createJobNews } from './job-news.ts'
 import { type QueuedJob, toQueuedJob } from './job-view.ts'
 import { type QueueClock, systemClock } from './queue-clock.ts'
 
 /** How long sends have to end when Atrium stops. */
 const graceMs = 3000
-/** After the disk refused a write. */
-const storeAgainMs = 5000
 const dayMs = 24 * 3600_000
 const sweepEveryMs = 3600_000
 /** More than a screen needs; what needs attention comes first. */
@@ -63,8 +61,6 @@ export type JobQueueParts = {
   readonly clock?: QueueClock
 }
 
-type Send = { readonly stop: AbortController; isCancelAsked: boolean; readonly ended: Promise<void> }
-
 export const createJobQueue = (parts: JobQueueParts): JobQueue => {
   const { store, deliverers, log, onChange, nowMs, random, clock = systemClock } = parts
   const calls = createJobCalls({ store, deliverers, log })
@@ -103,50 +99,29 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
       progress: calls.progress(stored.jobID),
     })
 
-  const storeFailed = (thrown: unknown): void =>
-    log('error', 'queue.store-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
-
-  const find = (jobID: string): StoredJob | null => {
-    const job = phase === 'closed' ? null : store.read(jobID)
-    return job === null || job.isDismissed ? null : job
-  }
-
-  /** Applies an event to the job as it is on disk; why not, where it does not concern it. */
-  const apply = (jobID: string, event: JobEvent): string | null => {
-    const job = find(jobID)
-    if (job === null) return jobMessages.notFound
-    const decision = decideJob(job, event)
-    if (decision.kind === 'refused') return decision.reason
-    store.change(jobID, decision.change, times())
-    return null
-  }
-
-  /** Takes the next job of a kind, written down as being sent. */
-  const claim = (kind: JobKind): StoredJob | null => {
-    if (phase !== 'running' || store.paused().includes(kind)) return null
-    const next = store.nextDue(kind, 'send', [...held])
-    if (next === null || (next.dueAt ?? 0) > steadyMs()) return null
-    const refusal = apply(next.jobID, { kind: 'claimed' })
-    return refusal === null ? store.read(next.jobID) : null
-  }
-
-  /** Writes down what came of something, however long the disk refuses it; then `next` in the same commit. */
-  const record = async <Value>(jobID: string, event: JobEvent, next: () => Value): Promise<Value | null> => {
-    for (;;) {
-      if (phase === 'closed') return null
-      try {
-        const value = store.commit(() => {
-          apply(jobID, event)
-          return next()
-        })
-        news.tell()
-        return value
-      } catch (thrown) {
-        storeFailed(thrown)
-        await new Promise<void>((resolve) => clock.after(storeAgainMs, resolve))
-      }
-    }
-  }
+  const ledger = createJobLedger({
+    store,
+    log,
+    clock,
+    times,
+    isOpen: () => phase === 'running',
+    isClosed: () => phase === 'closed',
+    held,
+    onRecorded: news.tell,
+  })
+  const { find, claim, record } = ledger
+  const acts = createJobActs({
+    store,
+    ledger,
+    calls,
+    clock,
+    sends,
+    held,
+    onActed: () => {
+      news.tell()
+      pump()
+    },
+  })
 
   const sendOne = async (job: StoredJob): Promise<StoredJob | null> => {
     const stop = new AbortController()
@@ -190,7 +165,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
   const begin = (kind: JobKind, turn: JobTurn, run: () => Promise<void>): void => {
     lanes[kind][turn] += 1
     const done = run()
-      .catch(storeFailed)
+      .catch(ledger.failed)
       .finally(() => {
         lanes[kind][turn] -= 1
         work.delete(done)
@@ -237,91 +212,11 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
         }
       }
     } catch (thrown) {
-      storeFailed(thrown)
+      ledger.failed(thrown)
       next = steadyMs() + storeAgainMs
     }
     const waitMs = Math.min(next === null ? sweepEveryMs : Math.max(1, next - steadyMs()), sweepEveryMs)
     callOff = clock.after(waitMs, pump)
-  }
-
-  /** An act of staff, whatever the disk says. */
-  const guarded = async (work: () => Promise<Reply<null>>): Promise<Reply<null>> => {
-    try {
-      return await work()
-    } catch (thrown) {
-      storeFailed(thrown)
-      return fail('unexpected', jobMessages.notKept)
-    }
-  }
-
-  /** An act of staff on the store alone. */
-  const act = (work: () => string | null): Reply<null> => {
-    try {
-      const refusal = store.commit(work)
-      if (refusal !== null) return refuse(refusal)
-    } catch (thrown) {
-      storeFailed(thrown)
-      return fail('unexpected', jobMessages.notKept)
-    }
-    news.tell()
-    pump()
-    return ok(null)
-  }
-  const refuse = (reason: string): Reply<never> =>
-    reason === jobMessages.notFound ? fail('not-found', reason) : fail('job-not-movable', reason)
-
-  /** An act of staff that asks the far side; the job is nobody else's meanwhile. */
-  const actWith = async (
-    jobID: string,
-    name: 'cancel' | 'settle',
-    ask: (job: StoredJob) => Promise<JobEvent | string>,
-  ): Promise<Reply<null>> => {
-    const job = find(jobID)
-    if (job === null) return refuse(jobMessages.notFound)
-    const refusal = jobActions(job)[name]
-    if (refusal !== null) return refuse(refusal)
-    if (held.has(jobID)) return refuse(jobMessages.beingLookedAt)
-    held.add(jobID)
-    try {
-      const event = await ask(job)
-      if (typeof event === 'string') return refuse(event)
-      return act(() => apply(jobID, event))
-    } finally {
-      held.delete(jobID)
-      pump()
-    }
-  }
-
-  const cancelSend = async (jobID: string, send: Send): Promise<Reply<null>> => {
-    send.isCancelAsked = true
-    send.stop.abort()
-    await send.ended
-    const state = find(jobID)?.state
-    if (state === 'cancelled') return ok(null)
-    // It had reached the far side before it heard; there it can perhaps still be stopped.
-    if (state === 'handed-over' || state === 'queued') return await cancel(jobID)
-    return refuse(
-      state === undefined ? jobMessages.notFound : (jobActions({ state }).cancel ?? jobMessages.notCancelled),
-    )
-  }
-
-  const cancel = async (jobID: string): Promise<Reply<null>> => {
-    const send = sends.get(jobID)
-    if (send !== undefined) return await cancelSend(jobID, send)
-    return await actWith(jobID, 'cancel', async (job) => {
-      if (job.state === 'sending') return jobMessages.findingOut
-      const answer = await calls.cancel(job)
-      return answer.kind === 'cancelled' ? { kind: 'cancelled' } : answer.reason
-    })
-  }
-
-  const settleWith = async (job: StoredJob, settlement: Settlement): Promise<JobEvent | string> => {
-    const outcome = await calls.settle(job, settlement)
-    if (outcome.kind === 'uncertain') return outcome.reason
-    // Only where staff said so, and the far side has heard it, does anything go out again.
-    const isToSend = settlement === 'send-again' && outcome.kind === 'retry' && outcome.isOutOfReach !== true
-    if (outcome.kind === 'retry' && !isToSend) return outcome.reason
-    return { kind: 'settled', outcome }
   }
 
   return {
@@ -340,7 +235,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
         }
         return ok(view)
       } catch (thrown) {
-        storeFailed(thrown)
+        ledger.failed(thrown)
         return fail('unexpected', jobMessages.notWritten)
       }
     },
@@ -350,7 +245,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
       try {
         store.resume(steadyMs(), longestBackOffMs)
       } catch (thrown) {
-        storeFailed(thrown)
+        ledger.failed(thrown)
       }
       news.start()
       pump()
@@ -366,32 +261,25 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
     summary,
     paused: () => store.paused(),
     pause: (kind) =>
-      act(() => {
+      acts.act(() => {
         store.setPaused(kind, true)
         return null
       }),
     resume: (kind) =>
-      act(() => {
+      acts.act(() => {
         store.setPaused(kind, false)
         return null
       }),
-    cancel: (jobID) => guarded(() => cancel(jobID)),
-    retry: (jobID) => act(() => (held.has(jobID) ? jobMessages.beingLookedAt : apply(jobID, { kind: 'retry-asked' }))),
-    settle: (jobID, settlement) => guarded(() => actWith(jobID, 'settle', (job) => settleWith(job, settlement))),
-    dismiss: (jobID) =>
-      act(() => {
-        const job = find(jobID)
-        if (job === null) return jobMessages.notFound
-        const refusal = jobActions(job).dismiss
-        if (refusal === null) store.dismiss(jobID)
-        return refusal
-      }),
+    cancel: acts.cancel,
+    retry: acts.retry,
+    settle: acts.settle,
+    dismiss: acts.dismiss,
     wake: () => {
       if (phase !== 'running') return
       try {
         if (store.wake(steadyMs())) news.tell()
       } catch (thrown) {
-        storeFailed(thrown)
+        ledger.failed(thrown)
       }
       pump()
     },

@@ -1,0 +1,136 @@
+import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { JobEvent } from '#domain/jobs/decide-job.ts'
+import type { Settlement } from '#domain/jobs/job.ts'
+import { jobActions } from '#domain/jobs/job-actions.ts'
+import type { JobStore } from '#domain/jobs/job-store.ts'
+import { jobMessages } from '#domain/jobs/job-words.ts'
+import type { StoredJob } from '#domain/jobs/stored-job.ts'
+import type { JobCalls } from './job-calls.ts'
+import type { JobLedger } from './job-ledger.ts'
+import type { QueueClock } from './queue-clock.ts'
+
+/** How long who cancels waits for what is being sent to hear it. */
+const stopWaitMs = 5000
+
+/** One that is being sent by this process. */
+export type Send = { readonly stop: AbortController; isCancelAsked: boolean; readonly ended: Promise<void> }
+
+/** What staff do with jobs. Nothing is thrown; a refusal says why in words. */
+export type JobActs = {
+  /** Runs something on the store alone; what it gives is why not. */
+  act(work: () => string | null): Reply<null>
+  cancel(jobID: string): Promise<Reply<null>>
+  retry(jobID: string): Reply<null>
+  settle(jobID: string, settlement: Settlement): Promise<Reply<null>>
+  dismiss(jobID: string): Reply<null>
+}
+
+const refuse = (reason: string): Reply<never> =>
+  reason === jobMessages.notFound ? fail('not-found', reason) : fail('job-not-movable', reason)
+
+export const createJobActs = (parts: {
+  readonly store: JobStore
+  readonly ledger: JobLedger
+  readonly calls: JobCalls
+  readonly clock: QueueClock
+  readonly sends: ReadonlyMap<string, Send>
+  /** Where a job stands while the far side is asked about it, so that nothing else takes it up. */
+  readonly held: Set<string>
+  onActed(): void
+}): JobActs => {
+  const { store, ledger, calls, clock, sends, held, onActed } = parts
+  const { find, apply } = ledger
+
+  const act = (work: () => string | null): Reply<null> => {
+    try {
+      const refusal = store.commit(work)
+      if (refusal !== null) return refuse(refusal)
+    } catch (thrown) {
+      ledger.failed(thrown)
+      return fail('unexpected', jobMessages.notKept)
+    }
+    onActed()
+    return ok(null)
+  }
+  const guarded = async (work: () => Promise<Reply<null>>): Promise<Reply<null>> => {
+    try {
+      return await work()
+    } catch (thrown) {
+      ledger.failed(thrown)
+      return fail('unexpected', jobMessages.notKept)
+    }
+  }
+
+  /** An act that asks the far side; the job is nobody else's meanwhile. */
+  const actWith = async (
+    jobID: string,
+    name: 'cancel' | 'settle',
+    ask: (job: StoredJob) => Promise<JobEvent | string>,
+  ): Promise<Reply<null>> => {
+    const job = find(jobID)
+    if (job === null) return refuse(jobMessages.notFound)
+    const refusal = jobActions(job)[name]
+    if (refusal !== null) return refuse(refusal)
+    if (held.has(jobID)) return refuse(jobMessages.beingLookedAt)
+    held.add(jobID)
+    try {
+      const event = await ask(job)
+      if (typeof event === 'string') return refuse(event)
+      return act(() => apply(jobID, event))
+    } finally {
+      held.delete(jobID)
+      onActed()
+    }
+  }
+
+  const cancelSend = async (jobID: string, send: Send): Promise<Reply<null>> => {
+    send.isCancelAsked = true
+    send.stop.abort()
+    const waited = await Promise.race([
+      send.ended.then(() => 'ended' as const),
+      new Promise<'late'>((resolve) => clock.after(stopWaitMs, () => resolve('late'))),
+    ])
+    if (waited === 'late') return refuse(jobMessages.stopping)
+    const state = find(jobID)?.state
+    if (state === 'cancelled') return ok(null)
+    // It had reached the far side before it heard; there it can perhaps still be stopped.
+    if (state === 'handed-over') return await cancel(jobID)
+    return refuse(
+      state === undefined ? jobMessages.notFound : (jobActions({ state }).cancel ?? jobMessages.notCancelled),
+    )
+  }
+
+  const cancel = async (jobID: string): Promise<Reply<null>> => {
+    const send = sends.get(jobID)
+    if (send !== undefined) return await cancelSend(jobID, send)
+    return await actWith(jobID, 'cancel', async (job) => {
+      if (job.state === 'sending') return jobMessages.findingOut
+      const answer = await calls.cancel(job)
+      return answer.kind === 'cancelled' ? { kind: 'cancelled' } : answer.reason
+    })
+  }
+
+  const settleWith = async (job: StoredJob, settlement: Settlement): Promise<JobEvent | string> => {
+    const outcome = await calls.settle(job, settlement)
+    if (outcome.kind === 'uncertain') return outcome.reason
+    // Only where staff said so, and the far side has heard it, does anything go out again.
+    const isToSend = settlement === 'send-again' && outcome.kind === 'retry' && outcome.isOutOfReach !== true
+    if (outcome.kind === 'retry' && !isToSend) return outcome.reason
+    return { kind: 'settled', outcome }
+  }
+
+  return {
+    act,
+    cancel: (jobID) => guarded(() => cancel(jobID)),
+    retry: (jobID) => act(() => (held.has(jobID) ? jobMessages.beingLookedAt : apply(jobID, { kind: 'retry-asked' }))),
+    settle: (jobID, settlement) => guarded(() => actWith(jobID, 'settle', (job) => settleWith(job, settlement))),
+    dismiss: (jobID) =>
+      act(() => {
+        const job = find(jobID)
+        if (job === null) return jobMessages.notFound
+        const refusal = jobActions(job).dismiss
+        if (refusal === null) store.dismiss(jobID)
+        return refusal
+      }),
+  }
+}

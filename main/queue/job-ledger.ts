@@ -1,0 +1,85 @@
+import { decideJob, type JobEvent } from '#domain/jobs/decide-job.ts'
+import type { JobKind } from '#domain/jobs/job.ts'
+import type { JobStore, JobTimes } from '#domain/jobs/job-store.ts'
+import { jobMessages } from '#domain/jobs/job-words.ts'
+import type { StoredJob } from '#domain/jobs/stored-job.ts'
+import type { Log } from '../platform.ts'
+import type { QueueClock } from './queue-clock.ts'
+
+/** After the disk refused a write. */
+export const storeAgainMs = 5000
+
+/** Every step of a job goes through here: decided from what is on disk, and written down before anything follows from it. */
+export type JobLedger = {
+  /** Null once the queue has closed, and of one that was taken off the list. */
+  find(jobID: string): StoredJob | null
+  /** Applies an event to the job as it is on disk; why not, where it does not concern it. */
+  apply(jobID: string, event: JobEvent): string | null
+  /** Takes the next job of a kind that is due, written down as being sent. */
+  claim(kind: JobKind): StoredJob | null
+  /** Writes down what came of something, however long the disk refuses it, and does `next` in the same commit. Null once closed. */
+  record<Value>(jobID: string, event: JobEvent, next: () => Value): Promise<Value | null>
+  /** Logs that the disk refused something. */
+  failed(thrown: unknown): void
+}
+
+export const createJobLedger = (parts: {
+  readonly store: JobStore
+  readonly log: Log
+  readonly clock: QueueClock
+  times(): JobTimes
+  /** Whether anything new may begin. */
+  isOpen(): boolean
+  isClosed(): boolean
+  /** Not to be taken up. */
+  readonly held: ReadonlySet<string>
+  onRecorded(): void
+}): JobLedger => {
+  const { store, log, clock, times, isOpen, isClosed, held, onRecorded } = parts
+
+  const failed = (thrown: unknown): void =>
+    log('error', 'queue.store-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+
+  const find = (jobID: string): StoredJob | null => {
+    const job = isClosed() ? null : store.read(jobID)
+    return job === null || job.isDismissed ? null : job
+  }
+
+  const apply = (jobID: string, event: JobEvent): string | null => {
+    const job = find(jobID)
+    if (job === null) return jobMessages.notFound
+    const decision = decideJob(job, event)
+    if (decision.kind === 'refused') return decision.reason
+    store.change(jobID, decision.change, times())
+    return null
+  }
+
+  return {
+    find,
+    apply,
+    failed,
+    claim: (kind) => {
+      if (!isOpen() || store.paused().includes(kind)) return null
+      const next = store.nextDue(kind, 'send', [...held])
+      if (next === null || (next.dueAt ?? 0) > times().steadyMs) return null
+      const refusal = apply(next.jobID, { kind: 'claimed' })
+      return refusal === null ? store.read(next.jobID) : null
+    },
+    record: async (jobID, event, next) => {
+      for (;;) {
+        if (isClosed()) return null
+        try {
+          const value = store.commit(() => {
+            apply(jobID, event)
+            return next()
+          })
+          onRecorded()
+          return value
+        } catch (thrown) {
+          failed(thrown)
+          await new Promise<void>((resolve) => clock.after(storeAgainMs, resolve))
+        }
+      }
+    },
+  }
+}
