@@ -1,0 +1,202 @@
+import type { Locator, Page } from '@playwright/test'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { fullName, memberSchema } from '#domain/members/member.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { chooseReport } from '#domain/study/report-choice.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { type FakeIppServer, startFakeIppServer } from '#test/fakes/ipp-server.ts'
+import { signIn } from './desk.ts'
+import { type Atrium, expect, test } from './fixtures.ts'
+import { createKeyboard } from './keyboard.ts'
+import { seriousFaults } from './look-closely.ts'
+import { enterOffice, type Office } from './office.ts'
+import { findOldStudy, logOf, openStudyPage, sectionOf } from './study-desk.ts'
+
+/** A published study whose primary practitioner can be faxed to, and whose it is. */
+const publishedStudy = async (office: Office) => {
+  const study = await findOldStudy(
+    office,
+    'with a published report and a practitioner',
+    ({ status, details, ...rest }) =>
+      status.published === true &&
+      details.practitioners.primary !== null &&
+      chooseReport({ status, details, ...rest }).kind === 'structured',
+  )
+  const member = memberSchema.parse(await office.read(`/api/v1/userV2/${study.patientID}`))
+  return { study, member, who: `${fullName(member)}, ${formatDate(member.dob)}` }
+}
+
+const aPdf = async (line: string): Promise<Buffer> => {
+  const drawn = await PDFDocument.create()
+  drawn.addPage().drawText(line, { x: 60, y: 700, font: await drawn.embedFont(StandardFonts.Helvetica) })
+  return Buffer.from(await drawn.save())
+}
+
+const sentFaxes = async (office: Office): Promise<readonly { readonly to: string; readonly pages: number }[]> =>
+  (await office.read('/api/v1/sent-faxes')) as never
+
+const typePanel = (page: Page): Locator => page.getByRole('region', { name: 'Blood Test', exact: true })
+const factIn = (panel: Locator, label: string): Locator =>
+  panel.locator('dl > div').filter({ has: panel.page().getByText(label, { exact: true }) })
+
+test('by keyboard alone: uploaded, published, faxed once to the right number, and seen as last sent', async ({
+  atrium,
+}, testInfo) => {
+  test.setTimeout(240_000)
+  const office = await enterOffice(atrium.backOfficeUrl, 'admin')
+  const { study, who } = await publishedStudy(office)
+  const { page } = atrium
+  const keys = createKeyboard(page)
+  const see = async (state: string): Promise<void> => {
+    await page.screenshot({ path: testInfo.outputPath(`${state}.png`) })
+    expect(await seriousFaults(page), `axe on ${state}`).toEqual([])
+  }
+  await signIn(page, 'hi')
+
+  await test.step('a document is uploaded as a draft, and a second try under another type’s name is refused', async () => {
+    await atrium.goto(`/admin/study/${study.studyID}/medical-reports`)
+    await keys.enterOn(page.getByRole('button', { name: `Upload Blood Test for ${who}` }))
+    const form = page.getByRole('form', { name: 'Upload Blood Test' })
+    await form.locator('input[type=file]').setInputFiles({
+      name: 'results.pdf',
+      mimeType: 'application/pdf',
+      buffer: await aPdf('Blood test results'),
+    })
+    await see('release-01-upload')
+    await keys.enterOn(form.getByRole('button', { name: `Upload as a draft: Blood Test of ${who}` }))
+    await expect(factIn(typePanel(page), 'State')).toContainText('Draft')
+    await keys.enterOn(page.getByRole('button', { name: /^Upload Brain Health Assessment for/ }))
+    const other = page.getByRole('form', { name: 'Upload Brain Health Assessment' })
+    await other.locator('input[type=file]').setInputFiles({
+      name: 'not-a-pdf.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('plain words'),
+    })
+    await keys.enterOn(other.getByRole('button', { name: /^Upload as a draft: Brain Health Assessment/ }))
+    await expect(page.getByText(documentMessages.invalidFormat).first()).toBeVisible()
+    await see('release-02-refused')
+  })
+
+  await test.step('it is looked at and published', async () => {
+    await keys.enterOn(typePanel(page).getByRole('button', { name: /^View / }))
+    const shown = page.getByRole('dialog')
+    await expect(shown.locator('canvas').first()).toBeVisible()
+    await see('release-03-view')
+    await keys.press('Escape')
+    await keys.enterOn(typePanel(page).getByRole('button', { name: /^Publish/ }))
+    await expect(factIn(typePanel(page), 'State')).toContainText('Published')
+    await see('release-04-published')
+  })
+
+  const provider = (): Locator => sectionOf(page, 'Provider follow-up')
+  const fax = (): Locator =>
+    provider()
+      .getByRole('button', { name: /^FAX: Fax to/ })
+      .first()
+  let number = ''
+
+  await test.step('the report is faxed: the number typed again, the stamped pages looked at, the tick, the deed', async () => {
+    await openStudyPage(atrium, study.studyID)
+    const before = (await sentFaxes(office)).length
+    await keys.enterOn(fax())
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('region', { name: 'Member information' })).toContainText(who.split(',')[0] ?? '')
+    await expect(dialog.getByRole('region', { name: 'Preview' }).locator('canvas').first()).toBeVisible()
+    const commit = dialog.getByRole('button', { name: /^Fax / })
+    await expect(commit).toHaveAccessibleName(new RegExp(`${who.replaceAll('.', '\\.')}`))
+    await expect(commit).toHaveAttribute('aria-disabled', 'true')
+    const shown = await dialog.getByRole('region', { name: 'Recipient information' }).innerText()
+    number = (/\b1[\d\s()-]{10,16}\d/.exec(shown)?.[0] ?? '').replace(/\D/g, '')
+    expect(number).toHaveLength(11)
+    const again = dialog.getByRole('textbox', { name: 'Fax number, typed again' })
+    if ((await again.count()) > 0) {
+      await keys.tabTo(again)
+      await keys.type(number)
+    }
+    await keys.tabTo(dialog.getByRole('checkbox', { name: releaseMessages.confirm }))
+    await keys.press('Space')
+    await see('release-05-fax')
+    await keys.enterOn(commit)
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(async () => (await sentFaxes(office)).length).toBe(before + 1)
+    expect((await sentFaxes(office))[0]).toMatchObject({ to: number })
+  })
+
+  await test.step('Last Send and the queue say so, the log names nobody, and the address is known from now on', async () => {
+    await expect(
+      provider()
+        .getByRole('row')
+        .filter({ hasText: /FAX \d\d \w{3} \d{4}/ }),
+    ).toHaveCount(1)
+    await see('release-06-last-send')
+    await keys.press('g')
+    await keys.press('q')
+    await expect(page.getByRole('heading', { name: 'Queues', level: 1 })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Done' })).toContainText(who)
+    await see('release-07-queue')
+    const lines = (await logOf(office, study.studyID)).map(({ content }) => content).join('\n')
+    expect(lines).toMatch(/fax/i)
+    expect(lines).toMatch(/Blood Test uploaded, version \d+, as a draft/)
+    expect(lines).not.toContain(who.split(',')[0])
+    await openStudyPage(atrium, study.studyID)
+    await keys.enterOn(fax())
+    await expect(page.getByRole('textbox', { name: 'Fax number, typed again' })).toHaveCount(0)
+    await keys.press('Escape')
+  })
+})
+
+/** Restarts Atrium with this print server in the place of the system's. */
+const printThrough = async (atrium: Atrium, server: FakeIppServer): Promise<() => void> => {
+  const before = process.env.CUPS_SERVER
+  process.env.CUPS_SERVER = `127.0.0.1:${server.port}`
+  await atrium.restart()
+  return () => {
+    if (before === undefined) delete process.env.CUPS_SERVER
+    else process.env.CUPS_SERVER = before
+  }
+}
+
+test('a paper is printed: the printer runs out of paper, says so, goes on, and a kill prints nothing twice', async ({
+  atrium,
+}, testInfo) => {
+  test.setTimeout(240_000)
+  const office = await enterOffice(atrium.backOfficeUrl, 'admin')
+  const { study, who } = await publishedStudy(office)
+  const server = await startFakeIppServer({ printers: [{ name: 'desk', info: 'Front desk' }], default: 'desk' })
+  const putBack = await printThrough(atrium, server)
+  try {
+    const queue = (name: string): Locator => atrium.page.getByRole('region', { name, exact: true })
+    await signIn(atrium.page, 'hi')
+    await openStudyPage(atrium, study.studyID)
+    await sectionOf(atrium.page, 'Report')
+      .getByRole('button', { name: `Print physician report: ${who}` })
+      .first()
+      .click()
+    await expect(atrium.page.getByText('Printing physician report').first()).toBeVisible()
+    await expect.poll(() => server.jobs.length).toBe(1)
+    const [job] = server.jobs
+    if (job === undefined) throw new Error('Nothing was printed')
+    expect(job.name).toMatch(/^atrium-[a-z0-9]+$/i)
+    expect(Buffer.from(job.document.subarray(0, 5)).toString()).toBe('%PDF-')
+
+    await atrium.goto('/admin/queues')
+    await expect(queue('Under way')).toContainText('With the printer')
+    Object.assign(job, { state: 'processing-stopped', printerReasons: ['media-empty-error'] })
+    await expect(queue('Under way')).toContainText('Out of paper')
+    await atrium.page.screenshot({ path: testInfo.outputPath('print-01-paper-out.png') })
+
+    await atrium.kill9()
+    await signIn(atrium.page, 'frontdesk')
+    await atrium.goto('/admin/queues')
+    await expect(queue('Under way')).toContainText('Out of paper')
+    Object.assign(job, { state: 'completed', printerReasons: ['none'] })
+    await expect(queue('Done')).toContainText('Printed', { timeout: 90_000 })
+    expect(server.jobs).toHaveLength(1)
+    expect(await seriousFaults(atrium.page)).toEqual([])
+    await atrium.page.screenshot({ path: testInfo.outputPath('print-02-done.png') })
+  } finally {
+    putBack()
+    await server.close()
+  }
+})
