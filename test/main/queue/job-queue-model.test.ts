@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type JobState, jobKinds, type Settlement, settlements } from '#domain/jobs/job.ts'
 import { jobActions } from '#domain/jobs/job-actions.ts'
 import { createFarSide, type Fate, fates } from './queue-world/far-side.ts'
-import { aJob, openQueueDesk } from './queue-world/queue-desk.ts'
+import { aJob, openQueueDesk, type QueueDesk } from './queue-world/queue-desk.ts'
 
 const stories = 200
 /** The same stories every time; `ATRIUM_SEED` tells others. A failing one is printed with its seed and path. */
@@ -46,9 +46,10 @@ const story = fc.record({
 type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Plays a story to its end and gives every promise that was broken, and how its jobs ended. */
-const play = async ({ steps, fates, canAsk }: Story) => {
+const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) => void = () => undefined) => {
   const desk = openQueueDesk({ random: () => 0.7 })
   const far = createFarSide(desk, { fates, canAsk })
+  plant(desk)
   const acknowledged: string[] = []
   /** What staff said of a job outweighs what is known of it. */
   const said = new Map<string, Settlement>()
@@ -166,4 +167,25 @@ describe('the queue in a world that breaks', () => {
       expect(ends.get(state) ?? 0, state).toBeGreaterThan(3)
     }
   }, 60_000)
+
+  it.each<[string, (desk: QueueDesk) => void]>([
+    [
+      'what was being sent is sent again without asking',
+      (desk) => {
+        desk.script.reconcile = () => ({ kind: 'retry', reason: 'Again' })
+      },
+    ],
+    [
+      'what is begun is not written down',
+      (desk) => {
+        Object.assign(desk.store, { change: () => undefined })
+      },
+    ],
+  ])('is seen to break its promises where %s', async (_, plant) => {
+    const checked = await fc.check(
+      fc.asyncProperty(story, async (one) => (await play(one, plant)).wrongs.length === 0),
+      { numRuns: stories, seed, endOnFailure: true },
+    )
+    expect(checked.failed).toBe(true)
+  })
 })

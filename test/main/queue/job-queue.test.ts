@@ -348,6 +348,20 @@ describe('the queue', () => {
       expect(state()).toBe(expected)
     })
 
+    it('are answered though what is being sent does not listen, and count once it has ended', async () => {
+      const sending = later<DeliveryOutcome>()
+      desk.script.send = sending.answer
+      add('job-1')
+      desk.queue().start()
+      await desk.pass(0)
+      const cancelled = desk.queue().cancel('job-1')
+      await desk.pass(5000)
+      expect(await cancelled).toMatchObject({ ok: false, failure: { code: 'job-not-movable' } })
+      sending.give(busy)
+      await desk.pass(0)
+      expect(state()).toBe('cancelled')
+    })
+
     it('try one again that failed or waits, now', async () => {
       await bring({ kind: 'failed', reason: 'No such number' })
       desk.script.send = () => busy
