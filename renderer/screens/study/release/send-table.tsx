@@ -129,7 +129,7 @@ const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly
       </div>
     ),
   },
-  { id: 'last', header: 'Last Send', cell: (row) => <Last page={page} release={release} row={row} /> },
+  { id: 'last', header: 'Last Send', width: '220px', cell: (row) => <Last page={page} release={release} row={row} /> },
 ]
 
 type AddressProps = {
