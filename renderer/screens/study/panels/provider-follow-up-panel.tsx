@@ -8,7 +8,7 @@ import type { StudyPartProps } from '../study-part-props.ts'
 import { ActButton } from './act-button.tsx'
 import './panels.css'
 
-/** The report's way to the practitioners: what was released, to whom it is sent, and whether they know (study spec §2 Provider follow-up). */
+/** The report's way to the practitioners: released, sent, and whether they know (study spec §2 Provider follow-up). */
 export function ProviderFollowUpPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const zone = location.timezone
