@@ -75,7 +75,7 @@ const watch = (send: (news: StampNews, sent: () => void) => void): ((order: Stam
       else if ((used.user + used.system) / 1000 > limits.workMs) stop('took-too-long')
     }, watchMs)
     current = { order, looking, peak: 0 }
-    const own = order.bytes.byteLength === order.bytes.buffer.byteLength ? order.bytes : Uint8Array.from(order.bytes)
+    const own = order.bytes.byteLength === order.bytes.buffer.byteLength ? order.bytes : order.bytes.slice()
     thread.postMessage({ ...order, bytes: own }, [own.buffer as ArrayBuffer])
   }
 }

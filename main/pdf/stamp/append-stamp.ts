@@ -2,6 +2,7 @@ import type { StampPlacement } from '#domain/release/stamp.ts'
 import type { Page } from './page-tree.ts'
 import type { PdfFile } from './pdf-file.ts'
 import { type Dict, type Entry, isDict, odd, type Ref, readDict, textOf, toRef, type Value } from './pdf-syntax.ts'
+import type { SeenPage } from './seen-page.ts'
 import { closingContent, openingContent, type StampForm, stampFontName } from './stamp-drawing.ts'
 import { writeUpdate } from './write-update.ts'
 
@@ -56,7 +57,7 @@ export const appendStamp = (
   const enter = (ref: Ref, change: (dict: Dict) => string | null): void => {
     if (done.has(ref.number)) return
     done.add(ref.number)
-    const text = change(file.dictOf(file.object(ref)) ?? odd('resources that are none'))
+    const text = change(file.dictAt(ref) ?? odd('resources that are none'))
     if (text !== null) put(ref, text)
   }
   const withName = (dict: Dict): string => withEntries(dict, [], nameEntry)
@@ -98,8 +99,13 @@ export const appendStamp = (
     return toText(added)
   }
 
+  let seen: SeenPage | null = null
+  let closing = ''
   for (const page of pages) {
-    const closing = closingOf(closingContent(page.seen, placement, form, name))
+    // Neighbours mostly look alike, and writing the same matrix anew is half the work of a page.
+    if (seen === null || !isSeenAlike(seen, page.seen))
+      closing = closingOf(closingContent(page.seen, placement, form, name))
+    seen = page.seen
     const contents = `/Contents[${[opening, ...page.contents.map(toText), closing].join(' ')}]`
     const resources = resourcesOf(page)
     const replaced = ['Contents', ...(resources === null ? [] : ['Resources'])]
@@ -108,6 +114,9 @@ export const appendStamp = (
   }
   return writeUpdate(file, { objects, size })
 }
+
+const isSeenAlike = (one: SeenPage, other: SeenPage): boolean =>
+  one.rotate === other.rotate && one.unit === other.unit && one.box.every((edge, index) => edge === other.box[index])
 
 const toText = ({ number, generation }: Ref): string => `${number} ${generation} R`
 const toStream = (content: string, entries = ''): string =>

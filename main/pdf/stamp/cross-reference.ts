@@ -195,15 +195,18 @@ export const readObjectStart = (
   return skipSpace(bytes, at + 3)
 }
 
-/** The stream whose dictionary begins here, its data still packed. `resolve` finds a length that is an object of its own. */
-export const readStreamAt = (
-  bytes: Buffer,
-  from: number,
-  resolve: (value: Value) => Value,
-): { readonly dict: Dict; readonly data: Buffer } => {
-  const dict = readDict(bytes, from)
+/** The stream whose dictionary begins here, its data still packed. */
+export const readStreamAt = (bytes: Buffer, from: number, resolve: (value: Value) => Value): PackedStream =>
+  readStreamOf(readDict(bytes, from), resolve) ?? odd('no stream')
+
+/** A stream's dictionary and its data, packed as they stand in the file. */
+export type PackedStream = { readonly dict: Dict; readonly data: Buffer }
+
+/** The stream that a dictionary belongs to; null where none follows it. `resolve` finds a length that is an object of its own. */
+export const readStreamOf = (dict: Dict, resolve: (value: Value) => Value): PackedStream | null => {
+  const { bytes } = dict
   const word = skipSpace(bytes, dict.end)
-  if (!isWordAt(bytes, word, 'stream')) return odd('no stream')
+  if (!isWordAt(bytes, word, 'stream')) return null
   let at = word + 'stream'.length
   if (bytes[at] === 13) at += 1
   if (bytes[at] !== 10) return odd('a stream without a line of its own')

@@ -1,7 +1,6 @@
 import { mostDocumentBytes } from '#domain/documents/document.ts'
 import type { PdfInspection } from '#domain/release/stamp.ts'
 import { isPdf } from './is-pdf.ts'
-import { openWithLibrary } from './open-with-library.ts'
 import { readSoundPdf } from './read-sound-pdf.ts'
 
 /**
@@ -14,6 +13,8 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<PdfInspection> => {
   const read = await readSoundPdf(bytes, 'all')
   if (read.kind === 'refused') return read
   if (read.kind === 'sound') return { kind: 'readable', pages: read.pages.length, isEncrypted: false }
+  // The library is large, and most files never need it.
+  const { openWithLibrary } = await import('./open-with-library.ts')
   const opened = await openWithLibrary(bytes)
   if (opened.kind === 'refused') return opened
   return { kind: 'readable', pages: opened.document.getPageCount(), isEncrypted: opened.wasEncrypted }

@@ -1,4 +1,5 @@
 import { mostDocumentPages } from '#domain/documents/document.ts'
+import { contentMark } from './content-mark.ts'
 import type { PdfFile } from './pdf-file.ts'
 import {
   type Dict,
@@ -14,7 +15,6 @@ import {
   type Value,
 } from './pdf-syntax.ts'
 import { type Box, letterBox, type SeenPage, toBox, toRotate, toSeenBox } from './seen-page.ts'
-import { contentMark } from './without-hidden.ts'
 
 /** A page as the stamp needs it. */
 export type Page = {
@@ -52,7 +52,7 @@ export const readPages = (file: PdfFile): PageList => {
     const { ref, depth } = step
     if (visited.has(ref.number) || depth > deepest || visited.size > mostSteps) return odd('a tree with circles')
     visited.add(ref.number)
-    const dict = file.dictOf(file.object(ref)) ?? odd('a page that is nothing')
+    const dict = file.dictAt(ref) ?? odd('a page that is nothing')
     const inherited = inherit(file, dict, step.inherited)
     const kids = dict.entries.get('Kids')
     if (kids === undefined) {
@@ -103,11 +103,18 @@ const numberOf = (file: PdfFile, value: Value): number => {
   return Number.isNaN(number) ? odd(`${textOf(value)} is no number`) : number
 }
 
+/** Pages that inherit a box have the very same value. */
+const readBoxes = new WeakMap<Value, Box>()
+
 const boxOf = (file: PdfFile, value: Value | undefined): Box | null => {
   if (value === undefined) return null
+  const known = readBoxes.get(value)
+  if (known !== undefined) return known
   const array = file.resolve(value)
   if (!isArray(array)) return odd('a box that is none')
-  return toBox(readArray(array).map((one) => numberOf(file, one))) ?? odd('a box that is none')
+  const box = toBox(readArray(array).map((one) => numberOf(file, one))) ?? odd('a box that is none')
+  readBoxes.set(value, box)
+  return box
 }
 
 const unitOf = (file: PdfFile, dict: Dict): number => {
@@ -121,7 +128,5 @@ const contentsOf = (file: PdfFile, value: Value | undefined): readonly Ref[] => 
   const found = file.resolve(value)
   if (isNull(found)) return []
   if (isArray(found)) return readArray(found).map((one) => toRef(one) ?? odd('contents that are no reference'))
-  const ref = toRef(value) ?? odd('contents that are no reference')
-  // A reference to a reference is nothing that anybody writes.
-  return file.stream(ref) === null ? odd('contents that are no stream') : [ref]
+  return [toRef(value) ?? odd('contents that are no reference')]
 }

@@ -1,9 +1,15 @@
-import { type CrossReference, readCrossReference, readObjectStart, readStreamAt } from './cross-reference.ts'
+import {
+  type CrossReference,
+  type PackedStream,
+  readCrossReference,
+  readObjectStart,
+  readStreamAt,
+  readStreamOf,
+} from './cross-reference.ts'
 import {
   type Dict,
   isDict,
   isNull,
-  isWordAt,
   odd,
   type Ref,
   readDict,
@@ -25,8 +31,10 @@ export type PdfFile = {
   resolve(value: Value): Value
   /** The dictionary that a value stands for; null where it is another thing or nothing. */
   dictOf(value: Value | undefined): Dict | null
-  /** The stream of an object; null where it is none. */
-  stream(ref: Ref): { readonly dict: Dict; readonly data: Buffer } | null
+  /** The dictionary that an object is, or has as a stream; null where it is another thing or nothing. */
+  dictAt(ref: Ref): Dict | null
+  /** The stream that an object is; null where it is none. */
+  stream(ref: Ref): PackedStream | null
   /** Numbers of all objects that stand in the file itself, where streams are. */
   ownObjects(): Iterable<Ref>
 }
@@ -90,16 +98,18 @@ export const openPdfFile = (bytes: Buffer): PdfFile => {
     const found = value === undefined ? odd('no number') : resolve(value)
     return (readWhole(found.bytes, found.start) ?? odd('no number')).value
   }
+  /** Where an object begins, without a look at how far it goes. */
+  const find = (ref: Ref): { readonly bytes: Buffer; readonly start: number } => {
+    if (kinds[ref.number] !== 2 || ref.generation !== 0) return isOwn(ref) ? { bytes, start: startOf(ref) } : nothing
+    const { bytes: plain, numbers, places: starts } = unpackObjects(places[ref.number] ?? 0)
+    const index = details[ref.number] ?? 0
+    const start = starts[index]
+    if (numbers[index] !== ref.number || start === undefined) return odd('an object stream without the object')
+    return { bytes: plain, start: skipSpace(plain, start) }
+  }
   const object = (ref: Ref): Value => {
-    const kind = kinds[ref.number]
-    if (kind === 2 && ref.generation === 0) {
-      const { bytes: plain, numbers, places: starts } = unpackObjects(places[ref.number] ?? 0)
-      const index = details[ref.number] ?? 0
-      const start = starts[index]
-      if (numbers[index] !== ref.number || start === undefined) return odd('an object stream without the object')
-      return readValue(plain, skipSpace(plain, start))
-    }
-    return isOwn(ref) ? readValue(bytes, startOf(ref)) : nothing
+    const found = find(ref)
+    return readValue(found.bytes, found.start)
   }
   const resolve = (value: Value): Value => {
     let found = value
@@ -120,11 +130,13 @@ export const openPdfFile = (bytes: Buffer): PdfFile => {
       if (isNull(found)) return null
       return isDict(found) ? readDict(found.bytes, found.start) : null
     },
+    dictAt: (ref) => {
+      const found = find(ref)
+      return isDict(found) ? readDict(found.bytes, found.start) : null
+    },
     stream: (ref) => {
-      if (!isOwn(ref)) return null
-      const value = object(ref)
-      if (!isDict(value) || !isWordAt(bytes, skipSpace(bytes, value.end), 'stream')) return null
-      return readStreamAt(bytes, value.start, resolve)
+      const found = find(ref)
+      return isOwn(ref) && isDict(found) ? readStreamOf(readDict(bytes, found.start), resolve) : null
     },
     *ownObjects() {
       for (let number = 0; number < size; number += 1) if (kinds[number] === 1) yield refOf(number)

@@ -30,7 +30,7 @@ for (const delimiter of '()<>[]{}/%') kinds[delimiter.charCodeAt(0)] = 2
 const [percent, slash, less, greater, open, close, left, right, backslash] = [...'%/<>()[]\\'].map((one) =>
   one.charCodeAt(0),
 ) as [number, number, number, number, number, number, number, number, number]
-const [lineFeed, carriageReturn, letterR, hash] = [10, 13, 0x52, 0x23]
+const [lineFeed, carriageReturn, letterR] = [10, 13, 0x52]
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
 
@@ -109,19 +109,31 @@ const valueEnd = (bytes: Buffer, from: number, depth: number): number => {
     return at + 1
   }
   if (byte !== less) return wordOrRefEnd(bytes, from)
-  if (bytes[from + 1] === less) return dictAt(bytes, from, depth).end
+  if (bytes[from + 1] === less) return dictEnd(bytes, from, depth)
   const end = bytes.indexOf(greater, from)
   return end < 0 ? odd('a string without end') : end + 1
 }
 
 const readName = (bytes: Buffer, start: number, end: number): string => {
   const name = bytes.toString('latin1', start + 1, end)
-  return bytes.subarray(start, end).includes(hash)
+  return name.includes('#')
     ? name.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : name
 }
 
-const dictAt = (bytes: Buffer, start: number, depth: number): Dict => {
+/** Behind a dictionary whose entries nobody asks for. */
+const dictEnd = (bytes: Buffer, start: number, depth: number): number => {
+  let at = skipSpace(bytes, start + 2)
+  while (bytes[at] !== greater) {
+    if (bytes[at] !== slash) return odd('a key that is no name')
+    at = skipSpace(bytes, wordEnd(bytes, at + 1))
+    at = skipSpace(bytes, valueEnd(bytes, at, depth + 1))
+  }
+  return bytes[at + 1] === greater ? at + 2 : odd('a dictionary without end')
+}
+
+/** The dictionary that begins here. */
+export const readDict = (bytes: Buffer, start: number): Dict => {
   if (bytes[start] !== less || bytes[start + 1] !== less) return odd('no dictionary')
   const entries = new Map<string, Entry>()
   let at = skipSpace(bytes, start + 2)
@@ -131,7 +143,7 @@ const dictAt = (bytes: Buffer, start: number, depth: number): Dict => {
     const keyEnd = wordEnd(bytes, at + 1)
     const name = readName(bytes, keyStart, keyEnd)
     const valueStart = skipSpace(bytes, keyEnd)
-    const end = valueEnd(bytes, valueStart, depth + 1)
+    const end = valueEnd(bytes, valueStart, 1)
     if (entries.has(name)) return odd('a key twice')
     entries.set(name, { bytes, keyStart, start: valueStart, end })
     at = skipSpace(bytes, end)
@@ -140,13 +152,11 @@ const dictAt = (bytes: Buffer, start: number, depth: number): Dict => {
   return { bytes, start, end: at + 2, entries }
 }
 
-/** The dictionary that begins here. */
-export const readDict = (bytes: Buffer, start: number): Dict => dictAt(bytes, start, 0)
-
 /** The value that begins here, whatever it is. */
 export const readValue = (bytes: Buffer, start: number): Value => ({ bytes, start, end: valueEnd(bytes, start, 0) })
 
-export const isDict = ({ bytes, start }: Value): boolean => bytes[start] === less && bytes[start + 1] === less
+export const isDict = ({ bytes, start }: Pick<Value, 'bytes' | 'start'>): boolean =>
+  bytes[start] === less && bytes[start + 1] === less
 export const isArray = ({ bytes, start }: Value): boolean => bytes[start] === left
 export const isNull = ({ bytes, start }: Value): boolean => isWordAt(bytes, start, 'null')
 

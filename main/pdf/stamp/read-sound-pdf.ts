@@ -18,11 +18,9 @@ export const readSoundPdf = async (bytes: Uint8Array, check: 'contents' | 'all')
     const file = openPdfFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
     const list = readPages(file)
     if (list.kind === 'refused') return list
-    await checkUnfolding(
-      file,
-      list.pages.flatMap(({ contents }) => contents),
-      mostUnfolded.contents,
-    )
+    const contents = list.pages.flatMap((page) => page.contents)
+    if (contents.some((ref) => file.stream(ref) === null)) return { kind: 'odd' }
+    await checkUnfolding(file, contents, mostUnfolded.contents)
     if (check === 'all') await checkUnfolding(file, file.ownObjects(), mostUnfolded.picture)
     return { kind: 'sound', file, pages: list.pages }
   } catch (thrown) {

@@ -5,7 +5,7 @@ import { appendStamp } from './append-stamp.ts'
 import { isPdf } from './is-pdf.ts'
 import { toPlainLetters } from './plain-letters.ts'
 import { readSoundPdf, type SoundPdf } from './read-sound-pdf.ts'
-import { type RewriteOrder, rewriteStamped } from './rewrite-stamped.ts'
+import type { RewriteOrder } from './rewrite-stamped.ts'
 import { drawStampForm } from './stamp-drawing.ts'
 
 /**
@@ -23,7 +23,11 @@ export const stampPdf = async (bytes: Uint8Array, request: StampRequest): Promis
   }
   const read = await readSoundPdf(bytes, 'contents')
   if (read.kind === 'refused') return read
-  return (read.kind === 'sound' ? append(read, order) : null) ?? rewriteStamped(bytes, order)
+  const appended = read.kind === 'sound' ? append(read, order) : null
+  if (appended !== null) return appended
+  // The library is large, and most files never need it.
+  const { rewriteStamped } = await import('./rewrite-stamped.ts')
+  return rewriteStamped(bytes, order)
 }
 
 /** Null where the file is to be written anew. */

@@ -1,8 +1,9 @@
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflate, inflateSync } from 'node:zlib'
+import type { PackedStream } from './cross-reference.ts'
 import type { PdfFile } from './pdf-file.ts'
-import { type Dict, odd, type Ref } from './pdf-syntax.ts'
+import { odd, type Ref } from './pdf-syntax.ts'
 import { filtersOf, PdfBomb } from './stream-data.ts'
 
 /**
@@ -27,11 +28,7 @@ export const checkUnfolding = async (file: PdfFile, refs: Iterable<Ref>, most: n
   }
 }
 
-const checkStream = async (
-  file: PdfFile,
-  { dict, data }: { readonly dict: Dict; readonly data: Buffer },
-  most: number,
-): Promise<void> => {
+const checkStream = async (file: PdfFile, { dict, data }: PackedStream, most: number): Promise<void> => {
   const filters = filtersOf(dict, file.resolve)
   const packings = filters.findIndex((filter) => filter !== 'FlateDecode')
   const layers = packings < 0 ? filters.length : packings

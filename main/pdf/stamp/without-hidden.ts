@@ -9,10 +9,8 @@ import {
   PDFRef,
   PDFStream,
 } from 'pdf-lib'
+import { contentMark } from './content-mark.ts'
 import { childrenOf, pruneResources } from './prune-resources.ts'
-
-/** Marks a page that is for health-information staff alone; our own papers put it into the page's dictionary. */
-export const contentMark = { key: 'AtriumContent', healthInformation: 'HealthInformation' } as const
 
 const isHidden = (page: PDFPage): boolean =>
   page.node.lookup(PDFName.of(contentMark.key)) === PDFName.of(contentMark.healthInformation)

@@ -60,7 +60,8 @@ describe('createPdfWorkshop over real processes', () => {
     } finally {
       workshop.close()
     }
-  })
+    // Three processes start here, and a machine that others use as well takes its time over each.
+  }, 90_000)
 })
 
 /** A process that does what the test says. */

@@ -1,0 +1,79 @@
+import type { StampRequest } from '#domain/release/stamp.ts'
+import { stampLines, stampPlacement } from '#domain/release/stamp-placement.ts'
+import { type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
+
+export const benchRequest: StampRequest = {
+  member: { firstname: 'Zoë', lastname: 'Ng', dob: parsePlainDate('1980-02-03') as PlainDate, sex: 'female' },
+  studyID: 's-000123',
+  skuID: 300,
+  encryptWith: null,
+  shouldHideHIContent: false,
+}
+
+/** One way to put three lines on every page. Each takes its library along only when it is asked for. */
+export type Stamper = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>
+
+const lines = stampLines(benchRequest.member, benchRequest.studyID, (text) => text.normalize('NFD'))
+
+const ours = async (): Promise<Stamper> => {
+  const { stampPdf } = await import('#main/pdf/stamp/stamp-pdf.ts')
+  return async (bytes) => {
+    const answer = await stampPdf(bytes, benchRequest)
+    if (answer.kind === 'refused') throw new Error(answer.reason)
+    return answer.bytes
+  }
+}
+
+const fullSave = async (): Promise<Stamper> => {
+  const { rewriteStamped } = await import('#main/pdf/stamp/rewrite-stamped.ts')
+  const { drawStampForm } = await import('#main/pdf/stamp/stamp-drawing.ts')
+  const order = { placement: stampPlacement(300), encryptWith: null, shouldHideHIContent: false }
+  return async (bytes) => {
+    const answer = await rewriteStamped(bytes, { ...order, form: drawStampForm(lines) })
+    if (answer.kind === 'refused') throw new Error(answer.reason)
+    return answer.bytes
+  }
+}
+
+const incremental = async (): Promise<Stamper> => {
+  const { PDFDocument, StandardFonts } = await import('pdf-lib')
+  return async (bytes) => {
+    const document = await PDFDocument.load(bytes, { forIncrementalUpdate: true, updateMetadata: false })
+    const font = await document.embedFont(StandardFonts.Helvetica)
+    for (const page of document.getPages())
+      for (const [index, line] of lines.entries()) page.drawText(line, { x: 480, y: 766 - index * 10, size: 8, font })
+    return document.save()
+  }
+}
+
+const mupdf = async (): Promise<Stamper> => {
+  const library = await import('mupdf')
+  return (bytes) => {
+    const document = library.Document.openDocument(bytes, 'application/pdf') as InstanceType<typeof library.PDFDocument>
+    const font = document.addSimpleFont(new library.Font('Helvetica'))
+    const drawn = lines.map((line, index) => `BT /AtF 8 Tf 480 ${766 - index * 10} Td (${line}) Tj ET`).join('\n')
+    const opening = document.addStream('q', {})
+    const closing = document.addStream(`Q\n${drawn}`, {})
+    for (let index = 0; index < document.countPages(); index += 1) {
+      const page = document.findPage(index)
+      const contents = document.newArray()
+      contents.push(opening)
+      contents.push(page.get('Contents'))
+      contents.push(closing)
+      page.put('Contents', contents)
+      page.get('Resources', 'Font').put('AtF', font)
+    }
+    const saved = Uint8Array.from(document.saveToBuffer('incremental').asUint8Array())
+    document.destroy()
+    return saved
+  }
+}
+
+/** All that run in a process of Node; the first is what anything must do at least. */
+export const stampers: Readonly<Record<string, () => Promise<Stamper>>> = {
+  'copy of the bytes': async () => (bytes) => new Uint8Array(bytes),
+  Atrium: ours,
+  mupdf,
+  '@cantoo/pdf-lib, full save': fullSave,
+  '@cantoo/pdf-lib, incremental': incremental,
+}
