@@ -15,6 +15,14 @@ const top = fileURLToPath(new URL('../../..', import.meta.url))
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self' https://calendly.com; base-uri 'none'; form-action 'none'"
 
+/**
+ * All of the app but its start, which waits for the fake bridge, and what reads PDFs: with its fonts and character maps that is
+ * three times as large as all else, and few pages ask for it.
+ */
+const isOfOnePiece = (id: string): boolean =>
+  /\/(renderer\/(?!start\.tsx)|node_modules\/(?!pdfjs-dist))/.test(id) &&
+  !/\/test\/|\/pdf-viewer\/(open-pdf|built-in-data)/.test(id)
+
 const buildInto = async (outDir: string): Promise<void> => {
   await build({
     root,
@@ -32,7 +40,7 @@ const buildInto = async (outDir: string): Promise<void> => {
       // One program and one sheet of styles: every test opens pages anew, and fetching each screen's eighty small files would
       // be a third of that. The journeys have the files of the product.
       cssCodeSplit: false,
-      rolldownOptions: { output: { codeSplitting: false } },
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', test: isOfOnePiece }] } } },
     },
   })
 }
