@@ -43,7 +43,7 @@ const otherType = 'dt-body'
 
 /** Uploading, publishing and deleting documents, on every back office (booking spec §2, §4 to §8). */
 export const describeDocuments = (engine: Engine): void => {
-  describe.skipIf(engine.missing !== undefined)(`documents on ${engine.kind}`, { timeout: 90_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`documents on ${engine.kind}`, { timeout: 180_000 }, () => {
     const studyId = clinic.homeStudy
     let office: RunningBackOffice
     beforeAll(async () => {

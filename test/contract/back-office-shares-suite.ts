@@ -10,7 +10,7 @@ import {
 
 /** Whom a study is shared with, on every back office (booking spec §2 Sharing, §7). */
 export const describeShares = (engine: Engine): void => {
-  describe.skipIf(engine.missing !== undefined)(`shares on ${engine.kind}`, { timeout: 60_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`shares on ${engine.kind}`, { timeout: 180_000 }, () => {
     const studyId = clinic.homeStudy
     let office: RunningBackOffice
     let keys = 0

@@ -16,12 +16,21 @@ export type DemoFiles = ReadonlyMap<string, DemoFile>
 const mostVersions = 2
 const keyOf = (typeID: string, version: number): string => `${typeID} ${version}`
 
-/** Every file of the demo's documents, each drawn once. `noon` in epoch seconds. */
-export const drawDemoFiles = async (noon: number): Promise<DemoFiles> => {
+/** The same for every day, so that one process draws them once. */
+const madeAt = Date.UTC(2026, 0, 5, 17)
+let drawn: Promise<DemoFiles> | undefined
+
+/** Every file of the demo's documents, each drawn once. */
+export const drawDemoFiles = (): Promise<DemoFiles> => {
+  drawn ??= drawAll()
+  return drawn
+}
+
+const drawAll = async (): Promise<DemoFiles> => {
   const files = new Map<string, DemoFile>()
   for (const [typeID, document] of Object.entries(demoDocumentsByType)) {
     for (let version = 1; version <= mostVersions; version += 1) {
-      const { bytes, pages } = await drawDemoDocument(document, version, noon * 1000)
+      const { bytes, pages } = await drawDemoDocument(document, version, madeAt)
       const base64 = Buffer.from(bytes).toString('base64')
       files.set(keyOf(typeID, version), { base64_file: base64, byte_size: bytes.byteLength, pages })
     }

@@ -66,7 +66,7 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
     members,
     createDemoCrm(random, members, noon),
   )
-  const files = await drawDemoFiles(noon)
+  const files = await drawDemoFiles()
   const hashes = await Promise.all(
     demoAccounts.map((account) => options.hashPassword(demoPassword, `demo-salt-${account.userID}`)),
   )

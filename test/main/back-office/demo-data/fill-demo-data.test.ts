@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import { crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
@@ -58,6 +59,7 @@ const tables = [
   'gift_card',
   'gift_card_entry',
   'document',
+  'share',
   'crm_person',
   'crm_opportunity',
   'scheduler_event',
@@ -159,6 +161,44 @@ describe('fillDemoData', () => {
       .where('starts_at', '<', noon + 7 * 86_400)
       .executeTakeFirstOrThrow()
     expect(week.count).toBeGreaterThan(60)
+  })
+
+  it('makes documents of every type on released studies, each file of a type and version the same, drafts and second versions among them', async () => {
+    const rows = await demo.db.selectFrom('document').selectAll().execute()
+    const types = await demo.db.selectFrom('document_type').select('uuid').execute()
+    const of = (type: string, version: number) => rows.filter((row) => row.type_id === type && row.version === version)
+    for (const { uuid } of types) {
+      for (const version of [1, 2]) {
+        const files = new Set(of(uuid, version).map((row) => row.base64_file))
+        expect([uuid, version, files.size]).toEqual([uuid, version, 1])
+        const bytes = Buffer.from([...files][0] ?? '', 'base64')
+        expect(of(uuid, version)[0]?.byte_size).toBe(bytes.byteLength)
+        expect((await PDFDocument.load(bytes)).getPageCount()).toBe(of(uuid, version)[0]?.pages)
+      }
+      expect(new Set(of(uuid, 1).map((row) => row.status))).toEqual(new Set(['PUBLISHED', 'DRAFT']))
+    }
+    // A name belongs to one type of a study.
+    expect(new Set(rows.map((row) => `${row.name} ${row.type_id}`)).size).toBe(types.length)
+    const released = await demo.db.selectFrom('study').select(['study_id', 'status']).execute()
+    const statuses = new Map(released.map((row) => [row.study_id, JSON.parse(row.status)]))
+    for (const row of rows) {
+      expect(statuses.get(row.study_id)).toMatchObject({ read: true })
+      expect(row.created_at).toBeLessThan(noon)
+      expect((row.status_at === null) === (row.status === 'DRAFT')).toBe(true)
+    }
+  })
+
+  it('shares some studies with members, and now and then with one that nobody knows, never with their own', async () => {
+    const shares = await demo.db.selectFrom('share').selectAll().execute()
+    const members = new Set(
+      (await demo.db.selectFrom('member').select('patient_id').execute()).map((row) => row.patient_id),
+    )
+    const strangers = shares.filter((share) => !members.has(share.platform_id))
+    expect(strangers.length).toBeGreaterThan(2)
+    expect(shares.length - strangers.length).toBeGreaterThan(20)
+    const studies = await demo.db.selectFrom('study').select(['study_id', 'patient_id']).execute()
+    const whose = new Map(studies.map((row) => [row.study_id, row.patient_id]))
+    for (const share of shares) expect(whose.get(share.study_id)).not.toBe(share.platform_id)
   })
 
   it('makes transactions of every payment type, documents, and a CRM with open opportunities', async () => {

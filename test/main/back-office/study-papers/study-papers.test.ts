@@ -21,6 +21,13 @@ const papers = [
   'readConsent',
   'readPrescription',
   'readMedicalReferral',
+  'readReferralPage',
+  'readInvoicePaper',
+  'readRadiologistReport',
+  'readReportWithAddendum',
+  'readFirstReading',
+  'readStudyInfo',
+  'readConsentForm',
 ] as const satisfies readonly RouteName[]
 type Asked = (typeof papers)[number] | 'readScanVideos'
 
@@ -87,7 +94,7 @@ const textOf = async (answer: Answer): Promise<string> => {
 }
 
 for (const engine of await findEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`papers of a study on ${engine.kind}`, { timeout: 60_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`papers of a study on ${engine.kind}`, { timeout: 180_000 }, () => {
     let office: RunningBackOffice
     let desk: ReturnType<typeof atTheOffice>
     beforeAll(async () => {
@@ -120,39 +127,119 @@ for (const engine of await findEngines()) {
         readConsent: ['Toni Marlow', 'Technologist, signed electronically'],
         readPrescription: ['Sent to Pharmacy', '18 Nov 2026'],
         readMedicalReferral: ['APPROPRIATENESS REVIEW', 'Robin Frost'],
+        readReferralPage: ['REFERRAL PACKAGE', 'Enclosed', 'Robin Frost', 'Family history'],
+        readInvoicePaper: ['INVOICE'],
+        readRadiologistReport: ['RADIOLOGIST REPORT', 'Version 2', 'Addendum of version 2'],
+        readReportWithAddendum: ['REPORT WITH ADDENDUM', 'Version 2', 'Structured, version 2'],
+        readFirstReading: ['FIRST PUBLISHED READING', 'Version 1', 'Structured, version 1'],
+        readStudyInfo: ['STUDY INFORMATION', 'Reading', 'Family history', 'No appointment'],
+        readConsentForm: ['CONSENT FORM', 'Member, signature'],
       }
       const names: string[] = []
-      for (const paper of papers) {
+      // What is drawn does not hang on the engine.
+      const asked = engine.kind === 'postgresql' ? papers.slice(0, 3) : papers
+      for (const paper of asked) {
         const answer = await desk.ask(paper, id)
         const text = await textOf(answer)
-        const whose = ['Ana Silva', '03 Feb 1980', id, 'DEMONSTRATION']
+        const whose = ['Ana Silva', '03 Feb 1980', id, ...(paper === 'readInvoicePaper' ? [] : ['DEMONSTRATION'])]
         for (const part of [...whose, ...said[paper]]) expect(text, paper).toContain(part)
         expect(text).not.toContain('Not complete')
         expect(backOfficeRoutes[paper].answer.parse(answer.body)).toEqual(answer.body)
         names.push(answer.body.fileName)
       }
-      expect(names).toEqual([
+      const expectedNames = [
         'Ana S.pdf',
         'Ana S.pdf',
         `${id} medical history.pdf`,
         `${id} consent.pdf`,
         `${id} prescription.pdf`,
         `${id} appropriateness review.pdf`,
-      ])
-      expect(await auditOf(id)).toEqual([
+        `${id} referral package.pdf`,
+        `${id} invoice.pdf`,
+        'Ana S.pdf',
+        'Ana S.pdf',
+        'Ana S.pdf',
+        `${id} study information.pdf`,
+        `${id} consent form.pdf`,
+      ]
+      expect(names).toEqual(expectedNames.slice(0, asked.length))
+      const rows = [
         ['report.viewed', 'ok'],
         ['report.viewed', 'ok'],
         ['medical-history.viewed', 'ok'],
         ['consent.viewed', 'ok'],
         ['prescription.viewed', 'ok'],
         ['referral.viewed', 'ok'],
-      ])
+        ['referral.viewed', 'ok'],
+        ['invoice.viewed', 'ok'],
+        ['report.viewed', 'ok'],
+        ['report.viewed', 'ok'],
+        ['report.viewed', 'ok'],
+        ['study-info.viewed', 'ok'],
+        ['consent.viewed', 'ok'],
+      ]
+      expect(await auditOf(id)).toEqual(rows.slice(0, asked.length))
     })
 
-    // What is drawn does not hang on the engine.
     if (engine.kind === 'postgresql') return
 
+    it('are the PDF itself to whoever does not ask for JSON, under a name that names nobody but the report’s', async () => {
+      const id = await desk.newStudy()
+      await office.db
+        .updateTable('member')
+        .set({ firstname: 'Zoë "Z"' })
+        .where('patient_id', '=', clinic.member)
+        .execute()
+      const get = async (path: string, accept?: string): Promise<Response> =>
+        fetch(`${office.url}${path}`, {
+          headers: {
+            authorization: `Bearer ${await office.signIn('hi')}`,
+            ...(accept === undefined ? {} : { accept }),
+          },
+        })
+      try {
+        const report = await get(`/radiologist/study/${id}/latest-pdf-report`)
+        expect([report.status, report.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+        expect(report.headers.get('content-disposition')).toBe(
+          `inline; filename="Zo_ Z S.pdf"; filename*=UTF-8''Zo%C3%AB%20Z%20S.pdf`,
+        )
+        expect(report.headers.get('cache-control')).toBe('no-store')
+        const bytes = new Uint8Array(await report.arrayBuffer())
+        expect((await readPdf(bytes)).text).toContain('RADIOLOGIST REPORT')
+        const info = await get(`/admin/study/${id}/study-info/pdf-rendered`, 'application/pdf, application/json;q=0')
+        expect(info.headers.get('content-disposition')).toContain(`filename="${id} study information.pdf"`)
+        expect(
+          Buffer.from(await info.arrayBuffer())
+            .subarray(0, 5)
+            .toString(),
+        ).toBe('%PDF-')
+        const json = await get(`/admin/study/${id}/consent/pdf-rendered`, 'text/html, Application/JSON;q=0.9')
+        expect(await json.json()).toMatchObject({ fileName: `${id} consent form.pdf`, pages: 1 })
+        const refused = await get('/admin/study/s-nowhere/invoice/embed')
+        expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([404, 'not-found'])
+      } finally {
+        await office.db
+          .updateTable('member')
+          .set({ firstname: 'Ana' })
+          .where('patient_id', '=', clinic.member)
+          .execute()
+      }
+    })
+
+    it('give the first reading in the kind it was published in', async () => {
+      const readingPublished = [
+        { reportType: 'traditional', version: 1 },
+        { reportType: 'structured', version: 2 },
+      ]
+      const text = await textOf(await desk.ask('readFirstReading', await desk.newStudy({}, { readingPublished })))
+      expect(text).toContain('RADIOLOGY REPORT')
+      expect(text).not.toContain('ASSESSMENT')
+    })
+
     it.each([
+      ['readRadiologistReport', 'the study is transcribed', { transcribed: true }, {}],
+      ['readReportWithAddendum', 'there is the traditional one alone', {}, { readingPublished: [] }],
+      ['readFirstReading', 'nothing is published', {}, { readingPublished: [] }],
       ['readPhysicianReport', 'nothing is published', {}, { readingPublished: [], traditionalReportAvailable: false }],
       ['readPhysicianReport', 'the study is transcribed', { transcribed: true }, {}],
       ['readPhysicianReport', 'there is the traditional one alone', {}, { readingPublished: [] }],
@@ -241,11 +328,15 @@ for (const engine of await findEngines()) {
       try {
         const there = atTheOffice(live)
         const id = await there.newStudy()
-        for (const paper of ['readPhysicianReport', 'readTraditionalReport', 'readMedicalHistory'] as const) {
+        const reports = [
+          ...(['readPhysicianReport', 'readTraditionalReport', 'readRadiologistReport'] as const),
+          ...(['readReportWithAddendum', 'readFirstReading'] as const),
+        ]
+        for (const paper of [...reports, 'readMedicalHistory'] as const) {
           const { status, body } = await there.ask(paper, id, 'frontdesk')
           expect([status, body.code], paper).toEqual([403, 'insufficient-permissions'])
         }
-        for (const paper of ['readPhysicianReport', 'readTraditionalReport', 'readScanVideos'] as const) {
+        for (const paper of [...reports, 'readScanVideos'] as const) {
           const { status, body } = await there.ask(paper, id, 'hi')
           expect([status, body.code], paper).toEqual([409, 'report-missing'])
         }
