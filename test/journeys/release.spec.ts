@@ -65,7 +65,7 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
     })
     await see('release-01-upload')
     await keys.enterOn(form.getByRole('button', { name: `Upload as a draft: Blood Test of ${who}` }))
-    await expect(factIn(typePanel(page), 'State')).toContainText('Draft')
+    await expect(factIn(typePanel(page), 'State')).toContainText('Not published yet')
     await keys.enterOn(page.getByRole('button', { name: /^Upload Brain Health Assessment for/ }))
     const other = page.getByRole('form', { name: 'Upload Brain Health Assessment' })
     await other.locator('input[type=file]').setInputFiles({
@@ -182,14 +182,14 @@ test('a paper is printed: the printer runs out of paper, says so, goes on, and a
 
     await atrium.goto('/admin/queues')
     await expect(queue('Under way')).toContainText('With the printer')
-    Object.assign(job, { state: 'processing-stopped', printerReasons: ['media-empty-error'] })
-    await expect(queue('Under way')).toContainText('Out of paper')
+    Object.assign(job, { state: 'stopped', printerReasons: ['media-empty-error'] })
+    await expect(atrium.page.getByRole('main')).toContainText('Out of paper')
     await atrium.page.screenshot({ path: testInfo.outputPath('print-01-paper-out.png') })
 
     await atrium.kill9()
     await signIn(atrium.page, 'frontdesk')
     await atrium.goto('/admin/queues')
-    await expect(queue('Under way')).toContainText('Out of paper')
+    await expect(atrium.page.getByRole('main')).toContainText('Out of paper')
     Object.assign(job, { state: 'completed', printerReasons: ['none'] })
     await expect(queue('Done')).toContainText('Printed', { timeout: 90_000 })
     expect(server.jobs).toHaveLength(1)
