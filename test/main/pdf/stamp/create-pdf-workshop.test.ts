@@ -51,7 +51,7 @@ describe('createPdfWorkshop over real processes', () => {
       const [{ peakMiB, ...line } = { code: 'nothing' }] = lines
       expect(lines).toHaveLength(1)
       expect(line).toMatchObject({ code: 'pdf.stopped', order: 'stamp', reason: 'too-much-memory' })
-      expect(peakMiB).toBeGreaterThan(400)
+      expect(peakMiB).toBeGreaterThanOrEqual(400)
       expect(peakMiB).toBeLessThan(512)
       const large = await soundKinds['1,000 pages']?.()
       const both = [workshop.inspect(large ?? small), workshop.stamp(small, request)]

@@ -15,7 +15,7 @@ import {
   twoPages,
 } from '#test/fixtures/pdf/pdf-kinds.ts'
 import { createPdfTools, pdfToolsMissing } from '#test/fixtures/pdf/pdf-tools.ts'
-import { toBytes, writeRawPdf } from '#test/fixtures/pdf/raw-pdf.ts'
+import { toBytes, writeRawPdf, writeRawStreamPdf } from '#test/fixtures/pdf/raw-pdf.ts'
 
 const request: StampRequest = {
   member: {
@@ -141,6 +141,23 @@ describe('stampPdf', () => {
         .toString('latin1')
         .replace(new RegExp(`\\n${number} 0 obj[\\s\\S]*?endobj`), '')
     for (const number of [2, 4, 7]) expect([number, await refusalOf(toBytes(cut(number)))]).toEqual([number, 'damaged'])
+  })
+
+  it('answers whatever is changed in a file, and keeps the original where it appends', async () => {
+    const originals = [writeRawPdf(twoPages), writeRawStreamPdf(twoPages)]
+    const counts = { appended: 0, rewritten: 0, refused: 0 }
+    for (const original of originals) {
+      for (let place = 10; place < original.length; place += 13) {
+        const bytes = Uint8Array.from(original)
+        bytes[place] = ((bytes[place] ?? 0) + 1 + (place % 7)) % 256
+        const answer = await stampPdf(bytes, request)
+        counts[answer.kind === 'stamped' ? answer.how : 'refused'] += 1
+        if (answer.kind !== 'stamped') continue
+        expect(answer.pages).toBe(2)
+        if (answer.how === 'appended') expect(Buffer.compare(answer.bytes.subarray(0, bytes.length), bytes)).toBe(0)
+      }
+    }
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)
   })
 
   it('refuses what it cannot take, with the reason', async () => {
