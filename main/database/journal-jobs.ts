@@ -67,9 +67,15 @@ export const createJobJournal = (db: Database): JobStore => {
   const nextToSend = next(`state = 'queued'`)
   const nextSending = next(`state = 'sending'`)
   const nextHandedOver = next(`state = 'handed-over'`)
+  // A look that found nothing new is no change: by `changed_at` it is known how long a job has not moved.
   const change = db.prepare(`
-    update job set state = ?, attempts = ?, strikes = ?, receipt = ?, reason = ?, progress = ?, due_at = ?,
-      is_out_of_reach = ?, changed_at = ? where job_id = ?`)
+    update job set
+      changed_at = case when state = @state and @state <> 'queued' and progress is @progress and attempts = @attempts
+        then changed_at else @nowMs end,
+      payload = case when @isOver then '' else payload end,
+      state = @state, attempts = @attempts, strikes = @strikes, receipt = @receipt, reason = @reason,
+      progress = @progress, due_at = @dueAt, is_out_of_reach = @isOutOfReach
+    where job_id = @jobID`)
   const dismiss = db.prepare(`update job set is_dismissed = 1, due_at = null where job_id = ?`)
   const listed = db.prepare<{ most: number; ended: number }, Row>(`
     select * from job where seq in (
@@ -115,7 +121,7 @@ export const createJobJournal = (db: Database): JobStore => {
     removeContent.run(jobID)
   }
   /** Runs statements as one write, also as part of a larger one. */
-  const together = <Value>(work: () => Value): Value => commit.immediate(work) as Value
+  const together = <Value>(work: () => Value): Value => (db.inTransaction ? work() : (commit.immediate(work) as Value))
 
   return {
     commit: together,
@@ -144,16 +150,12 @@ export const createJobJournal = (db: Database): JobStore => {
     },
     change: (jobID, to, { nowMs, steadyMs }) =>
       together(() => {
-        const before = one.get(jobID)
-        if (before === undefined) return
+        const { state, attempts, strikes, receipt, reason } = to
         const progress = to.progress === null ? null : JSON.stringify(to.progress)
-        // A look that found nothing new is no change: by this it is known how long a job has not moved.
-        const isSame = before.state === to.state && before.progress === progress && before.attempts === to.attempts
-        const changedAt = isSame && to.state !== 'queued' ? before.changed_at : nowMs
         const dueAt = to.dueInMs === null ? null : steadyMs + to.dueInMs
-        const { state, attempts, strikes, receipt, reason, isOutOfReach } = to
-        change.run(state, attempts, strikes, receipt, reason, progress, dueAt, isOutOfReach ? 1 : 0, changedAt, jobID)
-        if (to.isOver) release(jobID)
+        const [isOutOfReach, isOver] = [to.isOutOfReach ? 1 : 0, to.isOver ? 1 : 0]
+        change.run({ jobID, state, attempts, strikes, receipt, reason, progress, dueAt, isOutOfReach, isOver, nowMs })
+        if (to.isOver) removeContent.run(jobID)
       }),
     dismiss: (jobID) =>
       together(() => {
