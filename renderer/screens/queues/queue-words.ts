@@ -8,8 +8,15 @@ import type { BadgeTone } from '../../widgets/badge.tsx'
 /** Where a job stands on the screen: what somebody has to look at comes first. */
 export type JobGroup = 'attention' | 'under-way' | 'ended'
 
-export const groupOf = ({ state, isStuck }: Pick<Job, 'state' | 'isStuck'>): JobGroup => {
-  if (state === 'failed' || state === 'uncertain' || isStuck) return 'attention'
+/** A printer that says why it waits, out of paper for one, waits for somebody. */
+const isHeldUp = ({ kind, state, reason }: Pick<Job, 'kind' | 'state' | 'reason'>): boolean =>
+  kind === 'print' && state === 'handed-over' && reason !== null
+
+type Standing = Pick<Job, 'kind' | 'state' | 'reason' | 'isStuck'>
+
+export const groupOf = (job: Standing): JobGroup => {
+  const { state, isStuck } = job
+  if (state === 'failed' || state === 'uncertain' || isStuck || isHeldUp(job)) return 'attention'
   return state === 'delivered' || state === 'cancelled' ? 'ended' : 'under-way'
 }
 
@@ -28,9 +35,10 @@ export const stateWords = ({ kind, state }: Pick<Job, 'kind' | 'state'>): string
   return jobStateWords[state]
 }
 
-export const stateTone = ({ state, isStuck }: Pick<Job, 'state' | 'isStuck'>): BadgeTone => {
+export const stateTone = (job: Standing): BadgeTone => {
+  const { state, isStuck } = job
   if (state === 'failed') return 'danger'
-  if (state === 'uncertain' || isStuck) return 'warning'
+  if (state === 'uncertain' || isStuck || isHeldUp(job)) return 'warning'
   if (state === 'delivered') return 'success'
   return state === 'cancelled' ? 'neutral' : 'info'
 }
