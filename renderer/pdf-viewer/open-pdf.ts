@@ -1,4 +1,4 @@
-import { getDocument, InvalidPDFException, PasswordException, PDFWorker, VerbosityLevel } from 'pdfjs-dist'
+import { getDocument, PasswordException, PDFWorker, VerbosityLevel } from 'pdfjs-dist'
 import jbig2 from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 import { BuiltInData } from './built-in-data.ts'
@@ -43,9 +43,11 @@ export const openPdf = async (bytes: Uint8Array<ArrayBuffer>, password: string |
   })
   try {
     const pdf = await Promise.race([task.promise, broken])
+    const { info } = await pdf.getMetadata()
+    const isEncrypted = password !== null && 'EncryptFilterName' in info && info.EncryptFilterName !== null
     const file: OpenedFile = {
       pageCount: pdf.numPages,
-      isEncrypted: password !== null,
+      isEncrypted,
       readSize: async (number) => {
         const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 })
         return { width, height }
@@ -82,7 +84,6 @@ export const openPdf = async (bytes: Uint8Array<ArrayBuffer>, password: string |
   } catch (error) {
     void task.destroy().finally(end)
     if (error instanceof PasswordException) return { kind: 'failed', problem: 'locked' }
-    if (error instanceof InvalidPDFException) return { kind: 'failed', problem: 'damaged' }
     return { kind: 'failed', problem: 'damaged' }
   }
 }

@@ -40,7 +40,7 @@ export function PdfPages({ title, file, first, actions }: Props) {
     requestAnimationFrame(() => view?.scrollTo({ top: part * view.scrollHeight }))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
     if (event.key === '+' || event.key === '=') changeZoom(stepZoom(zoom, 1))
     else if (event.key === '-') changeZoom(stepZoom(zoom, -1))
     else if (event.key === '0') changeZoom(1)

@@ -1,5 +1,5 @@
 import { Eye, FileUp, Trash2 } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { Button } from '../../widgets/button.tsx'
@@ -40,6 +40,7 @@ export function DocumentPanel(props: Props) {
   const { label, versions, form, zone, who, reasons } = props
   const [newest, ...older] = versions
   const [isOver, setOver] = useState(false)
+  const opener = useFocusAfter(form !== null)
   const drop = {
     onDragOver: (event: DragEvent) => {
       if (reasons.create !== null || !event.dataTransfer.types.includes('Files')) return
@@ -67,6 +68,7 @@ export function DocumentPanel(props: Props) {
         actions={
           form === null ? (
             <Button
+              ref={opener}
               size="small"
               icon={<FileUp aria-hidden="true" />}
               disabledReason={reasons.create}
@@ -134,4 +136,15 @@ export function DocumentPanel(props: Props) {
       </Panel>
     </div>
   )
+}
+
+/** The button that opens the form: it has the focus back once the form is gone with what had it. */
+const useFocusAfter = (isOpen: boolean): RefObject<HTMLButtonElement | null> => {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return opener
 }

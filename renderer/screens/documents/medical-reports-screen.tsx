@@ -46,6 +46,7 @@ export function MedicalReportsScreen({ bridge, session, stores, notices, studyID
       stop()
     }
   }, [start, store, stores])
+  useEffect(refuseStrayFiles, [])
 
   if (read.kind === 'failed') {
     const { code } = read.failure
@@ -123,4 +124,15 @@ export function MedicalReportsScreen({ bridge, session, stores, notices, studyID
       <DocumentTypes view={view} store={store} notices={notices} roles={session.user.roles} isOnline={isOnline} />
     </div>
   )
+}
+
+/** A file dropped beside a type would take the window's place, and with it what was typed. */
+const refuseStrayFiles = (): (() => void) => {
+  const refuse = (event: DragEvent): void => event.preventDefault()
+  window.addEventListener('dragover', refuse)
+  window.addEventListener('drop', refuse)
+  return () => {
+    window.removeEventListener('dragover', refuse)
+    window.removeEventListener('drop', refuse)
+  }
 }

@@ -135,6 +135,9 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     await show({ title: 'Locked report', file: { base64 }, password: 'K7PX-4M2Q-9TRD' })
     await expectPage(sheet(1, 1)).toContainText('Made up, page 1')
     await expectPage(page.getByText('Opens with a password')).toBeVisible()
+    await show({ title: 'Open report', file: { base64: await makePdf({ pages: 1 }) }, password: 'K7PX-4M2Q-9TRD' })
+    await expectPage(page.getByRole('region', { name: 'Open report' })).toContainText('Made up, page 1')
+    await expectPage(page.getByText('Opens with a password')).toHaveCount(0)
     for (const password of [null, 'wrong']) {
       await show({ title: 'Locked report', file: { base64 }, password })
       await expectPage(page.getByRole('alert')).toContainText('The file is locked')

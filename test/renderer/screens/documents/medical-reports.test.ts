@@ -136,7 +136,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(dialog.getByRole('region', { name: 'Page 2 of 2' })).toBeAttached()
   })
 
-  it('uploads a draft, keeps file and name when that fails, and says when the log was lost', async () => {
+  it('uploads a draft and tells how far it is, keeps file and name when that fails, and says when the log was lost', async () => {
     const { page, inspect, tell, calls } = await open('frontdesk')
     const brain = panel(page, 'Brain Health Assessment')
     await brain.getByRole('button', { name: `Upload Brain Health Assessment for ${who}` }).click()
@@ -178,16 +178,15 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await send.click()
     await expectPage(toast(page, documentMessages.uploadedWithoutLog)).toBeVisible()
     await expectPage(form).toHaveCount(0)
+    await expectPage(brain.getByRole('button', { name: /^Upload / })).toBeFocused()
     await expectPage(brain.getByText('Draft', { exact: true })).toBeVisible()
     const keys = (await calls('documents.upload')).map((input) => (input as { idempotencyKey: string }).idempotencyKey)
     expect(keys).toHaveLength(3)
     // After an answer that was lost the same key, so that it is there once.
     expect(keys[2]).toBe(keys[1])
     expect(keys[1]).not.toBe(keys[0])
-  })
 
-  it('tells how far an upload is', async () => {
-    const { page } = await open('frontdesk')
+    // How far a large one is.
     await page.evaluate(() => {
       const { atriumBridge, fakeControls } = window as unknown as {
         atriumBridge: { documents: Record<string, unknown> }
@@ -201,15 +200,15 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await panel(page, 'Blood Test')
       .getByRole('button', { name: /^Upload / })
       .click()
-    const form = page.getByRole('form', { name: 'Upload Blood Test' })
-    await form.locator('input[type=file]').setInputFiles(await pdf())
-    await form.getByRole('button', { name: /^Upload as a draft/ }).click()
-    await expectPage(form.getByText('1.0 MB of 4.0 MB')).toBeVisible()
-    await expectPage(form.getByRole('progressbar', { name: 'Uploading Blood Test' })).toHaveAttribute(
+    const blood = page.getByRole('form', { name: 'Upload Blood Test' })
+    await blood.locator('input[type=file]').setInputFiles(await pdf())
+    await blood.getByRole('button', { name: /^Upload as a draft/ }).click()
+    await expectPage(blood.getByText('1.0 MB of 4.0 MB')).toBeVisible()
+    await expectPage(blood.getByRole('progressbar', { name: 'Uploading Blood Test' })).toHaveAttribute(
       'value',
       '1048576',
     )
-    await expectPage(form.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
+    await expectPage(blood.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
       'The file is being uploaded.',
     )
   })
