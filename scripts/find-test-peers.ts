@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium } from './find-chromium.ts'
 
@@ -9,8 +9,8 @@ export type Peer = { readonly path: string } | { readonly missing: string }
 
 const INSTALL_MS = 10 * 60_000
 
-/** Installs a package of the system where that can be done without asking anybody; says why not otherwise. */
-const installFromSystem = (name: string): { readonly problem?: string } => {
+/** Installs packages of the system where that can be done without asking anybody; says why not otherwise. */
+const installFromSystem = (...names: readonly string[]): { readonly problem?: string } => {
   const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
   if (process.platform !== 'linux' || !has('apt-get')) return { problem: 'this system has no apt-get' }
   const isRoot = process.getuid?.() === 0
@@ -30,10 +30,10 @@ const installFromSystem = (name: string): { readonly problem?: string } => {
     const [program = 'env', ...rest] = isRoot ? line : ['sudo', '-n', ...line]
     return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], timeout: INSTALL_MS }).status === 0
   }
-  const install = (): boolean => apt('install', '-y', '--no-install-recommends', name)
-  console.error(`Installing ${name} from the system's packages ...`)
+  const install = (): boolean => apt('install', '-y', '--no-install-recommends', ...names)
+  console.error(`Installing ${names.join(', ')} from the system's packages ...`)
   // A fresh machine has no package lists yet; one in use has, and is spared the download.
-  return install() || (apt('update') && install()) ? {} : { problem: `apt-get could not install ${name}` }
+  return install() || (apt('update') && install()) ? {} : { problem: `apt-get could not install ${names.join(', ')}` }
 }
 
 const findPlaywrightChromium = (): string | undefined =>
@@ -94,3 +94,24 @@ export const ensureQpdf = (): Peer => ensureProgram('qpdf', 'QPDF_PATH', 'qpdf')
 
 /** Poppler's pdftotext, which reads them back: one that is here, else from the system's packages. */
 export const ensurePoppler = (): Peer => ensureProgram('pdftotext', 'PDFTOTEXT_PATH', 'poppler-utils')
+
+const findCupsd = (): string | undefined =>
+  [process.env.CUPSD_PATH ?? '', '/usr/sbin/cupsd', '/usr/local/sbin/cupsd'].find(
+    (path) => path !== '' && existsSync(path) && existsSync(join(dirname(path), 'ippeveprinter')),
+  )
+
+/** CUPS with its virtual printer and what that one needs, for a print service of our own: here, else from the system's packages. */
+export const ensureCups = (): Peer => {
+  const here = findCupsd()
+  if (here !== undefined) return { path: here }
+  const { problem } = installFromSystem(
+    'cups-daemon',
+    'cups-client',
+    'cups-filters',
+    'cups-ipp-utils',
+    'avahi-daemon',
+    'dbus',
+  )
+  const path = findCupsd()
+  return path !== undefined ? { path } : { missing: `no CUPS: ${problem ?? 'the packages brought none'}` }
+}

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium, ensurePoppler, ensurePostgres, ensureQpdf } from './find-test-peers.ts'
+import { ensureChromium, ensureCups, ensurePoppler, ensurePostgres, ensureQpdf } from './find-test-peers.ts'
 import { projectRoot } from './project.ts'
 import { readPlaywrightTally, readTally, type Tally } from './test-tally.ts'
 
@@ -38,6 +38,7 @@ const chromium = ensureChromium()
 const postgres = process.env.TEST_DATABASE_URL ? { path: '' } : ensurePostgres()
 const qpdf = ensureQpdf()
 const poppler = ensurePoppler()
+const cups = ensureCups()
 // One folder for all that the tests write, so that it can be taken away as a whole. PostgreSQL runs as a user of its own
 // where we are root, and must be able to reach its folder.
 const temporary = mkdtempSync(join(tmpdir(), 'atrium-test-'))
@@ -52,6 +53,7 @@ const env: NodeJS.ProcessEnv = {
   // Hundreds of programs start from the same sources; reading them is half of what a start costs.
   NODE_COMPILE_CACHE: join(temporary, 'compiled'),
   ...('path' in chromium ? { CHROMIUM_PATH: chromium.path } : { CHROMIUM_MISSING: chromium.missing }),
+  ...('path' in cups ? { CUPSD_PATH: cups.path } : { CUPSD_MISSING: cups.missing }),
   ...('path' in qpdf ? { QPDF_PATH: qpdf.path } : { QPDF_MISSING: qpdf.missing }),
   ...('path' in poppler ? { PDFTOTEXT_PATH: poppler.path } : { PDFTOTEXT_MISSING: poppler.missing }),
   ...('path' in postgres ? postgres.path && { POSTGRES_BIN: postgres.path } : { POSTGRES_MISSING: postgres.missing }),
@@ -70,7 +72,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const tallies: Tally[] = []
 try {
-  for (const peer of [chromium, postgres, qpdf, poppler])
+  for (const peer of [chromium, postgres, qpdf, poppler, cups])
     if ('missing' in peer) console.error(`Tests that need it are skipped: ${peer.missing}.`)
   const buildCode = await run('scripts/build.ts', [], env)
   if (buildCode !== 0) {

@@ -37,6 +37,9 @@ const problems: readonly (readonly [stem: string, words: string])[] = [
 const silence =
   /may not exist|is unavailable|not respond|does not answer|unreachable|unable to (?:locate|contact|connect|resolve|find)|(?:could not|cannot) (?:be reached|connect)|not connected|no route|offline/i
 
+/** CUPS has handed the job over and waits for the printer to end it. */
+const hasTakenJob = 'cups-waiting-for-job-completed'
+
 const stemOf = (reason: string): string => reason.replace(/-(?:error|warning|report)$/, '')
 /** A report is news, no problem. */
 const isReport = (reason: string): boolean => reason.endsWith('-report') && stemOf(reason) !== 'offline'
@@ -46,13 +49,14 @@ const isReport = (reason: string): boolean => reason.endsWith('-report') && stem
  * that any message is the reason, understood or not.
  */
 export const describePrinterProblem = ({ reasons, message }: PrinterWords, isStopped: boolean): string | null => {
-  const stems = reasons.filter((reason) => !isReport(reason)).map(stemOf)
-  const known = problems.find(([stem]) => stems.includes(stem))?.[1] ?? null
-  if (known !== null && known !== 'Paused') return known
   const said = message?.trim() ?? ''
-  if (silence.test(said)) return 'The printer does not answer'
-  if (known !== null) return known
-  return isStopped ? (said === '' ? 'Stopped' : said.slice(0, mostLetters)) : null
+  // First: of a printer that is gone, the reasons are those it gave last. Once it has taken the job, it is the message that is.
+  if (silence.test(said) && !reasons.includes(hasTakenJob)) return 'The printer does not answer'
+  const stems = reasons.filter((reason) => !isReport(reason)).map(stemOf)
+  const known = problems.find(([stem]) => stems.includes(stem))?.[1]
+  if (known !== undefined) return known
+  if (!isStopped) return null
+  return said === '' ? 'Stopped' : said.slice(0, mostLetters)
 }
 
 /** A driver may say a page; a line of it is what a list has room for. */

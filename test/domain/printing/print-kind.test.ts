@@ -19,7 +19,9 @@ describe('printKindOf', () => {
   })
 
   it('has printers of their own for documents, the safety form and the cash-up', () => {
-    expect(printKindOf({ kind: 'study', item: { kind: 'document', uuid: '6f1c2b1e-6a0e-4a57-9a3e-2f2d5c1b7a10' } })).toBe('document')
+    expect(
+      printKindOf({ kind: 'study', item: { kind: 'document', uuid: '6f1c2b1e-6a0e-4a57-9a3e-2f2d5c1b7a10' } }),
+    ).toBe('document')
     expect(printKindOf({ kind: 'safety-form' })).toBe('form')
     expect(printKindOf({ kind: 'cash-up' })).toBe('cash-up')
   })

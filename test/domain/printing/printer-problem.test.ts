@@ -25,9 +25,11 @@ describe('describePrinterProblem', () => {
     expect(problem([])).toBeNull()
   })
 
-  it('finds a printer that is gone in the message alone, and prefers it to a pause it has led to', () => {
+  it('finds a printer that is gone in the message alone, and prefers it to reasons from before', () => {
     const message = 'The printer may not exist or is unavailable at this time.'
     expect(problem(['none'], message)).toBe('The printer does not answer')
+    expect(problem(['media-empty-error'], message)).toBe('The printer does not answer')
+    expect(problem(['cups-waiting-for-job-completed'], message)).toBeNull()
     expect(problem(['paused'], message, true)).toBe('The printer does not answer')
     expect(problem(['none'], 'The printer is not responding.')).toBe('The printer does not answer')
   })
