@@ -62,6 +62,18 @@ describe('the layers', () => {
       'renderer/screens/booking/x.ts',
       "import '../frontdesk/frontdesk-screen.ts'",
     ],
+    [
+      'the PDF viewer imports a screen',
+      'renderer-pdf-viewer',
+      'renderer/pdf-viewer/x.ts',
+      "import '../screens/frontdesk/frontdesk-screen.ts'",
+    ],
+    [
+      'a part of the study imports a screen',
+      'renderer-study-parts',
+      'renderer/study-parts/x.ts',
+      "import '../screens/frontdesk/frontdesk-screen.ts'",
+    ],
     ['a service imports a shell', 'main-services', 'main/services/x.ts', "import '../shells/electron/window.ts'"],
     ['gear imports other gear', 'main-queue', 'main/queue/x.ts', "import '../database/cache.ts'"],
     ['the bridge imports a service', 'main-bridge', 'main/bridge/x.ts', "import '../services/booking-service.ts'"],
