@@ -27,22 +27,28 @@ export const createJobCalls = (parts: {
   const { store, deliverers, log } = parts
   const underWay = new Map<string, JobProgress>()
 
-  const toClaimed = (job: StoredJob): ClaimedJob => ({
-    jobID: job.jobID,
-    kind: job.kind,
-    payload: job.payload === '' ? null : JSON.parse(job.payload),
-    content: store.content(job.jobID),
-    attempt: job.attempts,
-    receipt: job.receipt,
-  })
-
-  /** Read once before, so that a disk that fails then is not taken for a send that broke. */
-  const isReadable = (job: StoredJob): boolean => {
+  const toClaimed = (job: StoredJob): ClaimedJob => {
+    let content: Uint8Array | null | undefined
+    return {
+      jobID: job.jobID,
+      kind: job.kind,
+      payload: job.payload === '' ? null : JSON.parse(job.payload),
+      // Megabytes, which those who only look at a job never ask for.
+      get content() {
+        if (content === undefined) content = store.content(job.jobID)
+        return content
+      },
+      attempt: job.attempts,
+      receipt: job.receipt,
+    }
+  }
+  /** Read whole before anything leaves, so that a disk that fails is not taken for a send that broke; null where it does. */
+  const readWhole = (job: StoredJob): ClaimedJob | null => {
     try {
-      toClaimed(job)
-      return true
+      const claimed = toClaimed(job)
+      return claimed.content === undefined ? null : claimed
     } catch {
-      return false
+      return null
     }
   }
 
@@ -51,9 +57,10 @@ export const createJobCalls = (parts: {
     call: string,
     work: (deliverer: Deliverer, claimed: ClaimedJob) => Promise<Answer>,
     otherwise: Answer,
+    claimed: ClaimedJob | null = null,
   ): Promise<Answer> => {
     try {
-      return await work(deliverers[job.kind], toClaimed(job))
+      return await work(deliverers[job.kind], claimed ?? toClaimed(job))
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown.name : typeof thrown
       log('error', 'queue.deliverer-threw', { kind: job.kind, call, error })
@@ -69,8 +76,9 @@ export const createJobCalls = (parts: {
         onProgress()
       }
       try {
-        if (!isReadable(job)) return { kind: 'retry', reason: jobMessages.notRead }
-        return await ask(job, 'send', (deliverer, claimed) => deliverer.send(claimed, tell, signal), broke)
+        const whole = readWhole(job)
+        if (whole === null) return { kind: 'retry', reason: jobMessages.notRead }
+        return await ask(job, 'send', (deliverer, claimed) => deliverer.send(claimed, tell, signal), broke, whole)
       } finally {
         underWay.delete(job.jobID)
       }

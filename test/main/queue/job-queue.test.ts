@@ -127,6 +127,39 @@ describe('the queue', () => {
     expect(desk.logged).toContain('queue.store-failed')
   })
 
+  it('tries again where what is to be sent cannot be read, and never takes that for a send that broke', async () => {
+    const whole = { ...desk.store }
+    Object.assign(desk.store, {
+      content: () => {
+        throw new Error('disk I/O error')
+      },
+    })
+    desk.queue().start()
+    add('job-1')
+    await desk.pass(0)
+    expect([desk.calls, state()]).toEqual([[], 'queued'])
+    Object.assign(desk.store, whole)
+    await desk.pass(5000)
+    expect([desk.calls, state()]).toEqual([['send job-1 #2'], 'delivered'])
+  })
+
+  it('reads the bytes of what it only looks at no more', async () => {
+    let reads = 0
+    const { content } = desk.store
+    Object.assign(desk.store, {
+      content: (jobID: string) => {
+        reads += 1
+        return content(jobID)
+      },
+    })
+    desk.script.send = () => handedOver
+    desk.queue().add(aJob({ content: new Uint8Array([1]) }))
+    desk.queue().start()
+    await desk.pass(60_000)
+    expect(desk.calls.length).toBeGreaterThan(5)
+    expect(reads).toBe(1)
+  })
+
   it('tries again after a while, further and further apart, and says when, until it has failed', async () => {
     await bring(busy)
     const gaps: number[] = []
