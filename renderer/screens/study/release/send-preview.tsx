@@ -1,13 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Paper } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { PdfViewer } from '../../../pdf-viewer/pdf-viewer.tsx'
 import type { Loadable } from '../../../stores/loadable.ts'
 import type { StudyPage } from '../study-part-props.ts'
 import { describeSendFailure } from './release-words.ts'
 import type { Send } from './use-send.ts'
-
-const PdfViewer = lazy(async () => ({ default: (await import('../../../pdf-viewer/pdf-viewer.tsx')).PdfViewer }))
 
 export type Preview = { readonly paper: Loadable<Paper>; readonly reread: () => void }
 
@@ -61,14 +60,12 @@ export function SendPreview({ preview, send }: { readonly preview: Preview; read
   const said = paper.kind === 'failed' ? describeSendFailure(send.start.channel, paper.failure) : null
   return (
     <section className="rel-send__preview" aria-label="Preview">
-      <Suspense fallback={null}>
-        <PdfViewer
-          title={send.item.title}
-          file={paper.kind === 'ready' ? paper.value : null}
-          failure={said === null ? null : { title: studyMessages.reportFailed, text: said.text }}
-          onRetry={reread}
-        />
-      </Suspense>
+      <PdfViewer
+        title={send.item.title}
+        file={paper.kind === 'ready' ? paper.value : null}
+        failure={said === null ? null : { title: studyMessages.reportFailed, text: said.text }}
+        onRetry={reread}
+      />
     </section>
   )
 }
