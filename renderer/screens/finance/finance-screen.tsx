@@ -13,6 +13,7 @@ import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import { isOnline } from '../../stores/connectivity-store.ts'
 import { chosenLocation } from '../../stores/locations-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
+import { PrintButton } from '../../study-parts/print-button.tsx'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { DatePicker } from '../../widgets/date-picker.tsx'
@@ -106,6 +107,13 @@ function Finance(props: FinanceProps) {
             >
               Save as PDF
             </Button>
+            <PrintButton
+              bridge={bridge}
+              notices={notices}
+              item={{ kind: 'cash-up', locationID: location.locationID, date }}
+              what={`cash-up of ${formatDate(date)}`}
+              reason={noFile}
+            />
           </span>
         ) : null}
       </div>

@@ -7,6 +7,7 @@ import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import { paths } from '../../routes.ts'
 import { isOnline } from '../../stores/connectivity-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
+import { PrintButton } from '../../study-parts/print-button.tsx'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
@@ -17,7 +18,7 @@ import { createInvoiceStore } from './invoice-store.ts'
 import './invoice.css'
 
 /** `/admin/study/{studyID}/invoice` (booking spec §2): the invoice as it is printed, sent and kept. */
-export function InvoiceScreen({ bridge, stores, studyID }: ScreenProps & { readonly studyID: StudyID }) {
+export function InvoiceScreen({ bridge, stores, notices, studyID }: ScreenProps & { readonly studyID: StudyID }) {
   const { store, start } = useMemo(() => createInvoiceStore(bridge, studyID), [bridge, studyID])
   const { invoice, saving, load, savePdf } = useStore(store)
   const isReached = useStore(stores.connectivity, isOnline)
@@ -44,13 +45,19 @@ export function InvoiceScreen({ bridge, stores, studyID }: ScreenProps & { reado
         </Button>
         <Button
           size="small"
-          variant="primary"
           icon={<Printer aria-hidden="true" />}
           disabledReason={isReady ? null : notReady}
           onPress={() => window.print()}
         >
-          Print
+          Print with a preview
         </Button>
+        <PrintButton
+          bridge={bridge}
+          notices={notices}
+          item={{ kind: 'study', studyID, item: { kind: 'paper', paper: 'invoice' } }}
+          what="invoice"
+          reason={isReady ? (isReached ? null : 'The back office cannot be reached.') : notReady}
+        />
       </div>
       {saving.kind === 'failed' ? (
         <Banner tone="error" title="The PDF could not be made" className="s-invoice__notice">

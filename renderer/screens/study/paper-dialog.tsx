@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SafetyBridge, SafetyView } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatDate } from '#domain/time/format-time.ts'
@@ -18,12 +18,14 @@ type Props = {
   readonly hasDraft: boolean
   readonly onClose: () => void
   readonly makePdf: () => ReturnType<SafetyBridge['makePdf']>
+  /** The button that sends it to the printer. */
+  readonly print: ReactNode
 }
 
 type Paper = { readonly base64: string; readonly pages: number }
 
 /** The answered form as a PDF for the technologist: how long it is, and where to put it. */
-export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf }: Props) {
+export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf, print }: Props) {
   const { member, study } = view
   const [paper, setPaper] = useState<Loadable<Paper>>({ kind: 'idle' })
   const make = useRef(makePdf)
@@ -51,6 +53,7 @@ export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf }: Props)
       footer={
         <>
           <Button onPress={onClose}>Close</Button>
+          {print}
           <Button
             variant="primary"
             icon={<FileDown aria-hidden="true" />}

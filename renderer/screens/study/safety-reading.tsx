@@ -1,12 +1,14 @@
 import { ClipboardList, FileDown } from 'lucide-react'
 import { type RefObject, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { fullName } from '#domain/members/member.ts'
 import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import { SafetyAnswers } from '../../forms/safety-answers.tsx'
 import { SafetyHistory } from '../../forms/safety-history.tsx'
 import { SafetyNotices } from '../../forms/safety-notices.tsx'
 import { toSafetyCase } from '../../forms/study-safety-store.ts'
+import { PrintButton } from '../../study-parts/print-button.tsx'
 import { Badge } from '../../widgets/badge.tsx'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
@@ -22,7 +24,7 @@ type Props = SafetyPartProps & { readonly answerButton: RefObject<HTMLButtonElem
 /** The saved answers to be read: with their notices, who signed them off, the form on paper and the history. */
 export function SafetyReading(props: Props) {
   const { view, safety, stores, bridge, now, answerButton } = props
-  const { study, record, location } = view
+  const { study, member, record, location } = view
   const zone = location.timezone
   const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
   const [isPaperOpen, setIsPaperOpen] = useState(false)
@@ -89,6 +91,17 @@ export function SafetyReading(props: Props) {
             hasDraft={safety.getState().waitingDraft !== null}
             onClose={() => setIsPaperOpen(false)}
             makePdf={() => bridge.safety.makePdf({ studyID: study.studyID })}
+            print={
+              <PrintButton
+                bridge={bridge}
+                notices={props.notices}
+                item={{ kind: 'safety-form', studyID: study.studyID }}
+                what="safety questions"
+                who={`${fullName(member)}, ${formatDate(member.dob)}`}
+                reason={null}
+                size="medium"
+              />
+            }
           />
         </>
       )}

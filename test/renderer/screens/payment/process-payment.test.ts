@@ -301,7 +301,7 @@ describe('the invoice', { timeout: 60_000 }, () => {
     expect((await download).suggestedFilename()).toBe(`invoice-${desk.studyID()}.pdf`)
     await page.emulateMedia({ media: 'print' })
     await expectPage(page.getByRole('navigation', { name: 'Places' })).toBeHidden()
-    await expectPage(button('Print')).toBeHidden()
+    await expectPage(button('Print with a preview')).toBeHidden()
     await expectPage(paper).toBeVisible()
     await desk.inspect('invoice-print')
   })
