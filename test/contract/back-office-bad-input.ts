@@ -174,7 +174,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
       memberDetails,
       shouldEncryptPdf: true,
       shouldHideHIContent: true,
-      item: { kind: 'paper', paper: 'consent' },
+      item: { kind: 'document', uuid: 'd-1' },
     },
   },
   readRelease: { params: study },

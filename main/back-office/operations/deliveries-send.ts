@@ -41,9 +41,9 @@ const send = async (
   body: Body,
   context: HandlerContext,
 ): Promise<Answer> => {
-  checkSender(body, context)
   const named = body.deliveryID === undefined ? undefined : await findDelivery(context.db, studyID, body.deliveryID)
   if (body.deliveryID !== undefined && named === undefined) throw noSuchDelivery()
+  checkSender(body, context)
   const registered = named ?? (await registerForCall(studyID, channel, body, context))
   checkNamed(registered, channel, body)
   context.setAuditSubject({ what: registered.delivery_id })

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSimulatedCarrier } from '#main/back-office/fax/simulated-carrier.ts'
+import { findEngines, testKeyHex } from '../../../builders/back-office.ts'
+import { createScriptedWorkshop, details, openReleaseDesk, type ReleaseDesk } from './release-desk.ts'
+
+const script = fileURLToPath(new URL('./sending-process.ts', import.meta.url))
+
+describe('a back office that is killed while it sends a fax', () => {
+  it.each(['before', 'after'])(
+    'has it sent once, killed %s the carrier took it',
+    async (point) => {
+      const [engine] = await findEngines()
+      if (engine === undefined) throw new Error('no engine')
+      const desk = await openReleaseDesk(engine, { pdf: createScriptedWorkshop() })
+      const { dataFolder } = desk.office.database
+      try {
+        const study = await desk.newStudy()
+        const { deliveryID, ticket, row } = await desk.begin(study)
+        const child = spawn(process.execPath, [script, dataFolder, testKeyHex, String(desk.office.now()), point], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+        const [url] = (await once(child.stdout, 'data')) as [Buffer]
+        const send = (base: string, key: string): Promise<Response> =>
+          fetch(`${base}/api/v1/study/${study}/fax/send`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${ticket}`, 'idempotency-key': key, 'content-type': 'application/json' },
+            body: JSON.stringify({
+              practitioner: { practitionerID: 'p-reached', locationID: 'pl-1' },
+              memberDetails: details,
+              deliveryID,
+            }),
+          })
+        const gone = once(child, 'exit')
+        await expect(send(url.toString().trim(), 'attempt-1')).rejects.toThrow()
+        await gone
+        expect((await row()).state).toBe('sending')
+        const next = await desk.office.startAnother()
+        const answer = (await (await send(next.url, 'attempt-1')).json()) as { delivery: { state: string } }
+        expect(answer.delivery.state).toBe('handed-over')
+        const book = createSimulatedCarrier({ dataFolder, now: () => 0 })
+        expect(book.readSent()).toHaveLength(1)
+      } finally {
+        await desk.office.stop()
+      }
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { StampRequest } from '#domain/release/stamp.ts'
+import type { PdfWorkshop } from '#main/pdf/pdf-workshop.ts'
+import { answerFromWorkshop, createPortWorkshop, isWorkshopQuestion } from '#main/pdf/workshop-port.ts'
+
+const request = { studyID: 's-1' } as StampRequest
+
+describe('a workshop through a port', () => {
+  it('gives each question its own answer, whatever order they come back in', async () => {
+    const held: (() => void)[] = []
+    const real: PdfWorkshop = {
+      inspect: async (bytes) => ({ kind: 'readable', pages: bytes.length, isEncrypted: false }),
+      stamp: (bytes, asked) =>
+        new Promise((resolve) => {
+          held.push(() => resolve({ kind: 'stamped', bytes, pages: asked.studyID.length, how: 'appended' }))
+        }),
+      close: () => {},
+    }
+    const port = createPortWorkshop((question) => {
+      expect(isWorkshopQuestion(question)).toBe(true)
+      void answerFromWorkshop(real, question, (answer) => port.hear(answer))
+    })
+    const [stamped, inspected] = [
+      port.workshop.stamp(new Uint8Array([7]), request),
+      port.workshop.inspect(new Uint8Array(3)),
+    ]
+    expect(await inspected).toMatchObject({ pages: 3 })
+    for (const release of held) release()
+    expect(await stamped).toMatchObject({ kind: 'stamped', pages: 3, bytes: new Uint8Array([7]) })
+  })
+
+  it('passes over what is no answer, and what is no question', () => {
+    const port = createPortWorkshop(() => {})
+    expect(() => {
+      port.hear('stop')
+      port.hear({ kind: 'pdf-answer' })
+      port.hear({ kind: 'pdf-answer', id: 99, answer: null })
+    }).not.toThrow()
+    expect(isWorkshopQuestion({ kind: 'log' })).toBe(false)
+  })
+})
