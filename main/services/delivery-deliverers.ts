@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
@@ -69,6 +70,14 @@ const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
     : { kind: 'failed', reason: message }
 }
 
+/** The ticket, or its author's rights, have ended: nobody here can ask any more, and what has left by then has left. */
+const isShutOut = ({ code }: Failure): boolean =>
+  code === 'signed-out' || code === 'not-found' || code === 'insufficient-permissions' || code === 'location-forbidden'
+const shutOut: DeliveryOutcome = {
+  kind: 'uncertain',
+  reason: 'The back office does not tell this workstation any more what became of it. Look at Last Send of the study.',
+}
+
 export type DeliveryDelivererParts = {
   readonly client: Pick<BackOfficeClient, 'call'>
   readonly media: MediumWriter
@@ -93,6 +102,7 @@ export const createDeliveryDeliverers = (
     if (!payload.success) return { kind: 'failed', reason: unreadable }
     const reply = await client.call('readDelivery', paramsOf(payload.data), { token: payload.data.ticket })
     if (reply.ok) return toOutcome(reply.value.delivery)
+    if (isShutOut(reply.failure)) return shutOut
     const outcome = afterFailure(reply.failure)
     // Nobody could be asked: what became of it stays open.
     return outcome.kind === 'retry' ? { kind: 'still', reason: outcome.reason, progress: null } : outcome
@@ -105,11 +115,13 @@ export const createDeliveryDeliverers = (
     reason: string,
     isFoundOut: boolean,
   ): Promise<Reply<{ delivery: Delivery }>> => {
+    // Each press is an act of its own: the answer to one that came too late must not be kept for the next.
+    const key = randomUUID()
     const call = () =>
       client.call(
         'settleDelivery',
         { ...paramsOf(payload), body: { state, reason: reason.slice(0, 300), isFoundOut } },
-        optionsOf(job, payload, state),
+        { ...optionsOf(job, payload, state), idempotencyKey: key },
       )
     const first = await call()
     return !first.ok && isOutcomeUnknown(first.failure.code) ? await call() : first
@@ -155,7 +167,8 @@ export const createDeliveryDeliverers = (
       const options = optionsOf(job, payload.data, 'send')
       const reply = await client.call(route, { params: { studyId: studyID }, body }, options)
       if (reply.ok) return toOutcome(reply.value.delivery)
-      return afterFailure(reply.failure)
+      // The first time nothing can have left yet; later an answer may have been lost.
+      return job.attempt > 1 && isShutOut(reply.failure) ? shutOut : afterFailure(reply.failure)
     },
     reconcile: look,
     watch: async (job) => {

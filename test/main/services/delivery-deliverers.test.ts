@@ -118,7 +118,6 @@ describe('fax and e-mail deliverers', () => {
     ['timed-out', { kind: 'retry', isOutOfReach: true }],
     ['delivery-unavailable', { kind: 'retry' }],
     ['too-many-requests', { kind: 'retry' }],
-    ['insufficient-permissions', { kind: 'failed' }],
     ['stale', { kind: 'failed' }],
     ['report-missing', { kind: 'failed' }],
   ] as const)('after %s', async (code: FailureCode, outcome) => {
@@ -128,6 +127,26 @@ describe('fax and e-mail deliverers', () => {
       outcome.kind === 'retry' ? { kind: 'still', reason: 'why', progress: null } : { ...outcome, reason: 'why' }
     expect(await deliverers.fax.reconcile(job())).toEqual(looked)
     expect(await deliverers.fax.watch(job())).toEqual(looked)
+  })
+
+  it.each(['signed-out', 'not-found', 'insufficient-permissions', 'location-forbidden'] as const)(
+    'leave it to staff where the back office answers %s to who asks what became of it',
+    async (code) => {
+      const { deliverers } = desk(() => fail(code, 'why'))
+      expect(await deliverers.fax.reconcile(job())).toMatchObject({ kind: 'uncertain' })
+      expect(await deliverers.fax.watch(job())).toMatchObject({ kind: 'uncertain' })
+      expect(await deliverers.fax.send(job({ attempt: 2 }), nobody, signal)).toMatchObject({ kind: 'uncertain' })
+      // Nothing can have left before the first call.
+      expect(await deliverers.fax.send(job({ attempt: 1 }), nobody, signal)).toEqual({ kind: 'failed', reason: 'why' })
+    },
+  )
+
+  it('ask anew each time a cancel is pressed', async () => {
+    const { deliverers, calls } = desk(() => fail('act-not-allowed', 'It is ringing.'))
+    await deliverers.fax.cancel(job())
+    await deliverers.fax.cancel(job())
+    const keys = calls.map(({ options }) => (options as { idempotencyKey: string }).idempotencyKey)
+    expect(new Set(keys).size).toBe(2)
   })
 
   it('go on watching what is handed over', async () => {
