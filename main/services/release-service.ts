@@ -2,6 +2,7 @@ import type { Recipient, ReleaseBridge } from '#domain/contract/bridge.ts'
 import { fail, ok } from '#domain/contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { deliveryChannels, type UsedAddress } from '#domain/release/delivery.ts'
+import { canRequestImages } from '#domain/release/image-archive.ts'
 import { addressOf, addressProblem } from '#domain/release/recipient.ts'
 import { releasableItems } from '#domain/release/releasable-items.ts'
 import type { Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
@@ -30,12 +31,6 @@ export type ReleaseServiceParts = {
 const previewMs = 60_000
 const noJob = 'The job could not be written down at this workstation, so nothing is sent. Please try again.'
 const noTarget = 'Choose where it is to be written.'
-
-const isInUsa = (country: string): boolean => /^(?:us|usa|united states(?: of america)?)$/i.test(country.trim())
-
-/** `Dr Mia Chen`, as the directory has the name. */
-export const practitionerName = ({ salutation, firstName, lastName }: Practitioner): string =>
-  [salutation, firstName, lastName].filter((part) => part !== '').join(' ')
 
 const toRecipients = (
   study: Study,
@@ -117,7 +112,7 @@ export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge 
         address: delivery.address,
         memberDetails: input.memberDetails,
         target: isOnMedium ? target : null,
-        hasImages: isOnMedium && isInUsa(location.address.country),
+        hasImages: isOnMedium && canRequestImages(location),
       }
       const user = session.user()
       const job = queue.add({
