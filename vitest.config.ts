@@ -3,16 +3,17 @@ import { createTallyReporter } from './scripts/test-tally.ts'
 
 const tallyPath = process.env.ATRIUM_TALLY
 
+/** What these hold to account keeps nothing between calls but what it has worked out, or lives in windows of its own. */
+const alike = ['test/domain/**', 'test/renderer/**']
+
 /**
  * Every test but the journeys (Playwright) and the benchmarks. Files run in processes of their own, so that a test that
- * opens a database or a socket cannot reach into another; two at a time is what a small build machine carries.
+ * opens a database or a socket cannot reach into another; those that open neither follow each other in the same, which
+ * spares them the start of Node, Vite and a browser. Two at a time is what a small build machine carries.
  */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/journeys/**', 'test/bench/**', '**/node_modules/**'],
     environment: 'node',
-    globalSetup: ['test/fixtures/postgres/run-folder.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // As in playwright.config.ts: a second try only where nobody watches, and the test is named at the end.
@@ -21,5 +22,20 @@ export default defineConfig({
     hookTimeout: 60_000,
     restoreMocks: true,
     reporters: ['default', ...(tallyPath ? [createTallyReporter(tallyPath)] : [])],
+    globalSetup: ['test/fixtures/postgres/run-folder.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/journeys/**', 'test/bench/**', ...alike],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'together', include: alike.map((folder) => `${folder}/*.test.{ts,tsx}`), isolate: false },
+      },
+    ],
   },
 })

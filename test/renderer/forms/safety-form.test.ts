@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, chromium, expect as expectPage, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { emptySafetyRecord, safetyRecordSchema } from '#domain/questionnaire/safety-record.ts'
-import { findChromium } from '#scripts/find-chromium.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
 import { everythingToReport, nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
 import { completeAnswers } from '../complete-answers.ts'
+import { findBrowser } from '../harness/find-browser.ts'
 import { startGallery, type WidgetGallery } from '../widgets/widget-gallery.ts'
 
 let gallery: WidgetGallery
@@ -62,12 +62,10 @@ const focused = (): Promise<string | null> =>
 
 beforeAll(async () => {
   gallery = await startGallery(fileURLToPath(new URL('safety-page', import.meta.url)), 'safety.html')
-  const executablePath = findChromium()
-  browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
+  browser = await findBrowser()
 }, 90_000)
 
 afterAll(async () => {
-  await browser?.close()
   await gallery?.stop()
 })
 

@@ -1,8 +1,8 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { findChromium } from '#scripts/find-chromium.ts'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { afterEach, beforeAll, expect } from 'vitest'
 import { axeOver } from '#test/fixtures/axe-over.ts'
 import type { FakeBridgeOptions } from '../fake-bridge.ts'
+import { findBrowser } from './find-browser.ts'
 import { type Harness, startHarness } from './start-harness.ts'
 
 export type StartOptions = FakeBridgeOptions & { readonly context?: BrowserContextOptions }
@@ -17,7 +17,10 @@ export type HarnessPages = {
   open(path: string, start: StartOptions, time?: string): Promise<Page>
 }
 
-/** Builds the app once for the file that calls this, and gives it windows. */
+/** Serves all test files of this process, and ends with it. */
+let served: Promise<Harness> | undefined
+
+/** Gives the file that calls this windows of the app, which is built once a run. */
 export const startHarnessPages = (): HarnessPages => {
   let harness: Harness | undefined
   let browser: Browser | undefined
@@ -30,18 +33,10 @@ export const startHarnessPages = (): HarnessPages => {
   }
 
   beforeAll(async () => {
-    harness = await startHarness()
-    const executablePath = findChromium()
-    browser = await chromium.launch({
-      args: ['--no-sandbox', '--disable-gpu'],
-      ...(executablePath === undefined ? {} : { executablePath }),
-    })
+    served ??= startHarness()
+    harness = await served
+    browser = await findBrowser()
   }, 120_000)
-
-  afterAll(async () => {
-    await browser?.close()
-    await harness?.stop()
-  })
 
   afterEach(async () => {
     await page?.context().close()

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, expect as expectPage, type Page } from '@playwright/test'
+import { type Browser, expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentMessages } from '#domain/documents/document-messages.ts'
-import { findChromium } from '#scripts/find-chromium.ts'
+import { findBrowser } from '../harness/find-browser.ts'
 import { seriousFaultsOf } from '../harness/harness-pages.ts'
 import { startGallery, type WidgetGallery } from '../widgets/widget-gallery.ts'
 import { makePdf, makePng, makeScannedPdf } from './made-files.ts'
@@ -38,8 +38,7 @@ const darkest = (number: number, of: number, box: readonly [number, number, numb
 
 beforeAll(async () => {
   gallery = await startGallery(fileURLToPath(new URL('viewer-page', import.meta.url)), 'viewer.html')
-  const executablePath = findChromium()
-  browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
+  browser = await findBrowser()
   page = await browser.newPage({ viewport: { width: 1024, height: 768 }, reducedMotion: 'reduce' })
   page.setDefaultTimeout(15_000)
   page.on('console', (message) => {
@@ -51,7 +50,7 @@ beforeAll(async () => {
 }, 90_000)
 
 afterAll(async () => {
-  await browser?.close()
+  await page?.close()
   await gallery?.stop()
 })
 

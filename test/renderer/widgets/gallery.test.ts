@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContextOptions, chromium, expect as expectPage, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '#scripts/find-chromium.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
+import { findBrowser } from '../harness/find-browser.ts'
 import { startWidgetGallery, type WidgetGallery } from './widget-gallery.ts'
 
 let gallery: WidgetGallery
@@ -36,15 +36,10 @@ function readDates(): Promise<Record<string, unknown>> {
 
 beforeAll(async () => {
   gallery = await startWidgetGallery()
-  const executablePath = findChromium()
-  browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu'],
-    ...(executablePath ? { executablePath } : {}),
-  })
+  browser = await findBrowser()
 }, 90_000)
 
 afterAll(async () => {
-  await browser?.close()
   await gallery?.stop()
 })
 
