@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, parse } from 'node:path'
 import type { DocumentFile, DownloadsBridge, PrintItem } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
@@ -69,8 +69,14 @@ export const createDownloadsService = (parts: DownloadsServiceParts): DownloadsS
       for (let number = 1; number <= mostNames; number += 1) {
         const free = number === 1 ? fileName : `${name} (${number})${ext}`
         try {
-          // A link fails where the name is taken, as a rename would not.
-          await link(join(path, part), join(path, free))
+          // Taken by an empty file first, which fails where there is one: a rename alone would replace it.
+          await (await open(join(path, free), 'wx', 0o600)).close()
+          try {
+            await rename(join(path, part), join(path, free))
+          } catch (error) {
+            await rm(join(path, free), { force: true }).catch(() => {})
+            throw error
+          }
           return free
         } catch (error) {
           if (codeOf(error) !== 'EEXIST') throw error
