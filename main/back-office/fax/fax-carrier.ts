@@ -22,7 +22,7 @@ export type FaxHandOver =
 /** Whether a carrier knows a key. */
 export type FaxSearch =
   | { readonly kind: 'found'; readonly receipt: string }
-  /** Asked, and there is none: nothing was ever taken under this key. */
+  /** Asked, and it knows of none; whether that says that none was ever taken is {@link FaxCarrier.isAbsenceProof}'s to say. */
   | { readonly kind: 'absent' }
   /** Cannot be asked. */
   | { readonly kind: 'unavailable' }
@@ -52,6 +52,11 @@ export type SentFax = {
 /** Sends faxes. Nothing here throws, and every call ends within its deadline. Never waited for inside a transaction. */
 export type FaxCarrier = {
   readonly kind: 'simulated' | 'ipp' | 'none'
+  /**
+   * Whether a key that it does not know was never taken. Not so where jobs are forgotten, or one may still be on its way in:
+   * there what was being handed over stays in question.
+   */
+  readonly isAbsenceProof: boolean
   send(fax: Fax): Promise<FaxHandOver>
   find(key: string): Promise<FaxSearch>
   read(receipt: string): Promise<FaxStanding>
@@ -64,6 +69,7 @@ export type FaxCarrier = {
 /** Where no carrier is configured: nothing is taken. */
 export const noFaxCarrier: FaxCarrier = {
   kind: 'none',
+  isAbsenceProof: false,
   send: async () => ({ kind: 'unavailable' }),
   find: async () => ({ kind: 'unavailable' }),
   read: async () => ({ kind: 'unavailable' }),

@@ -66,6 +66,8 @@ export const createIppCarrier = (
   }
   return {
     kind: 'ipp',
+    // Servers drop the jobs they are done with, some at once (CUPS: PreserveJobHistory, MaxJobs).
+    isAbsenceProof: false,
     send: async ({ key, to, pdf }) => {
       // The server does not know one key from another: one that was taken before must not go out twice.
       const before = await find(key)

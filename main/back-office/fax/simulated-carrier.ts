@@ -76,6 +76,8 @@ export const createSimulatedCarrier = (options: {
 
   return {
     kind: 'simulated',
+    // Its book is written through to disk before it answers, and nothing is taken out of it.
+    isAbsenceProof: true,
     send: async ({ key, to, pages }) => {
       book.catchUp()
       if (!byKey.has(key)) book.append({ kind: 'taken', faxID: randomUUID(), key, at: options.now(), to, pages })

@@ -54,7 +54,8 @@ export const isInterrupted = (
 
 /**
  * What has become of a delivery that was being sent when that broke off (decisions §5): a fax is asked about by its key, an
- * e-mail nobody can be asked about. A fax that the carrier never had has not left; where it cannot be asked all stays as it is.
+ * e-mail nobody can be asked about. A fax that the carrier certainly never had has not left, one that it only does not know of may
+ * have; where it cannot be asked all stays as it is.
  */
 export const findOut = async (row: DeliveryRow, context: HandlerContext): Promise<DeliveryRow> => {
   const move = row.channel === 'fax' ? await askCarrier(row, context) : uncertain
@@ -71,5 +72,6 @@ const uncertain: DeliveryMove = { state: 'uncertain', reason: releaseMessages.un
 const askCarrier = async (row: DeliveryRow, { fax }: Pick<HandlerContext, 'fax'>): Promise<DeliveryMove | null> => {
   const found = await fax.find(`${row.delivery_id}-${row.sending}`)
   if (found.kind === 'found') return { state: 'handed-over', receipt: found.receipt }
-  return found.kind === 'absent' ? { state: 'registered' } : null
+  if (found.kind === 'unavailable') return null
+  return fax.isAbsenceProof ? { state: 'registered' } : uncertain
 }

@@ -26,6 +26,7 @@ describe('a fax server over IPP', () => {
     expect([...(job?.document ?? [])]).toEqual([37, 80, 68, 70])
     expect(await carrier.find('d-1-1')).toEqual({ kind: 'found', receipt: String(job?.id) })
     expect(await carrier.find('d-1-2')).toEqual({ kind: 'absent' })
+    expect(carrier.isAbsenceProof).toBe(false)
   })
 
   it('sends nothing again that it has under the key', async () => {

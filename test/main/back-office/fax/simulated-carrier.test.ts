@@ -24,6 +24,7 @@ describe('the simulated fax machine', () => {
     expect(await take(other, 'k-1', '16045550199')).toBe(receipt)
     expect(await open().find('k-1')).toEqual({ kind: 'found', receipt })
     expect(await open().find('k-2')).toEqual({ kind: 'absent' })
+    expect(open().isAbsenceProof).toBe(true)
     expect(other.readSent()?.filter(({ faxID }) => faxID === receipt)).toHaveLength(1)
     expect(readFileSync(join(dataFolder, 'simulated-faxes.jsonl'), 'utf8')).toContain('"pages":3')
   })

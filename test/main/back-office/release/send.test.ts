@@ -23,6 +23,7 @@ for (const engine of await findEngines()) {
     })
     beforeEach(() => {
       Object.assign(carrier, {
+        isAbsenceProof: true,
         next: null,
         search: null,
         standing: { kind: 'under-way', reason: null },
@@ -209,6 +210,16 @@ for (const engine of await findEngines()) {
       const absent = await left()
       expect((await absent.send()).body.delivery.state).toBe('handed-over')
       expect(carrier.taken.at(-1)?.key).toBe(`${absent.deliveryID}-1`)
+      // A carrier that forgets: that it does not know the fax is no proof that it never had it.
+      carrier.isAbsenceProof = false
+      const forgotten = await left()
+      const taken = carrier.taken.length
+      expect((await forgotten.send()).body.delivery).toMatchObject({
+        state: 'uncertain',
+        reason: releaseMessages.uncertain,
+      })
+      expect((await forgotten.send()).body.delivery.state).toBe('uncertain')
+      expect(carrier.taken.length).toBe(taken)
     })
 
     it('leaves what another process may be sending alone until it has had its time, and takes up what an earlier one left', async () => {
