@@ -1,3 +1,4 @@
+import { commandLimitMs } from '#domain/contract/bridge-commands.ts'
 import type { TransportState } from '#domain/contract/bridge-global.ts'
 import type { Envelope } from '#domain/contract/envelope.ts'
 import { fail, type Reply } from '#domain/contract/reply.ts'
@@ -9,7 +10,7 @@ export type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'addEvent
 
 export type SocketTransportParts = {
   readonly openSocket: () => Socket
-  /** Longer than main's own limit of 30 s, so that main's more exact answer comes first. */
+  /** Main's own limit for a command and a little more, so that main's more exact answer comes first. */
   readonly callTimeLimitMs?: number
   /** How long a call that was not sent yet waits for the connection to come back. */
   readonly connectionWaitMs?: number
@@ -24,6 +25,7 @@ type Pending = {
 }
 
 const OPEN = 1
+const graceMs = 5_000
 
 const disconnected = fail('disconnected', 'The connection to Atrium was lost. Please check whether it was done.')
 const notSent = fail('disconnected', 'Atrium cannot be reached. Nothing was sent.')
@@ -35,13 +37,7 @@ const timedOut = fail('timed-out', 'This took too long. Please check whether it 
  * made while there is no connection waits a little for it. Every call resolves.
  */
 export const createSocketTransport = (parts: SocketTransportParts): BridgeTransport & { close(): void } => {
-  const {
-    openSocket,
-    callTimeLimitMs = 35_000,
-    connectionWaitMs = 5_000,
-    firstRetryMs = 200,
-    longestRetryMs = 5_000,
-  } = parts
+  const { openSocket, callTimeLimitMs, connectionWaitMs = 5_000, firstRetryMs = 200, longestRetryMs = 5_000 } = parts
   const hub = createEventHub()
   const pending = new Map<number, Pending>()
   const stateListeners = new Set<(state: TransportState) => void>()
@@ -123,7 +119,7 @@ export const createSocketTransport = (parts: SocketTransportParts): BridgeTransp
           resolve(fail('invalid-input', 'This cannot be sent to Atrium.'))
           return
         }
-        const limit = setTimeout(() => settle(id, timedOut), callTimeLimitMs)
+        const limit = setTimeout(() => settle(id, timedOut), callTimeLimitMs ?? commandLimitMs(command) + graceMs)
         const wait = setTimeout(() => {
           if (pending.get(id)?.sent === false) settle(id, notSent)
         }, connectionWaitMs)

@@ -1,4 +1,4 @@
-import type { EventName, MethodOf, Subject } from './bridge.ts'
+import type { CommandName, EventName, MethodOf, Subject } from './bridge.ts'
 
 /**
  * The names of all commands and events, and nothing else: the preload carries this, so only types may be imported here.
@@ -122,6 +122,21 @@ export const bridgeEventNames = [
   'workstation.changed',
   'bridge.gap',
 ] as const satisfies readonly EventName[]
+
+const usualLimitMs = 30_000
+const fileLimitMs = 120_000
+/** What carries a large file, or has one drawn and stamped. */
+const withFiles: ReadonlySet<string> = new Set<CommandName>([
+  'documents.read',
+  'documents.upload',
+  'study.readPaper',
+  'release.preview',
+  'printing.print',
+  'downloads.save',
+])
+
+/** How long main may take over a command before the window is told `timed-out`, in milliseconds. */
+export const commandLimitMs = (command: string): number => (withFiles.has(command) ? fileLimitMs : usualLimitMs)
 
 type Unlisted =
   | { [S in Subject]: Exclude<MethodOf<S>, (typeof bridgeCommandNames)[S][number]> }[Subject]

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { BridgeCommands, BridgeEvents, EventName, SessionState } from '#domain/contract/bridge.ts'
+import { commandLimitMs } from '#domain/contract/bridge-commands.ts'
 import { bridgeSchemas, type SessionNeed } from '#domain/contract/bridge-schemas.ts'
 import type { CallEnvelope, ReplyEnvelope, ResumeEnvelope } from '#domain/contract/envelope.ts'
 import { fail, type Reply } from '#domain/contract/reply.ts'
@@ -17,7 +18,7 @@ export type DispatcherParts = {
   readonly sessionGate: SessionGate
   readonly log: (level: 'info' | 'warning' | 'error', code: string, data?: Readonly<Record<string, unknown>>) => void
   readonly newId: () => string
-  /** How long a service may take before the window is told `timed-out`; 30 s unless a test says otherwise. */
+  /** How long a service may take before the window is told `timed-out`; {@link commandLimitMs} unless a test says otherwise. */
   readonly timeLimitMs?: number
 }
 
@@ -38,7 +39,6 @@ type Command = {
   readonly run: (input: never) => Promise<Reply<unknown>>
 }
 
-const CALL_TIME_LIMIT_MS = 30_000
 const FIELDS_TOLD = 20
 
 /** Every command by its full name. A Map, as a look-up there finds what was put in and nothing inherited. */
@@ -94,7 +94,7 @@ const describeThrown = (thrown: unknown): Record<string, unknown> =>
  * answered as `unexpected` with that id. Throws at once if a command of the contract has no service.
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
-  const { services, sessionGate, log, newId, timeLimitMs = CALL_TIME_LIMIT_MS } = parts
+  const { services, sessionGate, log, newId } = parts
   const commands = collectCommands(services)
   const events = createEventStream({
     start: newId(),
@@ -113,6 +113,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
 
   const withTimeLimit = async (command: string, work: Promise<Reply<unknown>>): Promise<Reply<unknown>> => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    const timeLimitMs = parts.timeLimitMs ?? commandLimitMs(command)
     const limit = new Promise<Reply<never>>((resolve) => {
       timer = setTimeout(() => {
         log('warning', 'bridge.timed-out', { command, timeLimitMs })

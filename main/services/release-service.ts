@@ -131,7 +131,7 @@ export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge 
         content: null,
       })
       // Registered and never sent is harmless, and the same key finds it again.
-      if (!job.ok) return fail('unexpected', noJob)
+      if (!job.ok) return fail('job-not-movable', noJob)
       keeper.noteStudy(studyID)
       return ok({ job: toJobFor(user, job.value), delivery, password })
     },
