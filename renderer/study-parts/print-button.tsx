@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Bridge, PrintItem } from '#domain/contract/bridge.ts'
+import { useOnceKeys } from '../booking-parts/once-keys.ts'
 import type { Notices } from '../stores/notices.ts'
 import { Button } from '../widgets/button.tsx'
 
@@ -20,14 +21,14 @@ type Props = {
 /** Sends something to the printer of its kind by way of the queue. One press is one print, however the answer comes. */
 export function PrintButton({ bridge, notices, item, what, who, reason, size = 'small' }: Props) {
   const [isPending, setPending] = useState(false)
-  // Kept until it has been answered: asked for again after a lost answer, it is the same print.
-  const key = useRef<string | null>(null)
+  // After a lost answer the same print is asked for again, as long as it is of the same thing: the day in Finance changes in place.
+  const once = useOnceKeys()
   const print = async (): Promise<void> => {
-    key.current ??= crypto.randomUUID()
     setPending(true)
-    const reply = await bridge.printing.print({ item, copies: null, idempotencyKey: key.current })
+    const reply = await once(JSON.stringify(item), (idempotencyKey) =>
+      bridge.printing.print({ item, copies: null, idempotencyKey }),
+    )
     setPending(false)
-    if (reply.ok || reply.failure.code !== 'disconnected') key.current = null
     const of = who === undefined ? '' : `${who}. `
     if (reply.ok) notices.success({ title: `Printing ${what}`, description: `${of}To ${reply.value.recipient}` })
     else notices.error({ title: `Could not print ${what}`, description: `${of}${reply.failure.message}` })

@@ -101,6 +101,37 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     }
   })
 
+  it('prints a day once however its answer comes, and another day as a print of its own', async () => {
+    const page = await open('admin')
+    const print = async (day: string): Promise<void> => {
+      await button(`Print cash-up of ${day}`).click()
+      await expectPage(
+        page
+          .locator('.w-toast')
+          .filter({ hasText: `print cash-up of ${day}` })
+          .first(),
+      ).toBeVisible()
+    }
+    const failNext = (code: 'timed-out' | 'disconnected'): Promise<unknown> =>
+      page.evaluate((failed) => {
+        const failure = { code: failed, message: 'No answer.' }
+        window.fakeControls?.failNext('printing.print', { ok: false, failure })
+      }, code)
+    await failNext('disconnected')
+    await print('23 Nov 2026')
+    await page.getByRole('spinbutton', { name: /^day/ }).press('ArrowDown')
+    await failNext('timed-out')
+    await print('22 Nov 2026')
+    await button('Print cash-up of 22 Nov 2026').click()
+    await expectPage(page.getByText('Printing cash-up of 22 Nov 2026')).toBeVisible()
+    const asked = await desk.control((controls) =>
+      controls.calls.filter(({ command }) => command === 'printing.print').map(({ input }) => input),
+    )
+    const [first, other, again] = asked as { idempotencyKey: string }[]
+    expect(other?.idempotencyKey).not.toBe(first?.idempotencyKey)
+    expect(again).toEqual(other)
+  })
+
   it('shows the front desk its own takings and neither files nor the sign-off', async () => {
     const page = await open('frontdesk')
     await expectPage(page.getByRole('heading', { name: 'Your takings' })).toBeVisible()
@@ -148,7 +179,8 @@ describe('the settings', { timeout: 60_000 }, () => {
     await page.getByText('Sent e-mail (demo)').scrollIntoViewIfNeeded()
     await desk.inspect('settings')
     await desk.control((controls) => controls.payments.setSentMail(null))
-    await button('Refresh').click()
+    const mail = page.getByRole('region', { name: 'Sent e-mail (demo)' })
+    await mail.getByRole('button', { name: 'Refresh' }).click()
     await expectPage(page.getByText('Sent e-mail (demo)')).toHaveCount(0)
   })
 })
