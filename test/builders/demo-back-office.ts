@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BackOffice, startBackOffice } from '#main/back-office/start-back-office.ts'
+import { copyDemoData } from '../fixtures/services/demo-data.ts'
 
 export type DemoBackOffice = {
   readonly url: string
@@ -14,6 +15,7 @@ export type DemoBackOffice = {
 /** The real back office on SQLite with demo data, in this process, in a folder of its own. */
 export const startDemoBackOffice = async (): Promise<DemoBackOffice> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-back-office-'))
+  await copyDemoData(dataFolder)
   const open = (port: number): Promise<BackOffice> =>
     startBackOffice({
       port,

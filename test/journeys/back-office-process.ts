@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#scripts/project.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
-import { findOnceARun, runFolderVariable } from '#test/fixtures/once-a-run.ts'
+import { runFolderVariable } from '#test/fixtures/once-a-run.ts'
+import { findDemoData as findDemoDataOfRun } from '#test/fixtures/services/demo-data.ts'
 
 const PROGRAM = join(projectRoot, 'main/back-office/back-office-cli.ts')
 const READY = /^Back office ready at (http:\/\/127\.0\.0\.1:(\d+))$/m
@@ -19,14 +19,6 @@ export type BackOfficeProcess = {
 const startCli = (data: string, port: number): Child =>
   startNode([PROGRAM, '--port', String(port), '--data', data, '--demo'])
 
-/** Fills a folder with the demo's data, a new one where none is named. */
-export const makeDemoData = async (folder = mkdtempSync(join(tmpdir(), 'atrium-demo-'))): Promise<string> => {
-  const child = startCli(folder, 0)
-  await child.waitFor(READY)
-  await child.end('SIGTERM')
-  return folder
-}
-
 /**
  * A folder filled with the demo's data once a run, by whichever worker asks first, for each journey to start from a copy.
  * `results` is the folder that Playwright empties before each run.
@@ -34,7 +26,7 @@ export const makeDemoData = async (folder = mkdtempSync(join(tmpdir(), 'atrium-d
 export const findDemoData = async (results: string): Promise<string> => {
   mkdirSync(results, { recursive: true })
   process.env[runFolderVariable] = results
-  const made = await findOnceARun('demo-data', (folder) => makeDemoData(join(folder, 'data')))
+  const made = await findDemoDataOfRun()
   if (made === null) throw new Error('Demo data are made inside a run')
   return made
 }

@@ -12,6 +12,7 @@ import { type Instant, toInstant } from '#domain/time/instant.ts'
 import { dayBounds, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
 import { addDays, startOfWeek } from '#domain/time/plain-date.ts'
 import { type BackOfficeClient, createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
+import { copyDemoData } from '#test/fixtures/services/demo-data.ts'
 import type { DeskLine, DeskOrder } from '#test/fixtures/services/desk-process.ts'
 
 /** 50 moments is the promise; every run of the tests takes fewer, ATRIUM_KILLS=50 takes all. */
@@ -114,6 +115,7 @@ const startDesk = (folder: string, url: string): Desk => {
 
 const startBackOfficeProcess = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   const data = mkdtempSync(join(tmpdir(), 'atrium-kill-back-office-'))
+  await copyDemoData(data)
   const cli = join(root, 'main/back-office/back-office-cli.ts')
   const child = spawn(process.execPath, ['--no-warnings', cli, '--port', '0', '--data', data, '--demo'], {
     cwd: root,
