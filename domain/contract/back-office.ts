@@ -77,9 +77,11 @@ export type RouteAccess = {
   readonly location: 'none' | 'locationID' | 'study' | 'calendar'
   /**
    * Also open to a delivery's ticket (`Authorization: Bearer` with the ticket that {@link backOfficeRoutes.registerDelivery}
-   * gave): it acts as the person who registered that delivery, on that delivery alone, also once they have signed out.
+   * gave): it acts as the person who registered that delivery, on that delivery alone, also once they have signed out, for 30
+   * days. `acts`: in the roles and at the locations that they have now. `tells`: how the delivery stands is told whatever their
+   * rights are by now; a call that would have it leave asks for them itself.
    */
-  readonly ticket?: true
+  readonly ticket?: 'acts' | 'tells'
 }
 
 export type Route = {
@@ -264,7 +266,8 @@ const studyOpportunity = z.object({
 
 const paperSchema = z.object({ fileName: z.string(), base64: z.string(), pages: z.number().int() })
 
-const ticketAtStudy: RouteAccess = { ...staffAtStudy, ticket: true }
+const ticketAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'acts' }
+const ticketTellsAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'tells' }
 /** What every sending call says (study spec §7): to whom, about whom, and by whom; the delivery it carries out. */
 const sendBody = z.strictObject({
   practitioner: z.strictObject({
@@ -297,7 +300,7 @@ const sendRoute = <Path extends string>(path: Path, audit: string) =>
   ({
     method: 'POST',
     path,
-    access: ticketAtStudy,
+    access: ticketTellsAtStudy,
     idempotent: 'outside',
     audit,
     params: studyPath,
@@ -1051,7 +1054,7 @@ export const backOfficeRoutes = {
   readDelivery: {
     method: 'GET',
     path: '/api/v1/studies/:studyId/deliveries/:deliveryID',
-    access: ticketAtStudy,
+    access: ticketTellsAtStudy,
     idempotent: false,
     audit: null,
     params: deliveryPath,

@@ -5,7 +5,7 @@ import type { Database } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { findStudy, type StudyRow } from '../repositories/studies-repository.ts'
 import { type Caller, type HandlerContext, mayWorkAt, requireCaller } from '../rest/handler.ts'
-import { locationForbidden, noSuchStudy } from '../rest/route-access.ts'
+import { locationForbidden, noSuchStudy, notForYou } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { asShownTo } from './open-locations.ts'
 
@@ -54,13 +54,24 @@ export const findBookableLocation = async (
   return asShownTo(caller, location)
 }
 
-/** A study the caller may see; anything else is answered as not existing. A member sees their own only. */
+/**
+ * A study the caller may see; anything else is answered as not existing. A member sees their own only. A delivery's ticket shows
+ * its own, whatever its author may see by now: the routes it opens ask for their rights where they count, and {@link asAuthor}.
+ */
 export const findVisibleStudy = async (db: Database, studyID: string, context: HandlerContext): Promise<StudyRow> => {
   const caller = requireCaller(context)
   const study = await findStudy(db, studyID)
   const isVisible =
     study !== undefined &&
-    (caller.isStaff ? mayWorkAt(caller, study.location_id) : caller.memberID === study.patient_id)
+    (caller.ticket?.studyID === studyID ||
+      (caller.isStaff ? mayWorkAt(caller, study.location_id) : caller.memberID === study.patient_id))
   if (!isVisible) throw noSuchStudy()
   return study
+}
+
+/** The same call in the rights alone that whoever calls has now, without what a ticket shows: 403 who is no staff any more. */
+export const asAuthor = (context: HandlerContext): HandlerContext => {
+  const { ticket: _ticket, ...caller } = requireCaller(context)
+  if (!caller.isStaff) throw notForYou()
+  return { ...context, caller }
 }

@@ -58,7 +58,7 @@ export const renewTicket = async (kept: unknown, context: HandlerContext): Promi
 
 const withTicket = async (db: Database, row: DeliveryRow, { now }: Pick<HandlerContext, 'now'>): Promise<Answer> => {
   const { token, tokenHash } = createSessionToken()
-  await addTicket(db, { ticketHash: tokenHash, deliveryID: row.delivery_id, now })
+  await addTicket(db, { ticketHash: tokenHash, delivery: row, now })
   return { delivery: toDelivery(row), ticket: token, password: row.password }
 }
 

@@ -7,6 +7,7 @@ import { type DeliveryRow, findDelivery, itemOf, toDelivery } from '../repositor
 import { findLocation } from '../repositories/locations-repository.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { asAuthor, findVisibleStudy } from './bookings-permissions.ts'
 import { judgeSend } from './deliveries-judge.ts'
 import { type DeliveryMove, moveDelivery, noSuchDelivery } from './deliveries-move.ts'
 import { findOut, inTurnOf, isInterrupted } from './deliveries-recovery.ts'
@@ -33,7 +34,8 @@ export const sendReportEmail = (studyID: string, body: Body, context: HandlerCon
 /**
  * Sends a delivery, or one that it registers first. One that is on its way, there, cancelled or uncertain is answered as it
  * stands; what another run left half sent is found out about before anything else. What may not leave any more, judged anew, is
- * `failed` with the reason. 503 `delivery-unavailable` where nothing has left and it may be tried again.
+ * `failed` with the reason. 503 `delivery-unavailable` where nothing has left and it may be tried again; 403 and 404 where it
+ * would leave by a ticket whose author has not the rights for it any more.
  */
 const send = async (
   studyID: string,
@@ -85,7 +87,10 @@ const carryOut = async (registered: DeliveryRow, body: Body, context: HandlerCon
     if (row.state === 'sending') throw unavailable(row)
   }
   if (decideSend(row.state, false).kind !== 'send') return row
-  const parcel = await pack(row, body, context)
+  // To hear how it stands a ticket is enough; for it to leave, its author must still be allowed to.
+  const acting = asAuthor(context)
+  await findVisibleStudy(context.db, row.study_id, acting)
+  const parcel = await pack(row, body, acting)
   if ('refusal' in parcel) {
     const { refusal } = parcel
     return moveDelivery(row, (current) => (mayBegin(current) ? { state: 'failed', reason: refusal } : null), context)

@@ -6,9 +6,8 @@ import type { DeliveryTable, UserTable } from './tables.ts'
 
 export type DeliveryRow = Readonly<DeliveryTable>
 
-/** A ticket's days, and how long an answer that was lost may still be asked for with it once its delivery has ended. */
-export const ticketSeconds = 7 * 86_400
-const afterEndSeconds = 3600
+/** How long a delivery's tickets last from its registering: as long as a workstation keeps the job that carries it out. */
+export const ticketSeconds = 30 * 86_400
 
 export const addDelivery = async (db: Database, row: DeliveryRow): Promise<void> => {
   await db.insertInto('delivery').values(row).execute()
@@ -84,15 +83,19 @@ export const findUsedAddresses = async (
 /** Keeps a ticket under its hash, and forgets those that have run out. */
 export const addTicket = async (
   db: Database,
-  ticket: { readonly ticketHash: string; readonly deliveryID: string; readonly now: number },
+  ticket: {
+    readonly ticketHash: string
+    readonly delivery: Pick<DeliveryRow, 'delivery_id' | 'created_at'>
+    readonly now: number
+  },
 ): Promise<void> => {
   await db.deleteFrom('delivery_ticket').where('expires_at', '<=', ticket.now).execute()
   await db
     .insertInto('delivery_ticket')
     .values({
       ticket_hash: ticket.ticketHash,
-      delivery_id: ticket.deliveryID,
-      expires_at: ticket.now + ticketSeconds,
+      delivery_id: ticket.delivery.delivery_id,
+      expires_at: ticket.delivery.created_at + ticketSeconds,
     })
     .execute()
 }
@@ -111,9 +114,6 @@ export const findTicket = async (
     .select(['delivery.delivery_id as deliveryID', 'delivery.study_id as studyID'])
     .where('delivery_ticket.ticket_hash', '=', ticketHash)
     .where('delivery_ticket.expires_at', '>', now)
-    .where((row) =>
-      row.or([row('delivery.ended_at', 'is', null), row('delivery.ended_at', '>', now - afterEndSeconds)]),
-    )
     .executeTakeFirst()
   if (found === undefined) return undefined
   const { deliveryID, studyID, ...user } = found

@@ -97,7 +97,7 @@ export const createRestServer = async (
   const findTicketsToo = createFindCaller(surroundings, true)
   for (const name of Object.keys(backOfficeRoutes) as RouteName[]) {
     const { access }: Route = backOfficeRoutes[name]
-    const find = access.ticket === true ? findTicketsToo : findCallerOf
+    const find = access.ticket !== undefined ? findTicketsToo : findCallerOf
     addRoute(server, name, handlers, surroundings, options, find)
   }
   return server

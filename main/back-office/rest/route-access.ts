@@ -44,7 +44,7 @@ export const checkTicket = (
   const deliveryID = findField(input, ['deliveryID'])
   const isOwn = findField(input, ['studyId', 'studyID']) === ticket.studyID
   const isOther = deliveryID === undefined ? namesDelivery(route) : deliveryID !== ticket.deliveryID
-  if (route.access.ticket !== true || !isOwn || isOther) throw noSuchStudy()
+  if (route.access.ticket === undefined || !isOwn || isOther) throw noSuchStudy()
 }
 
 const namesDelivery = ({ params, body }: Pick<Route, 'params' | 'body'>): boolean =>
@@ -54,14 +54,22 @@ const namesDelivery = ({ params, body }: Pick<Route, 'params' | 'body'>): boolea
 export const checkRoles = (route: Pick<Route, 'access'>, caller: Caller | null): void => {
   if (route.access.session === 'open') return
   if (caller === null) throw signedOut()
+  if (isOnlyTold(route, caller)) return
   const { roles } = route.access
   const isAllowed =
     (route.access.session === 'member' || caller.isStaff) &&
     (roles === undefined || roles.some((role) => hasRole(caller.roles, role)))
   if (!isAllowed) {
-    throw new RouteFailure(403, 'insufficient-permissions', 'Your account is not allowed to do this.')
+    throw notForYou()
   }
 }
+
+export const notForYou = (): RouteFailure =>
+  new RouteFailure(403, 'insufficient-permissions', 'Your account is not allowed to do this.')
+
+/** Whether a ticket is shown to hear how its delivery stands, which its author's rights have no part in. */
+const isOnlyTold = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
+  ticket !== undefined && access.ticket === 'tells'
 
 /** The same answer for a study that does not exist and one the caller may not see: nobody learns which ids exist. */
 export const noSuchStudy = (): RouteFailure =>
@@ -89,6 +97,7 @@ export const checkLocation = async (
     if (scope === undefined) throw noSuchStudy()
     // Whose study it was is noted of one out of reach too; the answer does not tell.
     setAuditSubject({ memberID: scope.patientID, locationID: scope.locationID })
+    if (isOnlyTold(route, caller)) return
     const isOwn = caller.isStaff ? mayWorkAt(caller, scope.locationID) : scope.patientID === caller.userID
     if (!isOwn) throw noSuchStudy()
   }

@@ -361,6 +361,8 @@ for (const engine of await findEngines()) {
             .execute()
         await setRoles(['user'])
         expect((await sending.send()).status).toBe(403)
+        expect((await sending.settle('cancelled')).status).toBe(403)
+        expect((await sending.read()).body.delivery.state).toBe('registered')
         await setRoles(['qa'])
         expect((await sending.send()).body.delivery.state).toBe('handed-over')
         const audit = await desk.office.db
@@ -383,16 +385,49 @@ for (const engine of await findEngines()) {
         expect((await sending.read()).status).toBe(401)
       })
 
-      it('ends a while after its delivery, and after seven days at the latest', async () => {
-        const sending = await desk.begin(await desk.newStudy())
-        const waiting = await desk.begin(await desk.newStudy())
-        await sending.settle('cancelled')
-        expect((await sending.read()).status).toBe(200)
-        desk.office.advance(3601)
-        expect((await sending.read()).status).toBe(401)
-        expect((await waiting.read()).status).toBe(200)
-        desk.office.advance(7 * 86_400)
-        expect((await waiting.read()).status).toBe(401)
+      it('tells what became of its delivery whatever its author may do by now, and has nothing more leave', async () => {
+        const sending = await desk.begin(await desk.newStudy(), {}, 'admin')
+        const waiting = await desk.begin(await desk.newStudy(), {}, 'admin')
+        await sending.send()
+        const before = carrier.taken.length
+        const setLocations = (locations: readonly string[] | null) =>
+          desk.office.db
+            .updateTable('user')
+            .set({ allowed_locations: locations === null ? null : JSON.stringify(locations) })
+            .where('user_id', '=', 'u-admin')
+            .execute()
+        await setLocations([])
+        expect((await waiting.send()).status).toBe(404)
+        expect((await waiting.settle('cancelled')).status).toBe(404)
+        expect((await waiting.read()).body.delivery.state).toBe('registered')
+        // What the carrier says is written down too, though nobody here may see the study.
+        carrier.standing = { kind: 'delivered', pages: 2 }
+        expect((await sending.read()).body.delivery.state).toBe('delivered')
+        expect((await sending.send()).body.delivery.state).toBe('delivered')
+        expect((await sending.row()).state).toBe('delivered')
+        await setLocations(null)
+        expect(carrier.taken.length).toBe(before)
+      })
+
+      it('lasts thirty days from registering, also after the end', async () => {
+        const study = await desk.newStudy()
+        const key = desk.newKey()
+        const { body } = await desk.register(study, {}, { key })
+        const { deliveryID } = body.delivery
+        const read = (token: string) =>
+          desk.office.call('readDelivery', { params: { studyId: study, deliveryID } } as never, { token })
+        await desk.send('sendFax', study, body.ticket, { deliveryID })
+        carrier.standing = { kind: 'delivered', pages: 2 }
+        expect((await read(body.ticket)).body.delivery.state).toBe('delivered')
+        desk.office.advance(29 * 86_400)
+        expect((await read(body.ticket)).body.delivery.state).toBe('delivered')
+        const sent = await desk.send('sendFax', study, body.ticket, { deliveryID })
+        expect(sent.body.delivery.state).toBe('delivered')
+        const again = (await desk.register(study, {}, { key })).body.ticket
+        expect((await read(again)).status).toBe(200)
+        desk.office.advance(86_400)
+        expect((await read(body.ticket)).status).toBe(401)
+        expect((await read(again)).status).toBe(401)
       })
     })
   })
