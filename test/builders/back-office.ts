@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backOfficeRoutes, type RouteInput, type RouteName } from '#domain/contract/back-office.ts'
@@ -10,6 +10,7 @@ import type { Database, DatabaseKind, DatabaseSource, OpenDatabase } from '#main
 import { toMemberRow } from '#main/back-office/repositories/members-repository.ts'
 import { openDatabase } from '#main/back-office/repositories/open-database.ts'
 import { type BackOffice, type BackOfficeOptions, startBackOffice } from '#main/back-office/start-back-office.ts'
+import { findOnceARun } from '../fixtures/once-a-run.ts'
 import { findPostgres } from '../fixtures/postgres/postgres-server.ts'
 import { createTestDatabase } from '../fixtures/postgres/test-database.ts'
 import { aLocation, aMember } from './records.ts'
@@ -27,6 +28,8 @@ export type Engine = {
   readonly kind: DatabaseKind
   readonly missing: string | undefined
   create(): Promise<EmptyDatabase>
+  /** The same with today's tables, which are made once a run and copied: making them is most of what opening one costs. */
+  createShaped(): Promise<EmptyDatabase>
 }
 
 /** SQLite always; PostgreSQL where there is a server. Prints why one is left out. */
@@ -35,11 +38,12 @@ export const findEngines = async (): Promise<readonly Engine[]> => {
   const missing = 'reason' in postgres ? postgres.reason : undefined
   if (missing !== undefined) console.warn(`Skipped on PostgreSQL: ${missing}.`)
   return [
-    { kind: 'sqlite', missing: undefined, create: createSqlite },
+    { kind: 'sqlite', missing: undefined, create: createSqlite, createShaped: createShapedSqlite },
     {
       kind: 'postgresql',
       missing,
       create: () => ('url' in postgres ? createPostgres(postgres.url) : Promise.reject(new Error(missing))),
+      createShaped: () => ('url' in postgres ? createShapedPostgres(postgres.url) : Promise.reject(new Error(missing))),
     },
   ]
 }
@@ -59,9 +63,31 @@ const createSqlite = async (): Promise<EmptyDatabase> => {
   }
 }
 
-const createPostgres = async (serverURL: string): Promise<EmptyDatabase> => {
+const createShapedSqlite = async (): Promise<EmptyDatabase> => {
+  const database = await createSqlite()
+  const shaped = await findOnceARun('shaped-sqlite', async (folder) => {
+    const path = join(folder, 'back-office.sqlite')
+    await (await openDatabase({ kind: 'sqlite', path, keyHex: testKeyHex })).close()
+    return { path }
+  })
+  if (shaped !== null && database.source.kind === 'sqlite') copyFileSync(shaped.path, database.source.path)
+  return database
+}
+
+const createShapedPostgres = async (serverURL: string): Promise<EmptyDatabase> => {
+  // A database that nobody takes away again would stay on a server that is not the run's own.
+  if (process.env.TEST_DATABASE_URL) return createPostgres(serverURL)
+  const shaped = await findOnceARun('shaped-postgresql', async () => {
+    const { url } = await createTestDatabase(serverURL)
+    await (await openDatabase({ kind: 'postgresql', url })).close()
+    return { name: new URL(url).pathname.slice(1) }
+  })
+  return createPostgres(serverURL, shaped?.name)
+}
+
+const createPostgres = async (serverURL: string, template?: string): Promise<EmptyDatabase> => {
   const dataFolder = makeFolder()
-  const database = await createTestDatabase(serverURL)
+  const database = await createTestDatabase(serverURL, template)
   const options = { kind: 'postgresql', url: database.url } as const
   return {
     dataFolder,
@@ -390,7 +416,7 @@ export const runBackOffice = async (
   engine: Engine,
   options: Partial<BackOfficeOptions> = {},
 ): Promise<RunningBackOffice> => {
-  const database = await engine.create()
+  const database = await engine.createShaped()
   let nowMs = startOfTestsMs
   const errors: string[] = []
   const opened: OpenDatabase = await openDatabase(database.source)

@@ -21,7 +21,7 @@ for (const engine of await findEngines()) {
     let empty: EmptyDatabase
     let open: OpenDatabase
     beforeEach(async () => {
-      empty = await engine.create()
+      empty = await engine.createShaped()
       open = await openDatabase(empty.source)
       for (let n = 1; n <= rows; n += 20) {
         const entries = Array.from({ length: 20 }, (_, more) => anEntry(n + more))

@@ -24,16 +24,15 @@ export const describeOnEachDatabase = (name: string, suite: (databases: TestData
         await Promise.all(desks.map((desk) => desk.database.close()))
         await Promise.all(made.map((database) => database.remove()))
       })
-      const newSource = async (): Promise<DatabaseSource> => {
-        const database = await engine.create()
+      const keep = (database: EmptyDatabase): DatabaseSource => {
         made.push(database)
         return database.source
       }
       suite({
         kind: engine.kind,
-        newSource,
+        newSource: async () => keep(await engine.create()),
         newDesk: async () => {
-          const desk = new BookingDesk(await openDatabase(await newSource()))
+          const desk = new BookingDesk(await openDatabase(keep(await engine.createShaped())))
           desks.push(desk)
           await desk.addLocations(vancouver, toronto)
           await desk.addMembers(3)
