@@ -8,7 +8,7 @@ import { withWaitingActs } from '#domain/study/waiting-act.ts'
 import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import type { Notices } from '../../stores/notices.ts'
-import { naming, whoOf } from './named-notices.ts'
+import { naming, whoOf } from '../../study-parts/named-notices.ts'
 
 export type StudyPageState = {
   readonly read: Loadable<StudyPageView>

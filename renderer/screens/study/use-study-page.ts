@@ -8,7 +8,7 @@ import { shouldReread } from '../../booking-parts/freshness.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
-import { closeOffers, createNamedNotices, type Offers, whoOf } from './named-notices.ts'
+import { closeOffers, createNamedNotices, type Offers, whoOf } from '../../study-parts/named-notices.ts'
 import { createStudyPageDesk } from './study-page-store.ts'
 import type { StudyPage } from './study-part-props.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { closeOffers, createNamedNotices, type Offers } from '#renderer/screens/study/named-notices.ts'
 import type { Notice } from '#renderer/stores/notices.ts'
+import { closeOffers, createNamedNotices, type Offers } from '#renderer/study-parts/named-notices.ts'
 
 const who = 'Ana Silva, 03 Feb 1980'
 

@@ -1,6 +1,6 @@
 import { fullName, type Member } from '#domain/members/member.ts'
 import { formatDate } from '#domain/time/format-time.ts'
-import type { Notice, Notices } from '../../stores/notices.ts'
+import type { Notice, Notices } from '../stores/notices.ts'
 
 /** Full name and birth date: "Ana Silva, 03 Feb 1980". */
 export const whoOf = (member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>): string =>
