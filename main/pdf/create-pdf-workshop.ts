@@ -1,6 +1,7 @@
 import type { PdfInspection, PdfRefusal, StampedPdf, StampRequest } from '#domain/release/stamp.ts'
 import type { ChildProcessPort, Log } from '../platform.ts'
 import type { PdfWorkshop } from './pdf-workshop.ts'
+import type { DrawnPicture } from './picture/draw-picture.ts'
 import type { StampNews, StampOrder } from './stamp/stamp-messages.ts'
 import { limitsFor } from './stamp/work-limits.ts'
 
@@ -17,7 +18,8 @@ const idleMs = 5 * 60_000
 
 type Refused = { readonly kind: 'refused'; readonly reason: PdfRefusal }
 type Order = StampOrder extends infer One ? (One extends StampOrder ? Omit<One, 'id'> : never) : never
-type Job = { readonly order: Order; readonly end: (answer: PdfInspection | StampedPdf) => void }
+type Answer = PdfInspection | StampedPdf | DrawnPicture
+type Job = { readonly order: Order; readonly end: (answer: Answer) => void }
 
 /** One place to work at: a process that is started when first needed and kept until it breaks. */
 type Bench = {
@@ -55,7 +57,7 @@ export const createPdfWorkshop = (parts: {
     bench.isReady = false
     process?.kill()
   }
-  const end = (bench: Bench, answer: PdfInspection | StampedPdf): void => {
+  const end = (bench: Bench, answer: Answer): void => {
     const { job } = bench
     if (job === null) return
     clearTimeout(job.limit)
@@ -78,7 +80,7 @@ export const createPdfWorkshop = (parts: {
     if (bench.job === null) return
     const { id, job } = bench.job
     clearTimeout(bench.job.limit)
-    const limitMs = limitsFor(job.order.bytes.byteLength).workMs * wallClockShare
+    const limitMs = limitsFor(job.order).workMs * wallClockShare
     bench.job.limit = setTimeout(() => breakOff(bench, 'took-too-long'), limitMs)
     bench.process?.send({ ...job.order, id } satisfies StampOrder)
   }
@@ -124,7 +126,7 @@ export const createPdfWorkshop = (parts: {
     }
     next()
   }
-  const ask = (order: Order): Promise<PdfInspection | StampedPdf> =>
+  const ask = (order: Order): Promise<Answer> =>
     new Promise((resolve) => {
       if (isClosed) return resolve(refused('took-too-long'))
       waiting.push({ order, end: resolve })
@@ -134,11 +136,15 @@ export const createPdfWorkshop = (parts: {
   return {
     inspect: async (bytes) => {
       const answer = await ask({ order: 'inspect', bytes })
-      return answer.kind === 'stamped' ? refused('damaged') : answer
+      return answer.kind === 'readable' || answer.kind === 'refused' ? answer : refused('damaged')
     },
     stamp: async (bytes: Uint8Array, request: StampRequest) => {
       const answer = await ask({ order: 'stamp', bytes, request })
-      return answer.kind === 'readable' ? refused('damaged') : answer
+      return answer.kind === 'stamped' || answer.kind === 'refused' ? answer : refused('damaged')
+    },
+    picture: async (bytes, contentType) => {
+      const answer = await ask({ order: 'picture', bytes, contentType })
+      return answer.kind === 'drawn' || answer.kind === 'refused' ? answer : refused('damaged')
     },
     close: () => {
       isClosed = true

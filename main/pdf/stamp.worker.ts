@@ -10,6 +10,7 @@ type Done =
   | Extract<StampNews, { news: 'ready' }>
   | Omit<Extract<StampNews, { news: 'inspected' }>, 'memory'>
   | Omit<Extract<StampNews, { news: 'stamped' }>, 'memory'>
+  | Omit<Extract<StampNews, { news: 'drawn' }>, 'memory'>
 
 const bytesPerMiB = 2 ** 20
 /** The message that the process ends itself may take this long to leave. */
@@ -21,13 +22,17 @@ const work = async (port: NonNullable<typeof threadPort>): Promise<void> => {
     import('./stamp/inspect-pdf.ts'),
     import('./stamp/stamp-pdf.ts'),
   ])
-  const workOn = async (order: StampOrder): Promise<Done> =>
-    order.order === 'inspect'
-      ? { news: 'inspected', id: order.id, answer: await inspectPdf(order.bytes) }
-      : { news: 'stamped', id: order.id, answer: await stampPdf(order.bytes, order.request) }
+  const workOn = async (order: StampOrder): Promise<Done> => {
+    const { id, bytes } = order
+    if (order.order === 'inspect') return { news: 'inspected', id, answer: await inspectPdf(bytes) }
+    if (order.order === 'stamp') return { news: 'stamped', id, answer: await stampPdf(bytes, order.request) }
+    // Few processes ever see a picture.
+    const { drawPicture } = await import('./picture/draw-picture.ts')
+    return { news: 'drawn', id, answer: await drawPicture(bytes, order.contentType) }
+  }
   port.on('message', async (order: StampOrder) => {
     const done = await workOn(order)
-    const bytes = done.news === 'stamped' && done.answer.kind === 'stamped' ? done.answer.bytes : null
+    const bytes = done.news !== 'ready' && 'bytes' in done.answer ? done.answer.bytes : null
     // Handed over rather than copied; what shares its memory with something else cannot be.
     const isOwn = bytes !== null && bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
     port.postMessage(done, isOwn ? [bytes.buffer as ArrayBuffer] : [])
@@ -57,7 +62,7 @@ const watch = (send: (news: StampNews, sent: () => void) => void): ((order: Stam
     if (done.news === 'ready') return send(done, () => undefined)
     if (current === null) return
     clearInterval(current.looking)
-    const news: StampNews = done.news === 'inspected' ? { ...done, memory: memory() } : { ...done, memory: memory() }
+    const news = { ...done, memory: memory() } satisfies StampNews
     current = null
     send(news, () => undefined)
   })
@@ -65,7 +70,7 @@ const watch = (send: (news: StampNews, sent: () => void) => void): ((order: Stam
     stop(thrown.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-much-memory' : 'damaged')
   })
   return (order) => {
-    const limits = limitsFor(order.bytes.byteLength)
+    const limits = limitsFor(order)
     const before = process.cpuUsage()
     const looking = setInterval(() => {
       const { nowMiB, peakMiB } = memory()

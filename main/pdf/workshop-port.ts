@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import type { PdfInspection, StampedPdf, StampRequest } from '#domain/release/stamp.ts'
 import type { PdfWorkshop } from './pdf-workshop.ts'
+import type { DrawnPicture } from './picture/draw-picture.ts'
 
 /** What a thread asks the workshop of whoever started it; only that one can start processes under Electron. */
 export type WorkshopQuestion =
   | { readonly kind: 'pdf-inspect'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: 'pdf-stamp'; readonly id: number; readonly bytes: Uint8Array; readonly request: StampRequest }
+  | { readonly kind: 'pdf-picture'; readonly id: number; readonly bytes: Uint8Array; readonly contentType: string }
 export type WorkshopAnswer = {
   readonly kind: 'pdf-answer'
   readonly id: number
-  readonly answer: PdfInspection | StampedPdf
+  readonly answer: PdfInspection | StampedPdf | DrawnPicture
 }
 
 const answerShape = z.looseObject({ kind: z.literal('pdf-answer'), id: z.number() })
 
 /** Whether a message from a thread is a question to the workshop. */
 export const isWorkshopQuestion = (message: { readonly kind: string }): message is WorkshopQuestion =>
-  message.kind === 'pdf-inspect' || message.kind === 'pdf-stamp'
+  message.kind === 'pdf-inspect' || message.kind === 'pdf-stamp' || message.kind === 'pdf-picture'
 
 /** Has the workshop answer a thread's question. */
 export const answerFromWorkshop = async (
@@ -24,10 +26,13 @@ export const answerFromWorkshop = async (
   question: WorkshopQuestion,
   reply: (answer: WorkshopAnswer) => void,
 ): Promise<void> => {
-  const { id, bytes } = question
-  const answer =
-    question.kind === 'pdf-inspect' ? await workshop.inspect(bytes) : await workshop.stamp(bytes, question.request)
-  reply({ kind: 'pdf-answer', id, answer })
+  reply({ kind: 'pdf-answer', id: question.id, answer: await ask(workshop, question) })
+}
+
+const ask = (workshop: PdfWorkshop, question: WorkshopQuestion): Promise<WorkshopAnswer['answer']> => {
+  if (question.kind === 'pdf-inspect') return workshop.inspect(question.bytes)
+  if (question.kind === 'pdf-stamp') return workshop.stamp(question.bytes, question.request)
+  return workshop.picture(question.bytes, question.contentType)
 }
 
 /** The workshop as a thread has it: every question goes to whoever started the thread. `hear` is given what that one says. */
@@ -48,6 +53,7 @@ export const createPortWorkshop = (
     workshop: {
       inspect: (bytes) => put<PdfInspection>((id) => ({ kind: 'pdf-inspect', id, bytes })),
       stamp: (bytes, request) => put<StampedPdf>((id) => ({ kind: 'pdf-stamp', id, bytes, request })),
+      picture: (bytes, contentType) => put<DrawnPicture>((id) => ({ kind: 'pdf-picture', id, bytes, contentType })),
       close: () => {},
     },
     hear: (message) => {

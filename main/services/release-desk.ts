@@ -12,6 +12,7 @@ import type {
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { printKindOf } from '#domain/printing/print-kind.ts'
+import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
@@ -32,7 +33,7 @@ import { createReleaseService } from './release-service.ts'
 import type { SessionHolder } from './session-service.ts'
 import { createSharingService } from './sharing-service.ts'
 import type { StaffCalls } from './staff-calls.ts'
-import { createStudyItemReader, type StudyItemReader } from './study-item-reader.ts'
+import { createStudyItemReader, documentFileName, type StudyItem, type StudyItemReader } from './study-item-reader.ts'
 import type { StudyReader } from './study-reader.ts'
 
 /** Everything at this desk that lets papers out, put together. */
@@ -71,7 +72,6 @@ export type ReleaseDeskParts = {
 
 /** 0 to 1, from the system: two desks that were cut off together must not come back together. */
 const random = (): number => randomBytes(4).readUInt32BE() / 2 ** 32
-const notOnPaper = 'Pictures cannot be printed here yet: open the document and print it from there.'
 
 export const createReleaseDesk = (parts: ReleaseDeskParts): ReleaseDesk => {
   const { platform, client, calls, database, keeper, session, reader, workshop, publish, makeSafetyForm } = parts
@@ -124,17 +124,28 @@ export const createReleaseDesk = (parts: ReleaseDeskParts): ReleaseDesk => {
     }
     const read = await items.read(item.studyID, item.item)
     if (!read.ok) return read
-    const { study, member, bytes, title, fileName, contentType } = read.value
-    if (contentType !== 'application/pdf') return fail('act-not-allowed', notOnPaper)
+    const { study, member, title } = read.value
+    const paper = await onPaper(read.value)
+    if (!paper.ok) return paper
     return ok({
-      bytes,
-      fileName,
+      ...paper.value,
       title,
       kind,
       member: { name: fullName(member), dob: member.dob },
       studyID: study.studyID,
       locationID: study.locationID,
     })
+  }
+
+  /** As it can be printed: a picture is put on a page, with whose it is. */
+  const onPaper = async (item: StudyItem): Promise<Reply<Pick<StudyItem, 'bytes' | 'fileName'>>> => {
+    const { bytes, contentType, fileName, study } = item
+    if (contentType === 'application/pdf') return ok({ bytes, fileName })
+    const drawn = await workshop.picture(bytes, contentType)
+    if (drawn.kind === 'refused') return fail('pdf-refused', pdfRefusalWords(drawn.reason))
+    const stamped = await items.stamp(item, drawn.bytes)
+    if (!stamped.ok) return stamped
+    return ok({ bytes: stamped.value.bytes, fileName: documentFileName(study.studyID, 'application/pdf') })
   }
 
   const downloads = createDownloadsService({

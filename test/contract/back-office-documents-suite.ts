@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentTypeSchema, mostDocumentBytes, studyDocumentSchema } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
@@ -13,6 +14,8 @@ import {
 } from '../builders/back-office.ts'
 import { bombKinds, encryptedPdf, manyPages, twoPages } from '../fixtures/pdf/pdf-kinds.ts'
 import { writeRawPdf, writeRawStreamPdf } from '../fixtures/pdf/raw-pdf.ts'
+import { writeJpeg } from '../fixtures/pdf/write-jpeg.ts'
+import { writePng } from '../fixtures/pdf/write-png.ts'
 
 const fields =
   'uuid studyId patientId typeId name status fileType version pages byteSize createdAt createdBy statusAt statusBy'
@@ -29,16 +32,8 @@ const queries = {
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 const aPdf = toBase64(writeRawPdf(twoPages))
-const aPng = (width: number, height: number): string => {
-  const head = Buffer.alloc(33)
-  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(head)
-  head.writeUInt32BE(13, 8)
-  head.write('IHDR', 12)
-  head.writeUInt32BE(width, 16)
-  head.writeUInt32BE(height, 20)
-  return head.toString('base64')
-}
-const aJpeg = Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 9, 0, 7, ...Array(12).fill(1)]).toString('base64')
+const aPng = (width: number, height: number): string => toBase64(writePng({ width, height }))
+const aJpeg = toBase64(writeJpeg({ width: 7, height: 9 }))
 const otherType = 'dt-body'
 
 /** Uploading, publishing and deleting documents, on every back office (booking spec §2, §4 to §8). */
@@ -260,8 +255,20 @@ export const describeDocuments = (engine: Engine): void => {
           'unreadable',
         ],
         [
+          'a picture that unfolds to more than it says',
+          {
+            base64File: toBase64(writePng({ width: 9, height: 9, packed: deflateSync(Buffer.alloc(5e7)) })),
+            fileType: 'image/png',
+          },
+          'pdf-refused',
+          'unreadable',
+        ],
+        [
           'a picture of a gigapixel',
-          { base64File: aPng(40_000, 40_000), fileType: 'image/png' },
+          {
+            base64File: toBase64(writePng({ width: 40_000, height: 40_000, packed: Buffer.alloc(9) })),
+            fileType: 'image/png',
+          },
           'payload-too-large',
           'tooManyPixels',
         ],

@@ -5,10 +5,11 @@ import {
   mostDocumentBytes,
   mostDocumentPages,
 } from '#domain/documents/document.ts'
-import { mostImagePixels, readImageSize, sniffFileType } from '#domain/documents/document-file.ts'
+import { sniffFileType } from '#domain/documents/document-file.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
 import type { PdfRefusal } from '#domain/release/stamp.ts'
+import { checkPicture, type PictureType } from '../../pdf/picture/check-picture.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 
@@ -37,7 +38,7 @@ export const checkFile = async (
     throw invalidFormat()
   }
   if (fileType !== 'application/pdf') {
-    checkImage(bytes)
+    await checkImage(bytes, fileType)
     return { fileType, byteSize, pages: 1 }
   }
   const inspection = await pdf.inspect(new Uint8Array(bytes))
@@ -48,13 +49,12 @@ export const checkFile = async (
   return { fileType, byteSize, pages }
 }
 
-/** By its head alone: a few bytes may claim to be a picture that no memory holds. */
-const checkImage = (bytes: Uint8Array): void => {
-  const size = readImageSize(bytes)
-  if (size === null) throw refused('damaged')
-  if (size.width * size.height > mostImagePixels) {
-    throw new RouteFailure(413, 'payload-too-large', documentMessages.tooManyPixels)
-  }
+/** What claims to be a picture that no memory holds, or unfolds to more than it claims, is kept from everybody. */
+const checkImage = async (bytes: Uint8Array, fileType: PictureType): Promise<void> => {
+  const picture = await checkPicture(bytes, fileType)
+  if (picture.kind !== 'refused') return
+  if (picture.reason === 'damaged') throw refused('damaged')
+  throw new RouteFailure(413, 'payload-too-large', documentMessages.tooManyPixels)
 }
 
 const refused = (reason: PdfRefusal): RouteFailure => {

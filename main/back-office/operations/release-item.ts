@@ -1,13 +1,12 @@
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
-import { releasableItems } from '#domain/release/releasable-items.ts'
+import { paperTitle, readingVersionOf, releasableItems } from '#domain/release/releasable-items.ts'
 import type { ReleaseItem } from '#domain/release/release-item.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { PdfRefusal } from '#domain/release/stamp.ts'
-import { paperLabels } from '#domain/study/papers.ts'
+import type { PaperName } from '#domain/study/papers.ts'
 import { chooseReport } from '#domain/study/report-choice.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { canDrawPicture, drawPicturePageInThread } from '../paper/picture-page.ts'
 import { findReleaseDocument } from '../repositories/release-document.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
@@ -19,6 +18,8 @@ export type ChosenItem = {
   readonly item: ReleaseItem
   /** With its version, never whose. */
   readonly title: string
+  /** Of the reading that it is made of; null where it is made of none. */
+  readonly readingVersion: number | null
   /** For the activity log, which quotes nothing that anybody typed. */
   readonly logName: string
   /** The study's own report (study spec §4), which Automated sends. */
@@ -33,8 +34,13 @@ export const ownReport = ({ study }: Pick<PaperSubject, 'study'>): ChosenItem =>
   const choice = chooseReport(study)
   if (choice.kind === 'missing') throw reportMissing()
   const paper = choice.kind === 'structured' ? 'physician-report' : 'traditional-report'
-  const title = choice.kind === 'structured' ? `${paperLabels[paper]}, version ${choice.version}` : paperLabels[paper]
-  return { item: { kind: 'paper', paper }, title, logName: title, isReport: true, isDraft: false }
+  return toChosenPaper(paper, study, true)
+}
+
+const toChosenPaper = (paper: PaperName, study: PaperSubject['study'], isReport: boolean): ChosenItem => {
+  const title = paperTitle(paper, study)
+  const readingVersion = readingVersionOf(paper, study)
+  return { item: { kind: 'paper', paper }, title, readingVersion, logName: title, isReport, isDraft: false }
 }
 
 /**
@@ -54,6 +60,7 @@ export const chooseItem = async (
     return {
       item,
       title: `${document.name}, version ${document.version}`,
+      readingVersion: null,
       logName: `Document, version ${document.version}`,
       isReport: false,
       isDraft: document.status !== 'PUBLISHED',
@@ -62,8 +69,7 @@ export const chooseItem = async (
   const listed = releasableItems(subject.study, []).find(
     (one) => one.item.kind === 'paper' && one.item.paper === item.paper,
   )
-  const title = listed?.title ?? paperLabels[item.paper]
-  return { item, title, logName: title, isReport: listed?.isReport === true, isDraft: false }
+  return toChosenPaper(item.paper, subject.study, listed?.isReport === true)
 }
 
 /** Throws unless what was chosen may be sent: 409 `report-missing` for a paper that is not there, `act-not-allowed` for a draft. */
@@ -96,13 +102,9 @@ export const readItemPdf = async (
   const fileName = `${studyID} document.pdf`
   const bytes = Buffer.from(document.base64File, 'base64')
   if (document.fileType === 'application/pdf') return { fileName, bytes }
-  if (!canDrawPicture(bytes, document.fileType)) throw pdfRefused('damaged')
-  try {
-    const drawn = await drawPicturePageInThread({ bytes, contentType: document.fileType })
-    return { fileName, bytes: drawn.bytes }
-  } catch {
-    throw pdfRefused('damaged')
-  }
+  const drawn = await context.pdf.picture(bytes, document.fileType)
+  if (drawn.kind === 'refused') throw pdfRefused(drawn.reason)
+  return { fileName, bytes: drawn.bytes }
 }
 
 export const pdfRefused = (reason: PdfRefusal): RouteFailure =>

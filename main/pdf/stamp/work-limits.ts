@@ -1,3 +1,5 @@
+import type { StampOrder } from './stamp-messages.ts'
+
 /** What one PDF may cost. A report of 200 scanned pages takes a tenth of a second and 150 MiB. */
 export type WorkLimits = {
   /** Of the whole process. */
@@ -13,8 +15,8 @@ const largeMs = 5_000
 const memoryMiB = 400
 export const watchMs = 20
 
-/** The limits for a PDF of so many bytes. */
-export const limitsFor = (byteSize: number): WorkLimits => ({
+/** The limits for an order; a picture of few bytes may well have many dots. */
+export const limitsFor = ({ order, bytes }: Pick<StampOrder, 'order' | 'bytes'>): WorkLimits => ({
   memoryMiB,
-  workMs: byteSize < smallBytes ? smallMs : largeMs,
+  workMs: order !== 'picture' && bytes.byteLength < smallBytes ? smallMs : largeMs,
 })

@@ -14,17 +14,20 @@ describe('a workshop through a port', () => {
         new Promise((resolve) => {
           held.push(() => resolve({ kind: 'stamped', bytes, pages: asked.studyID.length, how: 'appended' }))
         }),
+      picture: async (bytes, contentType) => ({ kind: 'drawn', bytes: new Uint8Array([...bytes, contentType.length]) }),
       close: () => {},
     }
     const port = createPortWorkshop((question) => {
       expect(isWorkshopQuestion(question)).toBe(true)
       void answerFromWorkshop(real, question, (answer) => port.hear(answer))
     })
-    const [stamped, inspected] = [
+    const [stamped, inspected, drawn] = [
       port.workshop.stamp(new Uint8Array([7]), request),
       port.workshop.inspect(new Uint8Array(3)),
+      port.workshop.picture(new Uint8Array([1]), 'image/png'),
     ]
     expect(await inspected).toMatchObject({ pages: 3 })
+    expect(await drawn).toEqual({ kind: 'drawn', bytes: new Uint8Array([1, 9]) })
     for (const release of held) release()
     expect(await stamped).toMatchObject({ kind: 'stamped', pages: 3, bytes: new Uint8Array([7]) })
   })

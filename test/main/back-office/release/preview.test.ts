@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
-import { canDrawPicture, drawPicturePageInThread } from '#main/back-office/paper/picture-page.ts'
 import { type AccountName, type Answer, findEngines } from '../../../builders/back-office.ts'
+import { writePng } from '../../../fixtures/pdf/write-png.ts'
 import { createScriptedWorkshop, details, document, openReleaseDesk, type ReleaseDesk } from './release-desk.ts'
 
-/** One white dot. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsE8KlgAAAABJRU5ErkJggg==',
-  'base64',
-)
+const png = writePng({ width: 1, height: 1 })
+
+const putPicture = async (desk: ReleaseDesk, study: string): Promise<void> => {
+  const picture = { base64_file: png.toString('base64'), file_type: 'image/png' }
+  await desk.office.db.updateTable('document').set(picture).where('study_id', '=', study).execute()
+}
 
 describe('the preview of what leaves', () => {
   let desk: ReleaseDesk
@@ -75,20 +76,13 @@ describe('the preview of what leaves', () => {
     expect((await preview(unpublished, { item: undefined }, 'hi')).body.code).toBe('report-missing')
   })
 
-  it('puts a picture on a page, and refuses what is none', async () => {
+  it('puts a picture on a page, and refuses what cannot be', async () => {
     const study = await desk.newStudy()
-    const put = (base64_file: string, file_type: string) =>
-      desk.office.db.updateTable('document').set({ base64_file, file_type }).where('study_id', '=', study).execute()
-    await put(png.toString('base64'), 'image/png')
-    expect(Buffer.from((await preview(study)).body.pdf, 'base64').toString('latin1', 0, 5)).toBe('%PDF-')
-    await put(Buffer.from('no picture').toString('base64'), 'image/jpeg')
+    await putPicture(desk, study)
+    expect(Buffer.from((await preview(study)).body.pdf, 'base64').toString()).toBe('%PDF- of a picture')
+    workshop.refusal = 'locked'
     expect(await preview(study)).toMatchObject({ status: 422, body: { code: 'pdf-refused' } })
-    const vast = Buffer.from(png)
-    vast.writeUInt32BE(100_000, 16)
-    vast.writeUInt32BE(100_000, 20)
-    expect(canDrawPicture(vast, 'image/png')).toBe(false)
-    expect(canDrawPicture(png, 'image/gif')).toBe(false)
-    expect((await drawPicturePageInThread({ bytes: png, contentType: 'image/png' })).pages).toBe(1)
+    workshop.refusal = null
   })
 })
 
@@ -109,6 +103,16 @@ describe('the report as it is sent', () => {
       const bytes = Buffer.from(answer.body.pdf, 'base64').toString('latin1')
       expect(bytes).toContain('/Encrypt')
       expect(bytes).not.toContain('Silva')
+      await putPicture(desk, studyId)
+      const item = document(studyId)
+      const picture = await desk.office.call(
+        'previewPdf',
+        { params: { studyId }, body: { ...body, shouldEncryptPdf: false, item } } as never,
+        { token: await desk.office.signIn('hi') },
+      )
+      const page = Buffer.from(picture.body.pdf, 'base64').toString('latin1')
+      expect(page).toContain('/Subtype/Image/Width 1/Height 1')
+      expect(page).toContain('AtriumStamp')
       // The stand-in's book has what was faxed, for the demo's page.
       const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', faxNumber: '16045550101' }
       const sent = await desk.send('sendFax', studyId, token, { practitioner })

@@ -67,6 +67,10 @@ export const createScriptedWorkshop = () => {
       if (workshop.refusal !== null) return { kind: 'refused', reason: workshop.refusal }
       return { kind: 'stamped', bytes, pages: 2, how: 'appended' }
     },
+    picture: async () =>
+      workshop.refusal === null
+        ? { kind: 'drawn', bytes: Buffer.from('%PDF- of a picture') }
+        : { kind: 'refused', reason: workshop.refusal },
     close: () => {},
   }
   return workshop
