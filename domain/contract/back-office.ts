@@ -1023,7 +1023,8 @@ export const backOfficeRoutes = {
    * Allows one delivery and writes it down: who, what, to whom, all judged here (study spec §5, §6). Gives the ticket with which the
    * workstation carries it out, whoever is signed in by then. 409 `act-not-allowed` while the report is not published,
    * `stale` where the member's record or the directory say something else, `recipient-unconfirmed` for an address nothing
-   * was ever sent to, unless `retyped` is the same; 400 `recipient-not-valid`; 409 `report-missing`.
+   * was ever sent to, unless `retyped` is the same; 400 `recipient-not-valid`; 409 `report-missing`. `stale` also where what is
+   * to be sent is called otherwise by now than `title` says: a newer version has come.
    */
   registerDelivery: {
     method: 'POST',
@@ -1037,6 +1038,8 @@ export const backOfficeRoutes = {
       channel: z.enum(deliveryChannels),
       mode: z.enum(deliveryModes),
       item: releaseItemSchema.optional(),
+      /** What was looked at and confirmed, with its version; without it whatever is newest is sent. */
+      title: z.string().max(300).optional(),
       practitionerID: practitionerIDSchema,
       practiceLocationID: z.string().max(64).nullable(),
       /** The fax number or e-mail address that was confirmed; empty for CD and USB. */

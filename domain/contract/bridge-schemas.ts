@@ -254,6 +254,7 @@ export const bridgeSchemas: BridgeSchemas = {
         channel: z.enum(deliveryChannels),
         mode: z.enum(deliveryModes),
         item: releaseItemSchema.nullable(),
+        title: z.string().max(300).nullable(),
         practitionerID: practitionerIDSchema,
         practiceLocationID: z.string().max(64).nullable(),
         address: z.string().max(254),

@@ -524,6 +524,8 @@ export interface ReleaseBridge {
     channel: DeliveryChannel
     mode: DeliveryMode
     item: ReleaseItem | null
+    /** What was looked at and confirmed, with its version: what is called otherwise by now is `stale`. Null: the newest. */
+    title: string | null
     practitionerID: string
     practiceLocationID: string | null
     address: string

@@ -13,17 +13,27 @@ export type Releasable = {
   readonly isReport: boolean
 }
 
-const paper = (
-  name: PaperName,
-  isPublished: boolean,
-  title: string = paperLabels[name],
-  isReport = false,
-): Releasable => ({
-  item: { kind: 'paper', paper: name },
-  title,
-  isPublished,
-  isReport,
-})
+/**
+ * Which version of the reading a paper of this study has now; null for papers that are not made of one, and for a traditional
+ * report that was never numbered.
+ */
+export const readingVersionOf = (name: PaperName, study: Pick<Study, 'status' | 'details'>): number | null => {
+  if (name === 'traditional-report') {
+    const versions = study.details.readingPublished
+      .filter(({ reportType }) => reportType === 'traditional')
+      .map(({ version }) => version)
+    return versions.length === 0 ? null : Math.max(...versions)
+  }
+  const choice = chooseReport(study)
+  const isOfReading = name === 'physician-report' || name === 'radiologist-report' || name === 'report-with-addendum'
+  return isOfReading && choice.kind === 'structured' ? choice.version : null
+}
+
+/** What a paper is called, with its version where it has one. */
+export const paperTitle = (name: PaperName, study: Pick<Study, 'status' | 'details'>): string => {
+  const version = readingVersionOf(name, study)
+  return version === null ? paperLabels[name] : `${paperLabels[name]}, version ${version}`
+}
 
 /** Papers that are about the member and no report of the images: what a doctor asks for beside it. */
 const furtherPapers: readonly PaperName[] = [
@@ -43,6 +53,12 @@ export const releasableItems = (
   documents: readonly StudyDocument[],
 ): readonly Releasable[] => {
   const isPublished = study.status.published === true
+  const paper = (name: PaperName, isThisPublished: boolean, isReport = false): Releasable => ({
+    item: { kind: 'paper', paper: name },
+    title: paperTitle(name, study),
+    isPublished: isThisPublished,
+    isReport,
+  })
   const choice = chooseReport(study)
   const hasTraditional =
     study.details.traditionalReportAvailable ||
@@ -50,12 +66,12 @@ export const releasableItems = (
   const report =
     choice.kind === 'structured'
       ? [
-          paper('physician-report', isPublished, `${paperLabels['physician-report']}, version ${choice.version}`, true),
+          paper('physician-report', isPublished, true),
           paper('report-with-addendum', isPublished),
           ...(hasTraditional ? [paper('traditional-report', isPublished)] : []),
         ]
       : choice.kind === 'traditional'
-        ? [paper('traditional-report', isPublished, paperLabels['traditional-report'], true)]
+        ? [paper('traditional-report', isPublished, true)]
         : []
   const newest = documents.filter(
     (document, index) => documents.findIndex(({ typeId }) => typeId === document.typeId) === index,

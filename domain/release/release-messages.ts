@@ -19,7 +19,7 @@ export const releaseMessages = {
   notUncertain: 'Only what is uncertain can be settled.',
   tooLate: 'This has gone too far for that.',
   noAddressOnMedium: 'Discs and sticks have no address.',
-  reportChanged: 'The report has changed meanwhile. Please look at it again before sending.',
+  reportChanged: 'A newer version has been published meanwhile. Please look at it before sending.',
   draft: 'This document is a draft. Publish it before sending it.',
   notReleasable: 'This study has no such paper to send.',
   practitionerNotNamed: 'This practitioner is not named by the study.',

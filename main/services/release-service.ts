@@ -90,12 +90,12 @@ export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge 
     readTargets: async () => ok(await media.targets()),
 
     send: async (input) => {
-      const { studyID, channel, item, target, idempotencyKey, ...rest } = input
+      const { studyID, channel, item, title, target, idempotencyKey, ...rest } = input
       const isOnMedium = channel === 'cd' || channel === 'usb'
       if (isOnMedium && target === null) return fail('invalid-input', noTarget, { fields: { target: noTarget } })
       const view = await reader.readFresh(studyID)
       if (!view.ok) return view
-      const body = { channel, ...rest, ...(item !== null && { item }) }
+      const body = { channel, ...rest, ...(item !== null && { item }), ...(title !== null && { title }) }
       const registered = await settleCall(() =>
         calls.callExactly('registerDelivery', { params: { studyId: studyID }, body }, { idempotencyKey }),
       )

@@ -5,6 +5,7 @@ import type {
   JobsBridge,
   JobsView,
   PrintingBridge,
+  ReleasableItem,
   ReleaseBridge,
 } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
@@ -12,10 +13,13 @@ import type { StudyDocument } from '#domain/documents/document.ts'
 import type { Job, JobKind } from '#domain/jobs/job.ts'
 import { defaultPrintSettings, type Printer, printKinds } from '#domain/printing/printing.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
+import type { ReleaseItem } from '#domain/release/release-item.ts'
+import { isSameItem } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { paperLabels } from '#domain/study/papers.ts'
 import { isFaxable } from '#domain/study/practitioner.ts'
 import { chooseReport } from '#domain/study/report-choice.ts'
+import type { Study } from '#domain/study/study.ts'
 import { fakePractitioners } from './fake-directory.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { emptyPdf } from './fake-safety.ts'
@@ -110,6 +114,42 @@ export const createFakeRelease = (
     return reply
   }
 
+  const itemsOf = (study: Study): ReleasableItem[] => {
+    const choice = chooseReport(study)
+    return [
+      ...(choice.kind === 'missing'
+        ? []
+        : [
+            {
+              item: {
+                kind: 'paper' as const,
+                paper: choice.kind === 'structured' ? ('physician-report' as const) : ('traditional-report' as const),
+              },
+              title:
+                choice.kind === 'structured' ? `Physician report, version ${choice.version}` : 'Traditional report',
+              isPublished: study.status.published === true,
+              isReport: true,
+            },
+          ]),
+      {
+        item: { kind: 'paper' as const, paper: 'consent' as const },
+        title: paperLabels.consent,
+        isPublished: true,
+        isReport: false,
+      },
+      ...documents
+        .filter((one) => one.studyId === study.studyID)
+        .map((one) => ({
+          item: { kind: 'document' as const, uuid: one.uuid },
+          title: `${one.name}, version ${one.version}`,
+          isPublished: one.status === 'PUBLISHED',
+          isReport: false,
+        })),
+    ]
+  }
+  const titleOf = (study: Study, item: ReleaseItem | null): string =>
+    itemsOf(study).find((one) => (item === null ? one.isReport : isSameItem(one.item, item)))?.title ?? 'Document'
+
   const release: ReleaseBridge = {
     read: async ({ studyID }) => {
       if (!world.isOnline()) return offline()
@@ -118,7 +158,6 @@ export const createFakeRelease = (
       const { study } = found
       const { primary, referring, additional } = study.details.practitioners
       const directory = fakePractitioners()
-      const choice = chooseReport(study)
       const named = [
         { role: 'primary' as const, ref: primary },
         { role: 'referring' as const, ref: referring },
@@ -126,37 +165,7 @@ export const createFakeRelease = (
       ]
       return ok({
         ...found,
-        items: [
-          ...(choice.kind === 'missing'
-            ? []
-            : [
-                {
-                  item: {
-                    kind: 'paper' as const,
-                    paper:
-                      choice.kind === 'structured' ? ('physician-report' as const) : ('traditional-report' as const),
-                  },
-                  title:
-                    choice.kind === 'structured' ? `Physician report, version ${choice.version}` : 'Traditional report',
-                  isPublished: study.status.published === true,
-                  isReport: true,
-                },
-              ]),
-          {
-            item: { kind: 'paper' as const, paper: 'consent' as const },
-            title: paperLabels.consent,
-            isPublished: true,
-            isReport: false,
-          },
-          ...documents
-            .filter((one) => one.studyId === studyID)
-            .map((one) => ({
-              item: { kind: 'document' as const, uuid: one.uuid },
-              title: `${one.name}, version ${one.version}`,
-              isPublished: one.status === 'PUBLISHED',
-              isReport: false,
-            })),
-        ],
+        items: itemsOf(study),
         recipients: named.flatMap(({ role, ref }) => {
           const practitioner = directory.find(({ id }) => id === ref?.practitionerID)
           if (practitioner === undefined) return []
@@ -186,16 +195,13 @@ export const createFakeRelease = (
         deliveries: deliveries.filter((one) => one.studyID === studyID).toReversed(),
       })
     },
-    preview: async ({ item, shouldEncryptPdf }) =>
-      world.isOnline()
-        ? ok({
-            fileName: 'Report.pdf',
-            base64: emptyPdf,
-            pages: 1,
-            title: item?.kind === 'paper' ? paperLabels[item.paper] : 'Physician report, version 1',
-            password: shouldEncryptPdf ? 'K7PX-4M2Q-9TRD' : null,
-          })
-        : offline(),
+    preview: async ({ studyID, item, shouldEncryptPdf }) => {
+      if (!world.isOnline()) return offline()
+      const found = viewOfStudy(world, studyID)
+      if (found === null) return fail('not-found', 'There is no such appointment.')
+      const password = shouldEncryptPdf ? 'K7PX-4M2Q-9TRD' : null
+      return ok({ fileName: 'Report.pdf', base64: emptyPdf, pages: 1, title: titleOf(found.study, item), password })
+    },
     readTargets: async () => ok([...targets]),
     send: (input) =>
       once(input.idempotencyKey, () => {
@@ -204,6 +210,8 @@ export const createFakeRelease = (
         const practitioner = fakePractitioners().find(({ id }) => id === input.practitionerID)
         if (found === null || practitioner === undefined) return fail('not-found', 'There is no such appointment.')
         if (found.study.status.published !== true) return fail('act-not-allowed', releaseMessages.notPublished)
+        const title = titleOf(found.study, input.item)
+        if (input.title !== null && input.title !== title) return fail('stale', releaseMessages.reportChanged)
         const isNew = input.address !== '' && !usedAddresses.has(input.address)
         if (isNew && input.retyped !== input.address) {
           return fail('recipient-unconfirmed', releaseMessages.newAddress)
@@ -212,7 +220,7 @@ export const createFakeRelease = (
         const job = newJob({
           jobID: input.idempotencyKey,
           kind: input.channel,
-          title: 'Physician report, version 1',
+          title,
           member: { name: `${found.member.firstname} ${found.member.lastname}`, dob: found.member.dob },
           studyID: input.studyID,
           recipient: [name, input.address].filter((part) => part !== '').join(', '),

@@ -9,6 +9,7 @@ import { consultEvents } from './008-consult-events.ts'
 import { logPlaces } from './009-log-places.ts'
 import { documents } from './010-documents.ts'
 import { deliveries } from './011-deliveries.ts'
+import { readingVersions } from './012-reading-versions.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   logPlaces,
   documents,
   deliveries,
+  readingVersions,
 ]

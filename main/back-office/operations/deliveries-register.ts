@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import { addressOf, recipientName } from '#domain/release/recipient.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
 import { findPractitioner } from '../repositories/catalogue-repository.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
 import {
@@ -36,6 +37,10 @@ export const registerDelivery = async (
   if (channel === 'fax' && body.shouldEncryptPdf) throw faxLocked()
   const intended: Intended = { channel, mode, item, practitionerID, practiceLocationID, address, memberDetails }
   const judged = await judgeSend(intended, subject, context)
+  // Between the look at it and the confirmation another version may have come.
+  if (body.title !== undefined && body.title !== judged.chosen.title) {
+    throw new RouteFailure(409, 'stale', releaseMessages.reportChanged)
+  }
   await checkAddressConfirmed(channel, judged.address, body.retyped, context)
   const row = toRow(intended, judged, body, context, { studyID, requestKey: null })
   await addDelivery(context.db, row)
@@ -128,6 +133,7 @@ const toRow = (
     mode: intended.mode,
     item: JSON.stringify(chosen.item),
     title: chosen.title,
+    reading_version: chosen.readingVersion,
     practitioner_id: practitioner.id,
     practice_location_id: intended.practiceLocationID,
     recipient_name: recipientName(practitioner),

@@ -12,7 +12,7 @@ import { judgeSend } from './deliveries-judge.ts'
 import { type DeliveryMove, moveDelivery, noSuchDelivery } from './deliveries-move.ts'
 import { findOut, inTurnOf, isInterrupted } from './deliveries-recovery.ts'
 import { registerForCall } from './deliveries-register.ts'
-import { readItemPdf } from './release-item.ts'
+import { type ChosenItem, readItemPdf } from './release-item.ts'
 import { reportMailWords } from './release-mail-text.ts'
 import { stampPdf } from './release-stamp.ts'
 import { openStudyPaper, type PaperSubject } from './study-paper-subject.ts'
@@ -155,7 +155,7 @@ export const pack = async (
       subject,
       context,
     )
-    if (chosen.title !== row.title) return { refusal: releaseMessages.reportChanged }
+    if (isNewer(chosen, row)) return { refusal: releaseMessages.reportChanged }
     const { bytes } = await readItemPdf(item, subject, context)
     const options = { encryptWith: row.password, shouldHideHIContent: row.hides_hi_content === 1 }
     return { ...(await stampPdf(bytes, subject, options, context)), subject }
@@ -164,6 +164,10 @@ export const pack = async (
     throw error
   }
 }
+
+/** Whether something else would leave than was allowed: another version of the same paper or document. */
+const isNewer = ({ title, readingVersion }: ChosenItem, row: Pick<DeliveryRow, 'title' | 'reading_version'>): boolean =>
+  title !== row.title || (row.reading_version !== null && readingVersion !== row.reading_version)
 
 /** The key of one sending at the carrier: the same however often it is asked for. */
 export const sendingKey = ({ delivery_id, sending }: Pick<DeliveryRow, 'delivery_id' | 'sending'>): string =>

@@ -461,6 +461,8 @@ export type DeliveryTable = {
   /** JSON of a release item. */
   item: string
   title: string
+  /** Of the reading that was allowed to leave; null for what is made of none, and for what was registered before it was kept. */
+  reading_version: number | null
   practitioner_id: string
   practice_location_id: string | null
   recipient_name: string

@@ -37,7 +37,7 @@ describe('releasableItems', () => {
   it('has the latest structured report first, as far published as the study is', () => {
     expect(titles(study({ published: true }, { readingPublished: structured }), [])).toEqual([
       'Physician report, version 3, published, report',
-      'Report with addendum, published',
+      'Report with addendum, version 3, published',
       'Medical history, published',
       'Member agreement and consent, published',
       'Medical referral, published',
@@ -55,6 +55,8 @@ describe('releasableItems', () => {
       'Traditional report, published, report',
     )
     expect(titles(study({ published: true }, both), [])).toContain('Traditional report, published')
+    const numbered = { readingPublished: [...structured, { reportType: 'traditional', version: 2 }] }
+    expect(titles(study({ published: true }, numbered), [])).toContain('Traditional report, version 2, published')
   })
 
   it('has no report where there is none', () => {

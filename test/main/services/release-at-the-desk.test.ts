@@ -67,6 +67,7 @@ const send = {
   channel: 'fax',
   mode: 'automated',
   item: null,
+  title: 'Physician report, version 1',
   practitionerID: 'p-1',
   practiceLocationID: null,
   address: '16045550100',

@@ -115,6 +115,7 @@ export const useSend = ({ page, view, start, reread }: Options): Send => {
         channel,
         mode: choice.mode,
         item: choice.mode === 'automated' ? null : item.item,
+        title: item.title,
         practitionerID,
         practiceLocationID,
         address,

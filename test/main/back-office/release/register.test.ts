@@ -200,6 +200,25 @@ for (const engine of await findEngines()) {
       })
     })
 
+    it('refuses what is called otherwise by now than it was when it was looked at', async () => {
+      const study = await desk.newStudy()
+      const addendum = { kind: 'paper', paper: 'report-with-addendum' } as const
+      const cases = [
+        [{ item: undefined as never, mode: 'automated' }, 'Physician report, version 2', 'Physician report, version 1'],
+        [{ item: addendum }, 'Report with addendum, version 2', 'Report with addendum, version 1'],
+        [{}, 'Blood test, version 1', 'Blood test, version 0'],
+      ] as const
+      for (const [more, now, before] of cases) {
+        expect(await desk.register(study, { ...more, title: before })).toMatchObject({
+          status: 409,
+          body: { code: 'stale', message: releaseMessages.reportChanged },
+        })
+        expect((await desk.register(study, { ...more, title: now })).body.delivery).toMatchObject({ title: now })
+      }
+      const written = desk.office.db.selectFrom('delivery').select('delivery_id').where('study_id', '=', study)
+      expect(await written.execute()).toHaveLength(cases.length)
+    })
+
     it('asks for no second typing once something arrived there, and shows when', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study)

@@ -136,6 +136,33 @@ for (const engine of await findEngines()) {
       expect((await refused.send()).body.delivery.state).toBe('handed-over')
     })
 
+    it('lets no newer version go than was allowed, of whichever paper', async () => {
+      const before = carrier.taken.length
+      for (const [name, reportType] of [
+        ['physician-report', 'structured'],
+        ['report-with-addendum', 'structured'],
+        ['traditional-report', 'traditional'],
+      ] as const) {
+        const study = await desk.newStudy()
+        const write = async (version: number) => {
+          const rows = desk.office.db.selectFrom('study').select('extra').where('study_id', '=', study)
+          const extra = JSON.parse((await rows.executeTakeFirstOrThrow()).extra ?? '{}')
+          const readingPublished = [...extra.readingPublished, { reportType, version }]
+          const changed = JSON.stringify({ ...extra, readingPublished })
+          await desk.office.db.updateTable('study').set({ extra: changed }).where('study_id', '=', study).execute()
+        }
+        await write(3)
+        const sending = await desk.begin(study, { item: { kind: 'paper', paper: name } })
+        expect(await sending.row()).toMatchObject({ reading_version: 3, title: expect.stringMatching(/, version 3$/) })
+        await write(4)
+        expect((await sending.send()).body.delivery, name).toMatchObject({
+          state: 'failed',
+          reason: releaseMessages.reportChanged,
+        })
+      }
+      expect(carrier.taken.length).toBe(before)
+    })
+
     it('tries again under one key what never left, and under a new one what failed', async () => {
       const study = await desk.newStudy()
       const sending = await desk.begin(study)
