@@ -6,5 +6,10 @@ export const saySaved = (notices: Notices, done: string, end: MergedSave): void 
   if (end === 'saved') notices.success(done)
   else if (end === 'typed-on') {
     notices.warning({ title: done, description: 'What was typed since stands in the fields and is not saved yet.' })
+  } else if (end === 'busy') {
+    notices.warning({
+      title: 'Not saved yet',
+      description: 'Somebody else is changing this study at this very moment. All that was typed stands: save again.',
+    })
   }
 }

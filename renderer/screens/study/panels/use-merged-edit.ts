@@ -20,9 +20,12 @@ type Options<Fields extends object> = {
 
 /**
  * `saved`; `typed-on`: saved, but for what was typed since; `conflict`: somebody else was first, both stand to be settled;
- * `refused`: nothing was written, all is kept.
+ * `refused`: nothing was written, all is kept; `busy`: the same, since others were faster each time.
  */
-export type MergedSave = 'saved' | 'typed-on' | 'conflict' | 'refused'
+export type MergedSave = 'saved' | 'typed-on' | 'conflict' | 'refused' | 'busy'
+
+/** Others may be writing other parts of the record all the time: so often their version is taken over and tried upon. */
+const mostTries = 12
 
 export type MergedEdit<Fields extends object> = {
   /** What stands in the fields; null while nothing is changed. */
@@ -91,7 +94,7 @@ export function useMergedEdit<Fields extends object>(options: Options<Fields>): 
   const save = async (): Promise<MergedSave> => {
     if (editing === null) return 'refused'
     let known: Current<Fields> = current
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    for (let attempt = 0; attempt < mostTries; attempt += 1) {
       const next = merge(editing, known.fields)
       if (next.conflicts.length > 0) {
         setHasMetConflict(true)
@@ -111,7 +114,7 @@ export function useMergedEdit<Fields extends object>(options: Options<Fields>): 
       if (fresh === null) return 'refused'
       known = fresh
     }
-    return 'refused'
+    return 'busy'
   }
 
   return {
