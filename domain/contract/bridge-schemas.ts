@@ -230,7 +230,7 @@ export const bridgeSchemas: BridgeSchemas = {
     setStatus: staff(
       z.strictObject({ studyID: studyIDSchema, uuid: documentIDSchema, status: z.enum(documentStatuses) }),
     ),
-    remove: staff(z.strictObject({ studyID: studyIDSchema, typeId: documentTypeIDSchema })),
+    remove: staff(z.strictObject({ studyID: studyIDSchema, typeId: documentTypeIDSchema, newest: documentIDSchema })),
   },
   sharing: {
     list: staff(ofStudy),

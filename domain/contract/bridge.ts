@@ -428,11 +428,14 @@ export type DocumentsView = StudyView & {
 
 export type DocumentFile = { readonly fileName: string; readonly contentType: string; readonly base64: string }
 
+/** A document's file, and which version it is of: another desk may have uploaded one since the list was read. */
+export type ReadDocument = DocumentFile & Pick<StudyDocument, 'uuid' | 'name' | 'version'>
+
 /** Medical-report documents of a study (booking spec §2, §7, §8). Common failures: `not-found`, `insufficient-permissions`, `offline`. */
 export interface DocumentsBridge {
   list(input: { studyID: StudyID }): Promise<Reply<DocumentsView>>
   /** The newest of a type. Failures: `not-found` (Document not found). */
-  read(input: { studyID: StudyID; typeId: string }): Promise<Reply<DocumentFile>>
+  read(input: { studyID: StudyID; typeId: string }): Promise<Reply<ReadDocument>>
   /**
    * Uploads a new version of a type, as a draft, and writes a line in the activity log: `isLogged` tells whether that could be
    * done too. `dataUrl` is what the window read of the file. `documents.uploadProgress` tells how far it is. Failures: `document-format`
@@ -446,8 +449,11 @@ export interface DocumentsBridge {
     idempotencyKey: string
   }): Promise<Reply<{ document: StudyDocument; isLogged: boolean }>>
   setStatus(input: { studyID: StudyID; uuid: string; status: DocumentStatus }): Promise<Reply<StudyDocument>>
-  /** Deactivates every version of a type. */
-  remove(input: { studyID: StudyID; typeId: string }): Promise<Reply<Nothing>>
+  /**
+   * Deactivates every version of a type. `newest` is the uuid of the newest that was seen when it was asked: where another one
+   * has come meanwhile nothing is done. Failures: `stale`.
+   */
+  remove(input: { studyID: StudyID; typeId: string; newest: string }): Promise<Reply<Nothing>>
 }
 
 /** Whom a study is shared with (booking spec §2 Sharing). */

@@ -98,10 +98,14 @@ export const createDocumentsService = (parts: DocumentsServiceParts): DocumentsB
       if (!reply.ok) return reply
       const file = reply.value.getLatestActiveDocument
       if (file === null) return fail('not-found', documentMessages.notFound)
+      const { uuid, name, version, fileType, base64File } = file
       return ok({
-        fileName: documentFileName(studyID, file.fileType),
-        contentType: file.fileType,
-        base64: file.base64File,
+        uuid,
+        name,
+        version,
+        fileName: documentFileName(studyID, fileType),
+        contentType: fileType,
+        base64: base64File,
       })
     },
 
@@ -150,7 +154,17 @@ export const createDocumentsService = (parts: DocumentsServiceParts): DocumentsB
       return ok(reply.value.updateDocumentStatus)
     },
 
-    remove: async ({ studyID, typeId }) => {
+    remove: async ({ studyID, typeId, newest }) => {
+      const listed = await calls.callGraphql('getActiveDocuments', {
+        ...activeDocuments,
+        variables: { studyId: studyID },
+      })
+      if (!listed.ok) return listed
+      const versions = listed.value.getActiveDocuments.filter((document) => document.typeId === typeId)
+      // Gone already: by an earlier try whose answer was lost, or by another desk.
+      if (versions.length === 0) return ok({})
+      const last = versions.reduce((one, other) => (other.version > one.version ? other : one))
+      if (last.uuid !== newest) return fail('stale', documentMessages.newerVersion)
       const reply = await settleCall(() =>
         calls.callGraphqlExactly('deactivateDocument', {
           ...deactivateDocument,

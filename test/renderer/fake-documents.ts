@@ -66,7 +66,8 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
         const newest = newestFirst(studyID).find((one) => one.typeId === typeId)
         if (newest === undefined) return fail('not-found', documentMessages.notFound)
         const file = files.get(newest.uuid) ?? { contentType: 'application/pdf', base64: emptyPdf }
-        return ok({ fileName: `${newest.name}.pdf`, ...file })
+        const { uuid, name, version } = newest
+        return ok({ uuid, name, version, fileName: `${studyID} document.pdf`, ...file })
       },
       upload: async ({ studyID, typeId, name, dataUrl, idempotencyKey }) => {
         if (!world.isOnline()) return offline()
@@ -114,12 +115,13 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
         changed(studyID)
         return ok(after)
       },
-      remove: async ({ studyID, typeId }) => {
+      remove: async ({ studyID, typeId, newest }) => {
         if (!world.isOnline()) return offline()
         if (!may('deactivate')) return forbidden()
-        for (const one of newestFirst(studyID).filter((each) => each.typeId === typeId)) {
-          kept.splice(kept.indexOf(one), 1)
-        }
+        const versions = newestFirst(studyID).filter((each) => each.typeId === typeId)
+        if (versions[0] === undefined) return ok({})
+        if (versions[0].uuid !== newest) return fail('stale', documentMessages.newerVersion)
+        for (const one of versions) kept.splice(kept.indexOf(one), 1)
         changed(studyID)
         return ok({})
       },

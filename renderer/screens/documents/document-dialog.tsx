@@ -1,24 +1,41 @@
+import { FileDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { DocumentFile } from '#domain/contract/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Bridge, PrintItem, ReadDocument } from '#domain/contract/bridge.ts'
 import type { Reply } from '#domain/contract/reply.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
 import { PdfViewer } from '../../pdf-viewer/pdf-viewer.tsx'
 import type { Loadable } from '../../stores/loadable.ts'
+import type { Notices } from '../../stores/notices.ts'
+import { naming } from '../../study-parts/named-notices.ts'
+import { PrintButton } from '../../study-parts/print-button.tsx'
+import { describeSaved, saveItem } from '../../study-parts/save-item.ts'
 import { Button } from '../../widgets/button.tsx'
 import { Dialog } from '../../widgets/dialog.tsx'
 import { describeDocumentFailure } from './document-words.ts'
 
 type Props = {
-  readonly title: string
-  /** Full name, birth date and study. */
-  readonly subtitle: string
-  readonly read: () => Promise<Reply<DocumentFile>>
+  readonly bridge: Pick<Bridge, 'printing' | 'downloads'>
+  readonly notices: Notices
+  readonly studyID: StudyID
+  /** The type's, until the document itself is known. */
+  readonly label: string
+  /** Full name and birth date. */
+  readonly who: string
+  /** Why it cannot be printed or saved now; null where it can. */
+  readonly reason: string | null
+  readonly read: () => Promise<Reply<ReadDocument>>
   readonly onClose: () => void
 }
 
-/** One document on the screen. It is read when this opens and gone from memory when it closes. */
-export function DocumentDialog({ title, subtitle, read, onClose }: Props) {
-  const [file, setFile] = useState<Loadable<DocumentFile>>({ kind: 'loading' })
+/**
+ * One document on the screen, to print and save. It is read when this opens and gone from memory when it closes; its title is that of
+ * the pages that are shown, whatever is the newest by now.
+ */
+export function DocumentDialog({ bridge, notices, studyID, label, who, reason, read, onClose }: Props) {
+  const [file, setFile] = useState<Loadable<ReadDocument>>({ kind: 'loading' })
+  const [isSaving, setSaving] = useState(false)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each try, whatever else changes on the page
   useEffect(() => {
@@ -32,12 +49,39 @@ export function DocumentDialog({ title, subtitle, read, onClose }: Props) {
       isGone = true
     }
   }, [tries])
+  const title = file.kind === 'ready' ? `${file.value.name}, version ${file.value.version}` : label
+  const save = async (item: PrintItem): Promise<void> => {
+    setSaving(true)
+    const reply = await saveItem(bridge, item)
+    setSaving(false)
+    if (reply.ok)
+      notices.success(naming({ title: `${title} downloaded`, description: describeSaved(reply.value) }, who))
+    else
+      notices.error(
+        naming({ title: studyMessages.downloadFailed, description: describeDocumentFailure(reply.failure) }, who),
+      )
+  }
+  const actions = (item: PrintItem) => (
+    <>
+      <Button
+        size="small"
+        icon={<FileDown aria-hidden="true" />}
+        isPending={isSaving}
+        disabledReason={reason}
+        aria-label={`Download ${title}: ${who}`}
+        onPress={() => void save(item)}
+      >
+        Download
+      </Button>
+      <PrintButton bridge={bridge} notices={notices} item={item} what={title} who={who} reason={reason} />
+    </>
+  )
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={title}
-      subtitle={subtitle}
+      subtitle={`${who}, study ${studyID}`}
       footer={<Button onPress={onClose}>Close</Button>}
     >
       <div className="mr__viewer">
@@ -50,6 +94,11 @@ export function DocumentDialog({ title, subtitle, read, onClose }: Props) {
               : null
           }
           onRetry={() => setTries(tries + 1)}
+          actions={
+            file.kind === 'ready'
+              ? actions({ kind: 'study', studyID, item: { kind: 'document', uuid: file.value.uuid } })
+              : null
+          }
         />
       </div>
     </Dialog>

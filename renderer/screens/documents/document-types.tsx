@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { DocumentsView } from '#domain/contract/bridge.ts'
+import type { Bridge, DocumentsView } from '#domain/contract/bridge.ts'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
-import { fullName } from '#domain/members/member.ts'
-import { formatDate } from '#domain/time/format-time.ts'
 import type { Notices } from '../../stores/notices.ts'
+import { naming, whoOf } from '../../study-parts/named-notices.ts'
 import { EmptyState } from '../../widgets/empty-state.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
@@ -15,6 +14,7 @@ import { type DocumentReasons, describeDocumentFailure, offlineReason, whyNot } 
 import type { DocumentsStore } from './documents-store.ts'
 
 type Props = {
+  readonly bridge: Pick<Bridge, 'printing' | 'downloads'>
   readonly view: DocumentsView
   readonly store: DocumentsStore
   readonly notices: Notices
@@ -22,13 +22,19 @@ type Props = {
   readonly isOnline: boolean
 }
 
+/** A type whose documents are to go: those that stood there when that was asked, and what went wrong with the last try. */
+type Asked = { readonly typeId: string; readonly versions: readonly StudyDocument[]; readonly problem: string | null }
+
+const newestFirst = (documents: readonly StudyDocument[], typeId: string): readonly StudyDocument[] =>
+  documents.filter((document) => document.typeId === typeId).toSorted((a, b) => b.version - a.version)
+
 /** A panel for each type of document, and the windows that open from one. */
-export function DocumentTypes({ view, store, notices, roles, isOnline }: Props) {
+export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }: Props) {
   const state = useStore(store)
   const { types, documents, member, study, location } = view
   const [viewed, setViewed] = useState<string | null>(null)
-  const [deleted, setDeleted] = useState<{ typeId: string; problem: string | null } | null>(null)
-  const who = `${fullName(member)}, ${formatDate(member.dob)}`
+  const [deleted, setDeleted] = useState<Asked | null>(null)
+  const who = whoOf(member)
   const reasons: DocumentReasons = {
     view: isOnline ? null : offlineReason,
     create: whyNot('create', roles, isOnline),
@@ -39,46 +45,44 @@ export function DocumentTypes({ view, store, notices, roles, isOnline }: Props) 
     const type = types.find(({ uuid }) => uuid === typeId)
     return type === undefined ? 'Document' : documentTypeLabel(type)
   }
-  const versionsOf = (typeId: string): readonly StudyDocument[] =>
-    documents.filter((document) => document.typeId === typeId).toSorted((a, b) => b.version - a.version)
+  const versionsOf = (typeId: string): readonly StudyDocument[] => newestFirst(documents, typeId)
   const shown = types.map(({ uuid }) => uuid)
   // One whose type was taken off the list is still there, and still to be dealt with.
   const others = [...new Set(documents.map(({ typeId }) => typeId))].filter((typeId) => !shown.includes(typeId))
 
-  const upload = async (typeId: string): Promise<void> => {
-    const reply = await state.upload(typeId)
-    if (reply === null) return
-    if (!reply.ok) {
-      notices.error({ title: documentMessages.uploadFailed, description: describeDocumentFailure(reply.failure) })
-      return
-    }
-    const { document, isLogged } = reply.value
-    if (isLogged) notices.success(`${document.name} uploaded as a draft`)
-    else notices.warning({ title: documentMessages.uploadedWithoutLog, timeoutMs: null })
-  }
   const setStatus = async (document: StudyDocument, status: DocumentStatus): Promise<void> => {
     const reply = await state.setStatus(document, status)
     if (reply === null) return
-    if (reply.ok) notices.success(`${document.name} ${status === 'PUBLISHED' ? 'published' : 'unpublished'}`)
-    else notices.error({ title: documentMessages.statusFailed, description: describeDocumentFailure(reply.failure) })
+    if (reply.ok)
+      notices.success(naming(`${document.name} ${status === 'PUBLISHED' ? 'published' : 'unpublished'}`, who))
+    else
+      notices.error(
+        naming({ title: documentMessages.statusFailed, description: describeDocumentFailure(reply.failure) }, who),
+      )
   }
-  const remove = async (typeId: string): Promise<void> => {
-    const reply = await state.remove(typeId)
+  const remove = async ({ typeId, versions }: Asked): Promise<void> => {
+    const meanwhile = { typeId, versions: versionsOf(typeId), problem: documentMessages.newerVersion }
+    const newest = versions[0]?.uuid
+    if (newest === undefined) return
+    // Another one stands on the page by now: what is to go is asked again, with it.
+    if (meanwhile.versions[0] !== undefined && meanwhile.versions[0].uuid !== newest) return setDeleted(meanwhile)
+    const reply = await state.remove(typeId, newest)
     if (reply === null) return
     if (reply.ok) {
       setDeleted(null)
-      notices.success(`${labelOf(typeId)} deleted`)
+      notices.success(naming(`${labelOf(typeId)} deleted`, who))
       return
     }
     const problem = describeDocumentFailure(reply.failure)
-    setDeleted((now) => (now?.typeId === typeId ? { typeId, problem } : now))
-    notices.error({ title: documentMessages.deletionFailed, description: problem })
+    const { read } = store.getState()
+    const now = read.kind === 'ready' ? newestFirst(read.value.documents, typeId) : versions
+    setDeleted((asked) => (asked?.typeId === typeId ? { typeId, versions: now, problem } : asked))
+    notices.error(naming({ title: documentMessages.deletionFailed, description: problem }, who))
   }
 
   if (shown.length + others.length === 0) {
     return <EmptyState title="There are no types of documents">They are set up at the back office.</EmptyState>
   }
-  const viewedNewest = viewed === null ? undefined : versionsOf(viewed)[0]
   return (
     <>
       {[...shown, ...others].map((typeId) => {
@@ -97,19 +101,23 @@ export function DocumentTypes({ view, store, notices, roles, isOnline }: Props) 
             isBusy={(name) => state.busy.has(name)}
             onView={() => setViewed(typeId)}
             onStatus={(document, status) => void setStatus(document, status)}
-            onDelete={() => setDeleted({ typeId, problem: null })}
+            onDelete={() => setDeleted({ typeId, versions, problem: null })}
             onOpenForm={() => state.openForm(typeId, versions[0]?.name ?? label)}
             onCloseForm={() => state.closeForm(typeId)}
             onPick={(file) => store.getState().pick(typeId, file)}
             onName={(name) => state.changeName(typeId, name)}
-            onUpload={() => void upload(typeId)}
+            onUpload={() => void state.upload(typeId)}
           />
         )
       })}
       {viewed === null ? null : (
         <DocumentDialog
-          title={viewedNewest === undefined ? labelOf(viewed) : `${viewedNewest.name}, version ${viewedNewest.version}`}
-          subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
+          bridge={bridge}
+          notices={notices}
+          studyID={study.studyID}
+          label={labelOf(viewed)}
+          who={who}
+          reason={reasons.view}
           read={() => state.readFile(viewed)}
           onClose={() => setViewed(null)}
         />
@@ -118,11 +126,11 @@ export function DocumentTypes({ view, store, notices, roles, isOnline }: Props) 
         <DeleteDialog
           label={labelOf(deleted.typeId)}
           who={who}
-          versions={versionsOf(deleted.typeId)}
+          versions={deleted.versions}
           isPending={state.busy.has(deleted.typeId)}
           disabledReason={reasons.deactivate}
           errorMessage={deleted.problem}
-          onConfirm={() => void remove(deleted.typeId)}
+          onConfirm={() => void remove(deleted)}
           onClose={() => setDeleted(null)}
         />
       )}

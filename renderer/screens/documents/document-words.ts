@@ -17,6 +17,8 @@ export const describeDocumentFailure = (failure: Failure): string => {
       return documentMessages.invalidFormat
     case 'payload-too-large':
       return documentMessages.tooLarge
+    case 'stale':
+      return failure.message
     case 'not-found':
       return documentMessages.notFound
     case 'pdf-refused':

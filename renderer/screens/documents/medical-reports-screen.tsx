@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { DocumentsView } from '#domain/contract/bridge.ts'
@@ -9,6 +10,7 @@ import { StudyHeader } from '../../booking-parts/study-header.tsx'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
+import { whoOf } from '../../study-parts/named-notices.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
@@ -17,23 +19,17 @@ import { LinkButton } from '../../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import { DocumentTypes } from './document-types.tsx'
 import { describeDocumentFailure, describeListFailure } from './document-words.ts'
-import { createDocumentsStore } from './documents-store.ts'
+import { documentsDeskOf } from './documents-desks.ts'
 import './documents.css'
 
 type Props = ScreenProps & { readonly studyID: StudyID }
 
 /** Medical Reports of a study (booking spec §2): its documents by type, to upload, view, publish and delete. */
-export function MedicalReportsScreen({ bridge, session, stores, notices, studyID }: Props) {
-  const { store, start } = useMemo(
-    () =>
-      createDocumentsStore({
-        bridge,
-        studyID,
-        newKey: () => crypto.randomUUID(),
-        now: () => stores.clock.getState().minute,
-      }),
-    [bridge, stores, studyID],
-  )
+export function MedicalReportsScreen(props: Props) {
+  const { bridge, session, stores, notices, studyID } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one for each person and study, whatever else is drawn anew
+  const { desk, leave } = useMemo(() => documentsDeskOf(props, studyID), [stores, session.user.user_id, studyID])
+  const { store, start } = desk
   const { read, readAt, behind, load } = useStore(store)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   useEffect(() => {
@@ -46,6 +42,29 @@ export function MedicalReportsScreen({ bridge, session, stores, notices, studyID
       stop()
     }
   }, [start, store, stores])
+  const [, navigate] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said when the page is left, not when something of it changes
+  useEffect(
+    () => () => {
+      leave()
+      const { read: last, forms } = store.getState()
+      const isWaiting = Object.values(forms).some(
+        ({ chosen, attempt }) => chosen !== null && attempt.kind !== 'pending',
+      )
+      if (!isWaiting || last.kind !== 'ready' || stores.session.getState().view.kind !== 'signed-in') return
+      notices.warning({
+        title: 'A chosen file is not uploaded yet',
+        description: `${whoOf(last.value.member)}. It is kept here until you sign out.`,
+        action: { label: 'Go back to it', onPress: () => navigate(paths.medicalReports(studyID)) },
+        timeoutMs: null,
+      })
+    },
+    [desk],
+  )
+  useEffect(
+    () => askBeforeUnload(() => Object.values(store.getState().forms).some(({ chosen }) => chosen !== null)),
+    [store],
+  )
   useEffect(refuseStrayFiles, [])
 
   if (read.kind === 'failed') {
@@ -121,7 +140,14 @@ export function MedicalReportsScreen({ bridge, session, stores, notices, studyID
             : 'The list can be read. Documents can be opened and changed once the connection is back.'}
         </Banner>
       )}
-      <DocumentTypes view={view} store={store} notices={notices} roles={session.user.roles} isOnline={isOnline} />
+      <DocumentTypes
+        bridge={bridge}
+        view={view}
+        store={store}
+        notices={notices}
+        roles={session.user.roles}
+        isOnline={isOnline}
+      />
     </div>
   )
 }
@@ -135,4 +161,16 @@ const refuseStrayFiles = (): (() => void) => {
     window.removeEventListener('dragover', refuse)
     window.removeEventListener('drop', refuse)
   }
+}
+
+/**
+ * A reload or the end of the window takes a chosen file with it; what was typed is kept as a draft. In a window of the app's own
+ * nobody would be asked: it would only not close.
+ */
+const askBeforeUnload = (isAsking: () => boolean): (() => void) => {
+  const ask = (event: BeforeUnloadEvent): void => {
+    if (isAsking() && !navigator.userAgent.includes('Electron/')) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
 }

@@ -163,11 +163,35 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     expect(count('/graphql')).toBe(asked)
   })
 
-  it('deletes what is gone already, and publishes', async () => {
-    graphql.set('deactivateDocument', 'not-found')
-    expect(await desk.app.ask('documents', 'remove', { studyID, typeId: 'dt-blood-test' } as never)).toMatchObject({
-      ok: true,
+  it('answers with a file which version it is of', async () => {
+    const file = { uuid: 'd-2', name: 'Blood results', fileType: 'image/png', version: 2, base64File: 'AAAA' }
+    graphql.set('getLatestActiveDocument', file)
+    const read = { studyID, typeId: 'dt-blood-test' }
+    expect(await desk.app.get('documents', 'read', read)).toEqual({
+      uuid: 'd-2',
+      name: 'Blood results',
+      version: 2,
+      fileName: `${studyID} document.png`,
+      contentType: 'image/png',
+      base64: 'AAAA',
     })
+    graphql.set('getLatestActiveDocument', null)
+    expect(await desk.app.ask('documents', 'read', read)).toMatchObject({
+      failure: { code: 'not-found', message: documentMessages.notFound },
+    })
+  })
+
+  it('deletes what is gone already and nothing that was not seen, and publishes', async () => {
+    const remove = (newest: string) => desk.app.ask('documents', 'remove', { studyID, typeId: 'dt-blood-test', newest })
+    graphql.set('deactivateDocument', 'not-found')
+    expect(await remove('d-1')).toMatchObject({ ok: true })
+    graphql.set('getActiveDocuments', [document, { ...document, uuid: 'd-2', version: 2 }])
+    const asked = count('/graphql')
+    expect(await remove('d-1')).toMatchObject({ failure: { code: 'stale', message: documentMessages.newerVersion } })
+    expect(count('/graphql')).toBe(asked + 1)
+    graphql.set('getActiveDocuments', [])
+    expect(await remove('d-1')).toMatchObject({ ok: true })
+    expect(count('/graphql')).toBe(asked + 2)
     graphql.set('updateDocumentStatus', document)
     const publish = { studyID, uuid: 'd-1', status: 'PUBLISHED' } as const
     expect(await desk.app.get('documents', 'setStatus', publish)).toMatchObject({ status: 'PUBLISHED' })

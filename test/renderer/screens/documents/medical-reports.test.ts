@@ -74,7 +74,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await older
       .getByRole('button', { name: `Unpublish Body composition, version 1, of ${who}: only staff see it then` })
       .click()
-    await expectPage(toast(page, 'Body composition unpublished')).toBeVisible()
+    await expectPage(toast(page, 'Body composition unpublished')).toContainText(who)
     await expectPage(composition.getByText('2 older versions', { exact: true })).toBeVisible()
 
     const publish = page.getByRole('button', {
@@ -102,14 +102,23 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     )
     await confirm.click()
     await expectPage(dialog.getByRole('alert')).toContainText(documentMessages.insufficientPermissions)
-    await expectPage(toast(page, documentMessages.deletionFailed)).toBeVisible()
+    await expectPage(toast(page, documentMessages.deletionFailed)).toContainText(who)
+    // Another desk uploads one during the question: it does not go unseen.
+    await tell((controls) => {
+      const newest = controls.documents.kept.find(({ uuid }) => uuid === 'c-3')
+      if (newest === undefined) return
+      controls.documents.kept.push({ ...newest, uuid: 'c-4', version: 4, createdAt: '2026-11-22T18:00:00Z' as never })
+    })
+    await confirm.click()
+    await expectPage(dialog.getByRole('alert')).toContainText(documentMessages.newerVersion)
+    await expectPage(dialog).toContainText('All 4 versions go')
     await confirm.click()
     await expectPage(dialog).toHaveCount(0)
     await expectPage(composition.getByText('No document yet')).toBeVisible()
   })
 
-  it('shows a document in a window of its own, and what went wrong where it cannot', async () => {
-    const { page, inspect, tell } = await open('frontdesk')
+  it('shows a document in a window of its own under the title of the pages, prints and saves that one', async () => {
+    const { page, inspect, tell, calls } = await open('frontdesk')
     await page.evaluate(
       (base64) => {
         window.fakeControls?.documents.files.set('b-1', { contentType: 'application/pdf', base64 })
@@ -120,7 +129,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await view.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Blood results, version 1' })
-    await expectPage(dialog).toContainText('Ana Silva, born 03 Feb 1980, study')
+    await expectPage(dialog).toContainText('Ana Silva, 03 Feb 1980, study')
     await expectPage(dialog.getByRole('region', { name: 'Page 1 of 2' })).toContainText('Made up, page 1')
     expect(await inspect('medical-reports-viewer')).toEqual([])
     await page.keyboard.press('Escape')
@@ -130,10 +139,36 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
       controls.failNext('documents.read', { ok: false, failure: { code: 'not-found', message: 'None.' } }),
     )
     await view.click()
-    await expectPage(dialog.getByRole('alert')).toContainText(documentMessages.fetchFailed)
-    await expectPage(dialog.getByRole('alert')).toContainText(documentMessages.notFound)
-    await dialog.getByRole('button', { name: 'Try again' }).click()
+    const failed = page.getByRole('dialog', { name: 'Blood Test' })
+    await expectPage(failed.getByRole('alert')).toContainText(documentMessages.fetchFailed)
+    await expectPage(failed.getByRole('alert')).toContainText(documentMessages.notFound)
+    await failed.getByRole('button', { name: 'Try again' }).click()
     await expectPage(dialog.getByRole('region', { name: 'Page 2 of 2' })).toBeAttached()
+    // Another desk uploads one: what stands over the pages is still what they are of.
+    await tell((controls, studyID) => {
+      const { kept } = controls.documents
+      const first = kept.find(({ uuid }) => uuid === 'b-1')
+      if (first !== undefined)
+        kept.push({ ...first, uuid: 'b-2', version: 2, createdAt: '2026-11-22T18:00:00Z' as never })
+      controls.emit('booking.studyChanged', { studyID } as never)
+    })
+    await expectPage(page.getByText('1 older version, 1 published')).toBeAttached()
+    await expectPage(dialog).toBeVisible()
+    const print = dialog.getByRole('button', { name: `Print Blood results, version 1: ${who}` })
+    await tell((controls) =>
+      controls.failNext('printing.print', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } }),
+    )
+    await print.click()
+    await expectPage(toast(page, 'Could not print Blood results, version 1')).toContainText(who)
+    await print.click()
+    await expectPage(toast(page, 'Printing Blood results, version 1')).toBeVisible()
+    const [lost, printed] = (await calls('printing.print')) as { item: unknown; idempotencyKey: string }[]
+    expect(lost?.item).toMatchObject({ kind: 'study', item: { kind: 'document', uuid: 'b-1' } })
+    expect(printed).toEqual(lost)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: `Download Blood results, version 1: ${who}` }).click()
+    await download
+    await expectPage(toast(page, 'Blood results, version 1 downloaded')).toContainText(who)
   })
 
   it('uploads a draft and tells how far it is, keeps file and name when that fails, and says when the log was lost', async () => {
@@ -211,6 +246,70 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(blood.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
       'The file is being uploaded.',
     )
+  })
+
+  it('keeps file and name behind the lock and on another page, and tells how an upload ended that the lock cut off', async () => {
+    const { page, studyID, tell, calls } = await open('frontdesk')
+    await panel(page, 'Brain Health Assessment')
+      .getByRole('button', { name: /^Upload / })
+      .click()
+    const form = page.getByRole('form', { name: 'Upload Brain Health Assessment' })
+    const name = form.getByRole('textbox', { name: 'Name' })
+    await form.locator('input[type=file]').setInputFiles(await pdf())
+    await name.fill('Brain health')
+    const lock = () =>
+      tell(async (controls) => {
+        const user = controls.clinic.users.find(({ email }) => email.startsWith('frontdesk@'))
+        if (user !== undefined) controls.setSession({ kind: 'locked', user })
+      })
+    const unlock = () =>
+      tell(async (controls) => {
+        const user = controls.clinic.users.find(({ email }) => email.startsWith('frontdesk@'))
+        if (user !== undefined) controls.setSession({ kind: 'signed-in', user, idleLockMinutes: 10 })
+      })
+    const isKept = async (): Promise<void> => {
+      await expectPage(name).toHaveValue('Brain health')
+      await expectPage(form.getByText(/^scan\.pdf, /)).toBeVisible()
+    }
+    await lock()
+    await expectPage(form).toHaveCount(0)
+    await unlock()
+    await isKept()
+    expect((await calls('drafts.save')).at(-1)).toMatchObject({
+      draftID: `study-documents:${studyID}`,
+      content: { names: { 'dt-brain-health': 'Brain health' } },
+    })
+    await page.getByRole('link', { name: 'Sharing' }).click()
+    await expectPage(toast(page, 'A chosen file is not uploaded yet')).toContainText(who)
+    await page.getByRole('button', { name: 'Go back to it' }).click()
+    await isKept()
+
+    // The lock answers for main while the upload goes on there.
+    await page.evaluate(() => {
+      const given = window as unknown as {
+        atriumBridge: { documents: Record<string, unknown> }
+        endUpload: () => void
+      }
+      const { documents } = given.atriumBridge
+      const real = documents.upload
+      documents.upload = (input: unknown) =>
+        new Promise((answer) => {
+          given.endUpload = () => {
+            documents.upload = real
+            Object.assign(given, { cutOff: input })
+            answer({ ok: false, failure: { code: 'locked', message: 'Locked.' } })
+          }
+        })
+    })
+    await form.getByRole('button', { name: /^Upload as a draft/ }).click()
+    await expectPage(form.getByRole('progressbar', { name: /^Uploading/ })).toBeVisible()
+    await lock()
+    await page.evaluate(() => (window as unknown as { endUpload: () => void }).endUpload())
+    await unlock()
+    await expectPage(toast(page, 'Brain health uploaded as a draft')).toContainText(who)
+    await expectPage(form).toHaveCount(0)
+    const cutOff = await page.evaluate(() => (window as unknown as { cutOff: unknown }).cutOff)
+    expect(await calls('documents.upload')).toEqual([cutOff])
   })
 
   it('says why who may not, and what works offline', async () => {
