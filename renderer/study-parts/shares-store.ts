@@ -7,6 +7,7 @@ import type { MemberID } from '#domain/members/member.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { createOnceKeys } from '../booking-parts/once-keys.ts'
 import type { Loadable } from '../stores/loadable.ts'
+import { aroundStudyMs, createOnceInAWhile } from '../stores/once-in-a-while.ts'
 
 export type SharesView = StudyView & { readonly shares: readonly NamedShare[] }
 
@@ -74,9 +75,11 @@ export const createSharesStore = (
   const start = (): (() => void) => {
     const { load } = store.getState()
     void load()
+    const later = createOnceInAWhile(() => void load(), aroundStudyMs)
     const stops = [
+      later.stop,
       bridge.on('booking.studyChanged', (changed) => {
-        if (changed.studyID === studyID) void load()
+        if (changed.studyID === studyID) later.ask()
       }),
       bridge.on('bridge.gap', () => void load()),
     ]

@@ -3,6 +3,7 @@ import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Bridge, JobsView, ReleaseView } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { Loadable } from '../../../stores/loadable.ts'
+import { aroundStudyMs, createOnceInAWhile } from '../../../stores/once-in-a-while.ts'
 
 export type ReleaseState = {
   readonly read: Loadable<ReleaseView>
@@ -76,9 +77,11 @@ export const createReleaseDesk = ({ bridge, studyID }: Options): ReleaseDesk => 
     store,
     start: () => {
       const { load } = store.getState()
+      const later = createOnceInAWhile(() => void load(), aroundStudyMs)
       const stops = [
+        later.stop,
         bridge.on('booking.studyChanged', ({ studyID: changed }) => {
-          if (changed === studyID) void load()
+          if (changed === studyID) later.ask()
         }),
         bridge.on('jobs.changed', () => void followJobs(false)),
         bridge.on('bridge.gap', () => void load()),
