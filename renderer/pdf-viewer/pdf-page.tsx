@@ -15,12 +15,13 @@ type Props = {
   readonly isClose: boolean
   /** What scrolls: pages near what is seen of it are drawn, the others hold nothing. */
   readonly scroller: RefObject<HTMLElement | null>
+  readonly onDrawn: ((drawn: 'drawn' | 'failed') => void) | undefined
 }
 
 type Drawn = { readonly kind: 'waiting' } | { readonly kind: 'drawn' } | { readonly kind: 'failed' }
 
 /** One page on its sheet, with what it says as hidden text behind the picture. */
-export function PdfPage({ file, number, expected, isClose, scroller }: Props) {
+export function PdfPage({ file, number, expected, isClose, scroller, onDrawn }: Props) {
   const sheet = useRef<HTMLElement>(null)
   const isNear = useIsNear(sheet, scroller)
   const [size, setSize] = useState(expected)
@@ -28,6 +29,7 @@ export function PdfPage({ file, number, expected, isClose, scroller }: Props) {
   const [text, setText] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who listens is no reason to draw it again.
   useEffect(() => {
     if (!isNear) return
     const given = new AbortController()
@@ -43,11 +45,14 @@ export function PdfPage({ file, number, expected, isClose, scroller }: Props) {
       canvas.setAttribute('aria-hidden', 'true')
       place.current?.replaceChildren(canvas)
       setDrawn({ kind: 'drawn' })
+      onDrawn?.('drawn')
       const words = await file.readText(number)
       if (!signal.aborted) setText(words)
     }
     draw().catch(() => {
-      if (!signal.aborted) setDrawn({ kind: 'failed' })
+      if (signal.aborted) return
+      setDrawn({ kind: 'failed' })
+      onDrawn?.('failed')
     })
     return () => {
       given.abort()

@@ -11,10 +11,11 @@ type Props = {
   readonly file: OpenedFile
   readonly first: PageSize
   readonly actions: ReactNode
+  readonly onFirstPage: ((drawn: 'drawn' | 'failed') => void) | undefined
 }
 
 /** The pages below each other, and a bar that tells where one is. Page Up and Down, Home and End scroll; + and - zoom, 0 fits. */
-export function PdfPages({ title, file, first, actions }: Props) {
+export function PdfPages({ title, file, first, actions, onFirstPage }: Props) {
   const { pageCount } = file
   const scroller = useRef<HTMLElement>(null)
   const [zoom, setZoom] = useState<Zoom>(1)
@@ -103,6 +104,7 @@ export function PdfPages({ title, file, first, actions }: Props) {
               expected={first}
               isClose={zoom >= 2}
               scroller={scroller}
+              onDrawn={number === 1 ? onFirstPage : undefined}
             />
           ))}
         </div>

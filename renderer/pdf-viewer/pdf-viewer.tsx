@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
@@ -21,14 +21,21 @@ export type PdfViewerProps = {
   readonly password?: string | null | undefined
   /** Buttons at the end of the bar, such as one that prints. */
   readonly actions?: ReactNode
+  /** Told once the first page stands there, or that it cannot. */
+  readonly onFirstPage?: ((drawn: 'drawn' | 'failed') => void) | undefined
 }
 
 /**
  * Shows a PDF or picture from memory, page below page, drawn where it is looked at. It asks nothing of the network and keeps nothing.
  * It fills its container, which gives it its height.
  */
-export function PdfViewer({ title, file, failure = null, onRetry, password = null, actions }: PdfViewerProps) {
+export function PdfViewer(props: PdfViewerProps) {
+  const { title, file, failure = null, onRetry, password = null, actions, onFirstPage } = props
   const opened = useOpenedFile(failure === null ? file : null, password)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of each opening once, whoever listens.
+  useEffect(() => {
+    if (opened.kind === 'failed') onFirstPage?.('failed')
+  }, [opened])
   const problem = failure ?? (opened.kind === 'failed' ? openingProblems[opened.problem] : null)
   if (problem !== null) {
     return (
@@ -59,5 +66,5 @@ export function PdfViewer({ title, file, failure = null, onRetry, password = nul
       </div>
     )
   }
-  return <PdfPages title={title} file={opened.file} first={opened.first} actions={actions} />
+  return <PdfPages title={title} file={opened.file} first={opened.first} actions={actions} onFirstPage={onFirstPage} />
 }
