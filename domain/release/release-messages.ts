@@ -28,6 +28,9 @@ export const releaseMessages = {
   carrierSilent: 'The fax service did not answer to the end. Nobody knows whether it went out.',
   faxLost: 'The fax service took it and does not know it any more. Nobody knows whether it went out.',
   mailRefused: 'The mail server does not take this e-mail for this address.',
+  earlierTry: 'An earlier try has gone through. Look at Last Send before anything is sent again.',
+  offline: 'The back office cannot be reached. Nothing was sent.',
+  answerLost: 'The answer was lost when Atrium was locked.',
   archiveUnavailable: 'The image archive cannot be reached.',
 } as const
 export type ReleaseMessage = keyof typeof releaseMessages

@@ -6,6 +6,7 @@ import { createDrafts, type Drafts } from './drafts.ts'
 import { createJobsStore, type JobsStore } from './jobs-store.ts'
 import { createLocationsStore, type LocationsStore } from './locations-store.ts'
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts'
+import { createSendsStore, type SendsStore } from './sends-store.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
 import { createTendersStore, type TendersStore } from './tenders-store.ts'
 import { createTerminalStore, type TerminalStore } from './terminal-store.ts'
@@ -25,6 +26,7 @@ export type AppStores = {
   readonly tenders: TendersStore
   readonly waitingActs: WaitingActsStore
   readonly jobs: JobsStore
+  readonly sends: SendsStore
   readonly clock: ClockStore
   readonly drafts: Drafts
 }
@@ -46,6 +48,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const tenders = createTendersStore(bridge)
   const waitingActs = createWaitingActsStore(bridge)
   const jobs = createJobsStore(bridge)
+  const sends = createSendsStore(bridge, () => crypto.randomUUID())
   const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
   const connectivity = createConnectivityStore(bridge, onTransport)
   reportZoneRules({ bridge, locations, now })
@@ -62,6 +65,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       tenders.getState().clear()
       waitingActs.getState().clear()
       jobs.getState().clear()
+      sends.getState().clear()
       readFor = null
     }
     if (view.kind !== 'signed-in') return
@@ -87,6 +91,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     tenders,
     waitingActs,
     jobs,
+    sends,
     clock: createClockStore(now),
     drafts,
   }

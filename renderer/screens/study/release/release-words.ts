@@ -127,6 +127,13 @@ export const describeSendFailure = (
     case 'timed-out':
     case 'unexpected':
       return { title, text: releaseMessages.checkLogs }
+    case 'idempotency-key-reused':
+      return { title, text: releaseMessages.earlierTry }
+    case 'offline':
+      return { title, text: releaseMessages.offline }
+    case 'locked':
+    case 'signed-out':
+      return { title, text: releaseMessages.answerLost }
     default:
       return { title, text: describeStudyFailure(failure).text }
   }

@@ -1,5 +1,5 @@
+import type { Sent } from '../../../stores/sends-store.ts'
 import type { StudyPage } from '../study-part-props.ts'
-import type { Sent } from './use-send.ts'
 
 /** Says that something goes its way, and takes it back while it has not begun. */
 export const saySent = (page: StudyPage, { job, delivery }: Sent): void => {

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReleaseView } from '#domain/contract/bridge.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
-import { studyMessages } from '#domain/study/study-messages.ts'
 import { awaitingReason } from '../../../booking-parts/awaiting-reason.ts'
+import type { Sent } from '../../../stores/sends-store.ts'
 import { whoOf } from '../../../study-parts/named-notices.ts'
 import { Banner } from '../../../widgets/banner.tsx'
 import { Button } from '../../../widgets/button.tsx'
@@ -10,12 +10,12 @@ import { Checkbox } from '../../../widgets/checkbox.tsx'
 import { ConfirmDialog } from '../../../widgets/confirm-dialog.tsx'
 import { Dialog } from '../../../widgets/dialog.tsx'
 import type { StudyPage } from '../study-part-props.ts'
-import { addressReason, commitLabel, describeSendFailure, recipientName } from './release-words.ts'
+import { describeSendFailure, recipientName } from './release-words.ts'
 import { MemberFacts, RecipientFacts } from './send-facts.tsx'
 import { SendItem, SendOptions, SendTarget } from './send-options.tsx'
-import { type Preview, previewProblem, SendPreview, usePreview } from './send-preview.tsx'
-import { SentPassword } from './sent-password.tsx'
-import { isRetypedRightly, type Send, type SendStart, type Sent, useSend } from './use-send.ts'
+import { SendPreview } from './send-preview.tsx'
+import { commitReason } from './send-reasons.ts'
+import { type Send, type SendStart, useSend } from './use-send.ts'
 import './release.css'
 
 const titles = {
@@ -43,48 +43,31 @@ type Props = {
 export function SendDialog(props: Props) {
   const { page, view, start, onSent, onClose } = props
   const send = useSend(props)
-  const preview = usePreview(page, send)
-  const [sent, setSent] = useState<Sent | null>(null)
   const [isLeaving, setLeaving] = useState(false)
-  const { recipient, item, isBusy } = send
+  const { recipient, isBusy } = send
   const who = whoOf(view.member)
   const to = recipient === null ? 'nobody' : recipientName(recipient)
 
+  const leave = (): void => {
+    send.putAside()
+    onClose()
+  }
   const close = (): void => {
-    if (sent === null && send.isTouched) setLeaving(true)
-    else onClose()
+    if (send.isTouched && !send.isSpent) setLeaving(true)
+    else leave()
   }
   const commit = async (): Promise<void> => {
     const done = await send.send()
     if (done === null) return
     onSent(done)
-    if (done.password === null) onClose()
-    else setSent(done)
+    onClose()
   }
-  if (sent !== null && sent.password !== null) {
-    return (
-      <Dialog
-        isOpen
-        onClose={onClose}
-        title="The password of what is being sent"
-        subtitle={`${sent.delivery.title} of ${who}, to ${sent.delivery.recipientName}`}
-        footer={
-          <Button variant="primary" onPress={onClose}>
-            I have the password
-          </Button>
-        }
-      >
-        <SentPassword password={sent.password} channel={start.channel} to={sent.delivery.recipientName} />
-      </Dialog>
-    )
-  }
+  // Locked and unlocked meanwhile: the answer is waited for here then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was under way when the window came.
+  useEffect(() => {
+    if (isBusy) void commit()
+  }, [])
   const held = isBusy ? awaitingReason : send.isLocked ? lockedReason : null
-  const label = commitLabel(start.channel, {
-    title: item?.title ?? 'the report',
-    who,
-    to,
-    address: send.address,
-  })
   return (
     <>
       <Dialog
@@ -102,10 +85,10 @@ export function SendDialog(props: Props) {
               variant="primary"
               className="rel-send__commit"
               isPending={isBusy}
-              disabledReason={commitReason(page, send, preview)}
+              disabledReason={commitReason(page, send)}
               onPress={() => void commit()}
             >
-              {label}
+              {send.label}
             </Button>
           </>
         }
@@ -118,7 +101,7 @@ export function SendDialog(props: Props) {
         <SendItem page={page} view={view} send={send} held={held} />
         <SendOptions send={send} held={held} />
         {start.channel === 'cd' || start.channel === 'usb' ? <SendTarget page={page} send={send} held={held} /> : null}
-        <SendPreview preview={preview} send={send} />
+        <SendPreview send={send} />
         <Checkbox isSelected={send.isConfirmed} isRequired disabledReason={held} onChange={send.confirm}>
           {releaseMessages.confirm}
         </Checkbox>
@@ -126,14 +109,16 @@ export function SendDialog(props: Props) {
       </Dialog>
       <ConfirmDialog
         isOpen={isLeaving}
-        title="Close without sending?"
+        title={send.isLocked ? 'Close without an answer?' : 'Close without sending?'}
         tone="danger"
         cancelLabel="Go on"
-        confirmLabel="Close without sending"
-        onConfirm={onClose}
+        confirmLabel={send.isLocked ? 'Close without an answer' : 'Close without sending'}
+        onConfirm={leave}
         onClose={() => setLeaving(false)}
       >
-        What was chosen and typed for {to} is not kept. Nothing has been sent.
+        {send.isLocked
+          ? `It may be on its way to ${to}: look at Last Send first. Opening this window again asks for the very same.`
+          : `What was chosen and typed for ${to} is not kept. Nothing has been sent.`}
       </ConfirmDialog>
     </>
   )
@@ -162,33 +147,15 @@ function Failed({ send }: { readonly send: Send }) {
   const { failure, start, isBusy } = send
   if (failure === null || isBusy) return null
   const { title, text } = describeSendFailure(start.channel, failure)
+  const further = send.isSpent
+    ? ''
+    : send.isLocked
+      ? ' It may have been sent: trying again with this window never sends it twice.'
+      : ' What you chose is kept.'
   return (
     <Banner tone="error" title={title}>
       {text}
-      {send.isLocked ? ' It may have been sent: trying again with this window never sends it twice.' : ''} What you
-      chose is kept.
+      {further}
     </Banner>
   )
-}
-
-/** Why it cannot be sent as it is; null where it can. */
-const commitReason = (page: StudyPage, send: Send, preview: Preview): string | null => {
-  const { start, recipient, item, choice } = send
-  const { channel } = start
-  const refused = page.reason('send-to-practitioner')
-  if (refused !== null) return refused
-  if (recipient === null) return 'The study names this practitioner no more.'
-  const problem = addressReason(
-    channel,
-    recipient.addresses.find((each) => each.channel === channel),
-  )
-  if (problem !== null) return problem
-  if (item === null) return choice.mode === 'manual' ? 'Choose what is sent first.' : studyMessages.missingReport
-  const unseen = previewProblem(preview)
-  if (unseen !== null) return describeSendFailure(channel, unseen).text
-  if (!isRetypedRightly(send)) {
-    return `Type the ${channel === 'fax' ? 'fax number' : 'e-mail address'} again first: nothing has been sent there before.`
-  }
-  if ((channel === 'cd' || channel === 'usb') && choice.target === null) return 'Choose where it is written to first.'
-  return send.isConfirmed ? null : `Tick “${releaseMessages.confirm}” first.`
 }

@@ -8,14 +8,30 @@ import { ReleaseProblem } from './release-problem.tsx'
 import { saySent } from './say-sent.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { SendTable } from './send-table.tsx'
+import { SentPassword } from './sent-password.tsx'
 import { useRelease } from './use-release.ts'
 import type { SendStart } from './use-send.ts'
 import './release.css'
 
-/** The practitioner table with its ways of sending, and the windows it opens (study spec §2 Provider follow-up). */
+/** What is sent to the practitioners, and the password of what was sent locked. */
 export function SendToPractitioners({ page }: StudyPartProps) {
+  return (
+    <>
+      <Practitioners page={page} />
+      <SentPassword page={page} />
+    </>
+  )
+}
+
+/** The practitioner table with its ways of sending, and the windows it opens (study spec §2 Provider follow-up). */
+function Practitioners({ page }: StudyPartProps) {
   const release = useRelease(page)
-  const [start, setStart] = useState<SendStart | null>(null)
+  const { sends } = page.stores
+  const { studyID } = page.view.study
+  // What was under way when the window was locked is taken up where it stood.
+  const [start, setStart] = useState<SendStart | null>(
+    () => sends.getState().open.find(({ input, isAside }) => input.studyID === studyID && !isAside)?.input ?? null,
+  )
   const [edited, setEdited] = useState<string | null>(null)
   const { study, practitioners } = page.view
   if (practitionerRows(study.details.practitioners, practitioners).length === 0) {

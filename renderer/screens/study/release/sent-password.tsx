@@ -1,8 +1,12 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import type { DeliveryChannel } from '#domain/release/delivery.ts'
+import type { HeldPassword } from '../../../stores/sends-store.ts'
 import { Banner } from '../../../widgets/banner.tsx'
 import { Button } from '../../../widgets/button.tsx'
+import { Dialog } from '../../../widgets/dialog.tsx'
+import type { StudyPartProps } from '../study-part-props.ts'
 
 const apartFrom: { readonly [Channel in DeliveryChannel]: string } = {
   fax: 'never by fax',
@@ -11,10 +15,22 @@ const apartFrom: { readonly [Channel in DeliveryChannel]: string } = {
   usb: 'never kept with the stick',
 }
 
-type Props = { readonly password: string; readonly channel: DeliveryChannel; readonly to: string }
+/** The password of what was sent of this study, until whoever sent it has it; also after a lock. */
+export function SentPassword({ page }: StudyPartProps) {
+  const { sends } = page.stores
+  const { studyID } = page.view.study
+  const held = useStore(sends, ({ passwords }) => passwords.find(({ delivery }) => delivery.studyID === studyID))
+  if (held === undefined) return null
+  const { deliveryID } = held.delivery
+  return <PasswordDialog key={deliveryID} held={held} onHave={() => sends.getState().dropPassword(deliveryID)} />
+}
 
-/** The password of what was just sent. It is shown this once: nobody can ask for it again. */
-export function SentPassword({ password, channel, to }: Props) {
+type Props = { readonly held: HeldPassword; readonly onHave: () => void }
+
+/** It goes by its own button alone: by a key pressed once too often it would be lost. */
+function PasswordDialog({ held, onHave }: Props) {
+  const { password, delivery, who } = held
+  const to = delivery.recipientName
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
   const copy = async (): Promise<void> => {
     try {
@@ -25,27 +41,42 @@ export function SentPassword({ password, channel, to }: Props) {
     }
   }
   return (
-    <div className="rel-password">
-      <Banner tone="warning" title={`Tell ${to} the password by phone, ${apartFrom[channel]}.`}>
-        It is shown here once. Atrium cannot show it again: without it, the report has to be sent anew.
-      </Banner>
-      <div className="rel-password__line">
-        <code className="rel-password__letters">{password}</code>
-        <Button
-          size="small"
-          icon={copied === 'yes' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-          onPress={() => void copy()}
-        >
-          Copy the password
+    <Dialog
+      isOpen
+      isDismissable={false}
+      onClose={onHave}
+      title="The password of what is being sent"
+      subtitle={`${delivery.title} of ${who}, to ${to}`}
+      footer={
+        <Button variant="primary" onPress={onHave}>
+          I have the password
         </Button>
+      }
+    >
+      <div className="rel-password">
+        <Banner tone="warning" title={`Tell ${to} the password by phone, ${apartFrom[delivery.channel]}.`}>
+          It stays here until you have it. Atrium cannot show it again after that: without it, the report has to be sent
+          anew.
+        </Banner>
+        <div className="rel-password__line">
+          <code className="rel-password__letters">{password}</code>
+          <Button
+            size="small"
+            autoFocus
+            icon={copied === 'yes' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+            onPress={() => void copy()}
+          >
+            Copy the password
+          </Button>
+        </div>
+        <p role="status" className="stp__quiet">
+          {copied === 'yes'
+            ? 'Copied.'
+            : copied === 'refused'
+              ? 'It could not be copied: please write it down.'
+              : 'Letters and digits that look alike are not used in it.'}
+        </p>
       </div>
-      <p role="status" className="stp__quiet">
-        {copied === 'yes'
-          ? 'Copied.'
-          : copied === 'refused'
-            ? 'It could not be copied: please write it down.'
-            : 'Letters and digits that look alike are not used in it.'}
-      </p>
-    </div>
+    </Dialog>
   )
 }

@@ -1,14 +1,16 @@
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import type { MediumTarget, Recipient, ReleasableItem, ReleaseView } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
-import type { Job } from '#domain/jobs/job.ts'
-import type { Delivery, DeliveryChannel, DeliveryMode } from '#domain/release/delivery.ts'
+import type { DeliveryChannel, DeliveryMode } from '#domain/release/delivery.ts'
 import type { MemberDetails } from '#domain/release/member-details.ts'
 import { isSameAddress, normalAddress } from '#domain/release/recipient.ts'
 import { itemKey, recipientKey } from '#domain/release/release-matrix.ts'
-import { isOutcomeUnknown } from '../../../booking-parts/booking-failures.ts'
-import { useOnceKeys } from '../../../booking-parts/once-keys.ts'
+import { isSameWay, isSpent, type OpenSend, type SendWay, type Sent } from '../../../stores/sends-store.ts'
+import { whoOf } from '../../../study-parts/named-notices.ts'
 import type { StudyPage } from '../study-part-props.ts'
+import { commitLabel, recipientName } from './release-words.ts'
+import { type Preview, usePreview } from './use-preview.ts'
 
 /** What a send was begun for: a way, and a practitioner at a practice. */
 export type SendStart = {
@@ -28,8 +30,6 @@ export type SendChoice = {
   readonly target: MediumTarget | null
 }
 
-export type Sent = { readonly job: Job; readonly delivery: Delivery; readonly password: string | null }
-
 export type Send = {
   readonly start: SendStart
   readonly choice: SendChoice
@@ -42,6 +42,9 @@ export type Send = {
   /** What is sent; null where there is no report, or none was chosen. */
   readonly item: ReleasableItem | null
   readonly memberDetails: MemberDetails
+  readonly preview: Preview
+  /** The words of the committing button; of an earlier try whose end is not known while there is one. */
+  readonly label: string
   /** What is not as it was when it was last confirmed or opened. */
   readonly changed: { readonly member: boolean; readonly address: boolean }
   readonly isConfirmed: boolean
@@ -52,7 +55,11 @@ export type Send = {
   readonly failure: Failure | null
   /** Nobody knows whether it was sent: only the very same may be asked for again. */
   readonly isLocked: boolean
+  /** An earlier try has gone through: nothing may be asked for again from here. */
+  readonly isSpent: boolean
   readonly send: () => Promise<Sent | null>
+  /** The window is closed; what nobody knows the end of is kept for whoever opens it again. */
+  readonly putAside: () => void
 }
 
 /** A fax cannot be locked; mail travels through other hands; a disc is handed over (decisions on release: encryption). */
@@ -63,6 +70,16 @@ const startChoice = (channel: DeliveryChannel): SendChoice => ({
   shouldHideHIContent: true,
   retyped: '',
   target: null,
+})
+
+/** What was chosen for a send whose end is not known. */
+const choiceOf = ({ input }: OpenSend): SendChoice => ({
+  mode: input.mode,
+  itemKey: input.item === null ? null : itemKey(input.item),
+  shouldEncryptPdf: input.shouldEncryptPdf,
+  shouldHideHIContent: input.shouldHideHIContent,
+  retyped: input.retyped ?? '',
+  target: input.target === null ? null : { path: input.target, label: input.target, freeBytes: null },
 })
 
 const detailsOf = ({ member }: ReleaseView): MemberDetails => ({
@@ -82,11 +99,12 @@ type Options = {
 /** One opened window of sending: what was chosen stays after a failure, and the tick counts only for what it was set for. */
 export const useSend = ({ page, view, start, reread }: Options): Send => {
   const { channel, practitionerID, practiceLocationID } = start
-  const [choice, setChoice] = useState(() => startChoice(channel))
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Failure | null>(null)
   const [confirmed, setConfirmed] = useState<string | null>(null)
-  const once = useOnceKeys()
+  const { sends } = page.stores
+  const way: SendWay = { studyID: view.study.studyID, channel, practitionerID, practiceLocationID }
+  const open = useStore(sends, (state) => state.open.find(({ input }) => isSameWay(input, way)) ?? null)
+  const [choice, setChoice] = useState(() => (open === null ? startChoice(channel) : choiceOf(open)))
 
   const wanted = recipientKey(practitionerID, practiceLocationID)
   const recipient =
@@ -99,48 +117,48 @@ export const useSend = ({ page, view, start, reread }: Options): Send => {
       ? view.items.find(({ isReport }) => isReport)
       : view.items.find((each) => each.isPublished && itemKey(each.item) === choice.itemKey)) ?? null
   const memberDetails = detailsOf(view)
+  const { mode, shouldEncryptPdf, shouldHideHIContent } = choice
+  const preview = usePreview({ page, item, mode, shouldHideHIContent, memberDetails })
 
   const memberNow = JSON.stringify(memberDetails)
   const addressNow = JSON.stringify([address, recipient?.practitioner.firstName, recipient?.practitioner.lastName])
   const [seen, setSeen] = useState({ member: memberNow, address: addressNow })
   const { retyped: _retyped, ...confirmable } = choice
-  const subject = JSON.stringify([confirmable, item?.title ?? null, memberNow, addressNow])
+  // The title of what is looked at: the back office may have a newer version than was read here.
+  const title = preview.paper.kind === 'ready' ? preview.paper.value.title : (item?.title ?? null)
+  const subject = JSON.stringify([confirmable, title, memberNow, addressNow])
+  const who = whoOf(view.member)
+  const to = recipient === null ? 'nobody' : recipientName(recipient)
+  const label = open?.label ?? commitLabel(channel, { title: title ?? 'the report', who, to, address })
+  // Once its end is not known, what stands here may have changed: the first try is what is asked for again.
+  const input = open?.input ?? {
+    ...way,
+    mode,
+    item: mode === 'automated' ? null : (item?.item ?? null),
+    title,
+    address,
+    retyped: isNewAddress ? normalAddress(channel, choice.retyped) : null,
+    memberDetails,
+    shouldEncryptPdf,
+    shouldHideHIContent,
+    isConfirmed: true as const,
+    target: choice.target?.path ?? null,
+  }
 
   const send = async (): Promise<Sent | null> => {
-    if (item === null || isBusy) return null
-    setBusy(true)
-    const reply = await once('send', (idempotencyKey) =>
-      page.bridge.release.send({
-        studyID: view.study.studyID,
-        channel,
-        mode: choice.mode,
-        item: choice.mode === 'automated' ? null : item.item,
-        title: item.title,
-        practitionerID,
-        practiceLocationID,
-        address,
-        retyped: isNewAddress ? normalAddress(channel, choice.retyped) : null,
-        memberDetails,
-        shouldEncryptPdf: choice.shouldEncryptPdf,
-        shouldHideHIContent: choice.shouldHideHIContent,
-        isConfirmed: true,
-        target: choice.target?.path ?? null,
-        idempotencyKey,
-      }),
-    )
-    setBusy(false)
-    if (reply.ok) {
-      setFailure(null)
-      void reread()
-      return reply.value
-    }
-    setFailure(reply.failure)
-    if (reply.failure.code === 'stale' || reply.failure.code === 'recipient-unconfirmed') setConfirmed(null)
+    if (item === null && open === null) return null
+    const reply = await sends.getState().send({ input, label, who })
+    setRefusal(reply.ok ? null : reply.failure)
     // What it was refused for may be news here: whose record, which address, whether it is published.
     void reread()
+    if (reply.ok) return reply.value
+    if (reply.failure.code === 'stale' || reply.failure.code === 'recipient-unconfirmed') setConfirmed(null)
+    // What was looked at may be what is not as it was.
+    if (reply.failure.code === 'stale') preview.reread()
     return null
   }
 
+  const isLocked = open !== null && open.failure !== null
   return {
     start,
     choice,
@@ -150,17 +168,24 @@ export const useSend = ({ page, view, start, reread }: Options): Send => {
     isNewAddress,
     item,
     memberDetails,
-    changed: { member: memberNow !== seen.member, address: addressNow !== seen.address },
-    isConfirmed: confirmed === subject,
+    preview,
+    label,
+    changed: {
+      member: !isLocked && memberNow !== seen.member,
+      address: !isLocked && addressNow !== seen.address,
+    },
+    isConfirmed: open !== null || confirmed === subject,
     confirm: (isConfirmed) => {
       setConfirmed(isConfirmed ? subject : null)
       if (isConfirmed) setSeen({ member: memberNow, address: addressNow })
     },
-    isTouched: confirmed === subject || JSON.stringify(choice) !== JSON.stringify(startChoice(channel)),
-    isBusy,
-    failure,
-    isLocked: failure !== null && isOutcomeUnknown(failure),
+    isTouched: isLocked || confirmed === subject || JSON.stringify(choice) !== JSON.stringify(startChoice(channel)),
+    isBusy: open?.isBusy ?? false,
+    failure: open?.failure ?? refusal,
+    isLocked,
+    isSpent: open !== null && isSpent(open),
     send,
+    putAside: () => sends.getState().putAside(way),
   }
 }
 

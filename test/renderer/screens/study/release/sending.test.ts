@@ -4,6 +4,7 @@ import type { Bridge } from '#domain/contract/bridge.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
+import { fakePassword } from '../../../fake-clinic.ts'
 import { type StartOptions, startHarnessPages } from '../../../harness/harness-pages.ts'
 import { failing, type Given, openPanels, type PanelPage } from '../panels/panel-pages.ts'
 
@@ -37,6 +38,11 @@ const commit = (): Locator => dialog().getByRole('button', { name: /^(Fax|E-mail
 /** By key: what is ticked is a box the size of nothing under its drawing, and notices may lie over buttons. */
 const toggle = (box: Locator): Promise<void> => box.press('Space')
 const press = (control: Locator): Promise<void> => control.press('Enter')
+/** Once the preview stands there. */
+const send = async (): Promise<void> => {
+  await expectPage(commit()).not.toHaveAttribute('aria-disabled', 'true')
+  await press(commit())
+}
 /** That a control is disabled and says why. */
 const expectReason = async (control: Locator, reason: string | RegExp): Promise<void> => {
   await expectPage(control).toHaveAttribute('aria-disabled', 'true')
@@ -47,6 +53,17 @@ const failNext = (command: string, code: string, message: string) =>
     command,
     reply: failing(code, message),
   })
+const unlock = async (): Promise<void> => {
+  await page.getByLabel('Password', { exact: true }).fill(fakePassword)
+  await page.keyboard.press('Enter')
+}
+const setBirthDate = (given: string) =>
+  at.controls((world, id, dob) => {
+    const study = world.clinic.studies.find(({ studyID }) => studyID === id)
+    const member = world.clinic.members.find(({ patientID }) => patientID === study?.patientID)
+    if (member !== undefined) Object.assign(member, { dob })
+    world.emit('booking.studyChanged', { studyID: id as never })
+  }, given)
 /** What the carrier came to, and that the study is worth reading again. */
 const deliver = (change: Partial<Delivery>) =>
   at.controls((world, id, given) => {
@@ -69,7 +86,10 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectPage(row('Amara Osei')).toContainText('Primary, Additional')
     await expectPage(row('Amara Osei')).toContainText('Not sent')
     await expectPage(way('FAX', 'Amara Osei')).toHaveAccessibleName(`FAX: Fax to Dr. Amara Osei, report of ${who}`)
+    await failNext('release.preview', 'timed-out', 'Nothing came.')
     await press(way('FAX', 'Amara Osei'))
+    await expectReason(commit(), /^The preview could not be shown/)
+    await press(dialog().getByRole('button', { name: 'Try again' }))
     for (const words of [
       'Ana Silva',
       '03 Feb 1980',
@@ -102,34 +122,46 @@ describe('sending a report', { timeout: 120_000 }, () => {
 
     await toggle(tick())
     await failNext('release.send', 'stale', releaseMessages.addressChanged)
-    await press(commit())
+    await send()
     await expectPage(dialog().getByRole('alert')).toContainText(releaseMessages.faxFailed)
     await expectPage(dialog().getByRole('alert')).toContainText(releaseMessages.addressChanged)
     await expectPage(tick()).not.toBeChecked()
     await expectPage(again).toHaveValue('+1 604 555-0210')
-    await at.controls((world, id) => {
-      const study = world.clinic.studies.find(({ studyID }) => studyID === id)
-      const member = world.clinic.members.find(({ patientID }) => patientID === study?.patientID)
-      if (member !== undefined) Object.assign(member, { dob: '1981-02-03' })
-      world.emit('booking.studyChanged', { studyID: id as never })
-    })
+    await setBirthDate('1981-02-03')
     await expectPage(dialog()).toContainText(releaseMessages.detailsChanged)
     await expectPage(commit()).toHaveAccessibleName(/of Ana Silva, 03 Feb 1981 to/)
     await toggle(tick())
     await expectPage(dialog()).not.toContainText(releaseMessages.detailsChanged)
     await failNext('release.send', 'timed-out', 'Nothing came.')
-    await press(commit())
+    await send()
     await expectPage(dialog().getByRole('alert')).toContainText(releaseMessages.checkLogs)
     await expectPage(again).toHaveAttribute('aria-disabled', 'true')
-    await press(commit())
+    await page.keyboard.press('F9')
+    await unlock()
+    await expectPage(dialog().getByRole('alert')).toContainText('It may have been sent')
+    // It had gone through: the number counts as used now. And the record is put right meanwhile.
+    await at.controls((world) => world.release.usedAddresses.set('16045550210', '2026-11-23T15:00:00Z' as never))
+    await setBirthDate('1980-02-03')
+    await expectPage(again).toHaveCount(0)
+    await expectPage(dialog().getByRole('region', { name: 'Member information' })).toContainText('03 Feb 1980')
+    await page.keyboard.press('Escape')
+    const lostQuestion = page.getByRole('alertdialog', { name: 'Close without an answer?' })
+    await expectPage(lostQuestion).toContainText('It may be on its way to Dr. Amara Osei')
+    await expectPage(lostQuestion).not.toContainText('Nothing has been sent')
+    await press(lostQuestion.getByRole('button', { name: 'Close without an answer' }))
+    await press(way('FAX', 'Amara Osei'))
+    await expectPage(commit()).toHaveAccessibleName(/of Ana Silva, 03 Feb 1981 to/)
+    await send()
     await expectPage(dialog()).toHaveCount(0)
     const [refused, lost, repeated] = await sends()
     expect(repeated).toEqual(lost)
+    expect(await sends()).toHaveLength(3)
     expect(refused?.idempotencyKey).not.toBe(lost?.idempotencyKey)
     expect(lost).toMatchObject({
       channel: 'fax',
       mode: 'automated',
       item: null,
+      title,
       address: '16045550210',
       retyped: '16045550210',
       memberDetails: { firstname: 'Ana', lastname: 'Silva', dob: '1981-02-03', sex: 'female' },
@@ -215,15 +247,24 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectPage(commit()).toHaveAccessibleName(
       `E-mail Member agreement and consent of ${who} to Dr. Amara Osei, osei@practice.example`,
     )
-    await press(commit())
+    await send()
     const told = page.getByRole('dialog', { name: 'The password of what is being sent' })
     await expectPage(told).toContainText('Tell Dr. Amara Osei the password by phone, never by e-mail.')
     await expectPage(told).toContainText('K7PX-4M2Q-9TRD')
+    // A key pressed once too often, and the lock, take nothing away.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expectPage(told.getByRole('button', { name: 'Close' })).toHaveCount(0)
+    await expectPage(told.getByRole('button', { name: 'Copy the password' })).toBeFocused()
+    await page.keyboard.press('F9')
+    await unlock()
+    await expectPage(told).toContainText('K7PX-4M2Q-9TRD')
+    await expectPage(told.getByRole('button', { name: 'Copy the password' })).toBeFocused()
     await press(told.getByRole('button', { name: 'Copy the password' }))
     await expectPage(told.getByRole('status').last()).toHaveText(/Copied|could not be copied/)
     expect(await at.inspect('release-password', told)).toEqual([])
     await press(told.getByRole('button', { name: 'I have the password' }))
-    await expectPage(way('EMAIL', 'Amara Osei')).toBeFocused()
+    await expectPage(told).toHaveCount(0)
     await expectPage(row('Amara Osei')).toContainText('shown once when this was sent and cannot be shown again')
     expect((await sends()).at(-1)).toMatchObject({
       mode: 'manual',
@@ -244,7 +285,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectPage(dialog()).toContainText('8.0 GB free')
     await expectPage(tick()).not.toBeChecked()
     await toggle(tick())
-    await press(commit())
+    await send()
     await expectPage(row('Bruno Lindqvist')).toContainText(/USB .*waiting to be sent/)
     expect((await sends()).at(-1)).toMatchObject({ channel: 'usb', address: '', target: '/media/stick' })
   })
