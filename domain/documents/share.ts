@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { memberIDSchema } from '../members/member.ts'
+import type { PlainDate } from '../time/plain-date.ts'
 import { instantSchema } from '../time/time-schemas.ts'
 
 /** A study shared with another member of the platform (booking spec §3 Share; decisions §4). */
 export const shareSchema = z.object({ platformId: memberIDSchema, date: instantSchema })
 export type Share = z.infer<typeof shareSchema>
 
-/** A share with its receiver's first and last name; `Unknown User` where nobody has that platform id. */
-export type NamedShare = Share & { readonly fullName: string }
+/** A share with its receiver's first and last name and birth date; `Unknown User` and null where nobody has that platform id. */
+export type NamedShare = Share & { readonly fullName: string; readonly dob: PlainDate | null }

@@ -10,6 +10,12 @@ import type { StudyReader } from './study-reader.ts'
 /** So many members the back office reads at once. */
 const namesAtOnce = 50
 
+type People = Map<string, Pick<NamedShare, 'fullName' | 'dob'>>
+
+const nobody = { fullName: documentMessages.unknownUser, dob: null }
+const withNames = (shares: readonly Share[], people: People): readonly NamedShare[] =>
+  shares.map((share) => ({ ...share, ...(people.get(share.platformId) ?? nobody) }))
+
 /** Whom a study is shared with, by name (booking spec §2 Sharing). */
 export const createSharingService = (parts: {
   readonly calls: StaffCalls
@@ -18,18 +24,20 @@ export const createSharingService = (parts: {
 }): SharingBridge => {
   const { calls, reader, keeper } = parts
 
-  const withNames = async (shares: readonly Share[]): Promise<Reply<readonly NamedShare[]>> => {
-    const names = new Map<string, string>()
+  /** Those of the list that was read last: what was revoked stays so, whether or not names can be read just then. */
+  let known: People = new Map()
+
+  const readPeople = async (shares: readonly Share[]): Promise<Reply<People>> => {
+    const people: People = new Map()
     const ids = [...new Set(shares.map(({ platformId }) => platformId))]
     for (let start = 0; start < ids.length; start += namesAtOnce) {
       const some = ids.slice(start, start + namesAtOnce)
       const reply = await calls.call('readMembers', { query: { user_id: some.join(',') } })
       if (!reply.ok) return reply
-      for (const { patientID, firstname, lastname } of reply.value) names.set(patientID, `${firstname} ${lastname}`)
+      for (const { patientID, firstname, lastname, dob } of reply.value)
+        people.set(patientID, { fullName: `${firstname} ${lastname}`, dob })
     }
-    return ok(
-      shares.map((share) => ({ ...share, fullName: names.get(share.platformId) ?? documentMessages.unknownUser })),
-    )
+    return ok(people)
   }
 
   return {
@@ -40,10 +48,11 @@ export const createSharingService = (parts: {
       ])
       if (!view.ok) return view
       if (!shares.ok) return shares
-      const named = await withNames(shares.value)
-      if (!named.ok) return named
+      const people = await readPeople(shares.value)
+      if (!people.ok) return people
+      known = people.value
       const { study, member, location } = view.value
-      return ok({ study, member, location, shares: named.value })
+      return ok({ study, member, location, shares: withNames(shares.value, known) })
     },
     revoke: async ({ studyID, platformId, idempotencyKey }) => {
       const reply = await settleCall(() =>
@@ -51,7 +60,8 @@ export const createSharingService = (parts: {
       )
       if (!reply.ok) return reply
       keeper.noteStudy(studyID)
-      return await withNames(reply.value)
+      const people = await readPeople(reply.value)
+      return ok(withNames(reply.value, people.ok ? people.value : known))
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Failure, Reply } from '#domain/contract/reply.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { NamedShare } from '#domain/documents/share.ts'
 import type { MemberID } from '#domain/members/member.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { describeStudyFailure } from '../booking-parts/study-failures.ts'
 import type { Notices } from '../stores/notices.ts'
@@ -18,6 +18,7 @@ export type SharesTableProps = {
   readonly zone: ZoneId
   /** Full name and birth date of the member whose study it is. */
   readonly who: string
+  /** Each names that member. */
   readonly notices: Pick<Notices, 'success' | 'error'>
   /** Why nothing can be revoked now; null where it can. */
   readonly reason: string | null
@@ -32,22 +33,27 @@ export const describeShareFailure = (failure: Failure): string =>
     ? documentMessages.insufficientPermissions
     : describeStudyFailure(failure).text
 
+/** Name and birth date of who was let in; the platform id where nobody is known by it, as two of them read the same. */
+const receiverOf = ({ fullName, dob, platformId }: NamedShare): string =>
+  `${fullName}, ${dob === null ? platformId : formatDate(dob)}`
+
 /** Whom a study is shared with (study spec §2 Shares table), newest first, each to be revoked after a question that names both. */
 export function SharesTable({ shares, zone, who, notices, reason, revoking, revoke }: SharesTableProps) {
   const [asked, setAsked] = useState<{ readonly share: NamedShare; readonly problem: string | null } | null>(null)
-  const confirm = async ({ platformId, fullName }: NamedShare): Promise<void> => {
+  const confirm = async (share: NamedShare): Promise<void> => {
+    const { platformId } = share
     const reply = await revoke(platformId)
     if (reply === null) return
     if (reply.ok) {
       setAsked(null)
-      notices.success(`${fullName}'s access revoked`)
+      notices.success(`Access of ${receiverOf(share)} revoked`)
       return
     }
     const problem = describeShareFailure(reply.failure)
     setAsked((now) => (now?.share.platformId === platformId ? { ...now, problem } : now))
     notices.error({ title: documentMessages.revokeFailed, description: problem })
   }
-  const deed = (share: NamedShare): string => `Revoke ${share.fullName}'s access to ${who}`
+  const deed = (share: NamedShare): string => `Revoke access of ${receiverOf(share)} to the study of ${who}`
   return (
     <>
       {shares.length === 0 ? (
@@ -60,7 +66,7 @@ export function SharesTable({ shares, zone, who, notices, reason, revoking, revo
           rows={shares.toSorted((a, b) => b.date.localeCompare(a.date))}
           rowKey={({ platformId }) => platformId}
           columns={[
-            { id: 'name', header: 'Full Name', isRowHeader: true, cell: (share) => share.fullName },
+            { id: 'name', header: 'Full Name', isRowHeader: true, cell: receiverOf },
             {
               id: 'date',
               header: 'Date',
@@ -99,7 +105,7 @@ export function SharesTable({ shares, zone, who, notices, reason, revoking, revo
           onClose={() => setAsked(null)}
         >
           <p>
-            <strong>{asked.share.fullName}</strong> can no longer open the study of <strong>{who}</strong>. What was
+            <strong>{receiverOf(asked.share)}</strong> can no longer open the study of <strong>{who}</strong>. What was
             seen or kept already cannot be taken back.
           </p>
         </ConfirmDialog>

@@ -4,7 +4,6 @@ import type { DocumentType, StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
 import type { NamedShare } from '#domain/documents/share.ts'
-import type { MemberID } from '#domain/members/member.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { emptyPdf } from './fake-safety.ts'
 import { viewOfStudy } from './fake-study-view.ts'
@@ -144,10 +143,3 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
     },
   }
 }
-
-/** A share as the back office would tell it. */
-export const fakeShare = (platformId: string, fullName: string, date: NamedShare['date']): NamedShare => ({
-  platformId: platformId as MemberID,
-  fullName,
-  date,
-})

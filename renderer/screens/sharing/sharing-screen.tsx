@@ -2,13 +2,13 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
-import { fullName } from '#domain/members/member.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
 import { StudyHeader } from '../../booking-parts/study-header.tsx'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
+import { createNamedNotices, type Offers, whoOf } from '../../study-parts/named-notices.ts'
 import { createSharesStore } from '../../study-parts/shares-store.ts'
 import { describeShareFailure, SharesTable } from '../../study-parts/shares-table.tsx'
 import { Badge } from '../../widgets/badge.tsx'
@@ -21,6 +21,9 @@ import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import './sharing.css'
 
 type Props = ScreenProps & { readonly studyID: StudyID }
+
+/** Nothing said here offers an act. */
+const noOffers: Offers = { keys: new Set(), isOpen: false }
 
 /** Sharing (booking spec §2): whom a study is shared with, and taking that back. */
 export function SharingScreen({ bridge, stores, notices, studyID }: Props) {
@@ -74,7 +77,8 @@ export function SharingScreen({ bridge, stores, notices, studyID }: Props) {
     )
   }
   const view = read.value
-  const { member, location } = view
+  const { location } = view
+  const who = whoOf(view.member)
   return (
     <div className="sh">
       <StudyHeader
@@ -114,8 +118,8 @@ export function SharingScreen({ bridge, stores, notices, studyID }: Props) {
         <SharesTable
           shares={view.shares}
           zone={location.timezone}
-          who={`${fullName(member)}, ${formatDate(member.dob)}`}
-          notices={notices}
+          who={who}
+          notices={createNamedNotices(notices, who, noOffers)}
           reason={isOnline ? null : describeShareFailure({ code: 'offline', message: '' })}
           revoking={revoking}
           revoke={revoke}

@@ -7,8 +7,9 @@ import { type Controls, visitStudy } from '../study/sale-pages.ts'
 const pages = startHarnessPages()
 const someShares = (controls: Controls, studyID: string): void => {
   controls.documents.shares.set(studyID, [
-    { platformId: 'm-000002', fullName: 'Mia Chen', date: '2026-11-20T18:00:00Z' },
-    { platformId: 'm-000099', fullName: 'Unknown User', date: '2026-11-21T18:00:00Z' },
+    { platformId: 'm-000002', fullName: 'Mia Chen', dob: '1990-05-14', date: '2026-11-20T18:00:00Z' },
+    { platformId: 'm-000098', fullName: 'Unknown User', dob: null, date: '2026-11-19T18:00:00Z' },
+    { platformId: 'm-000099', fullName: 'Unknown User', dob: null, date: '2026-11-21T18:00:00Z' },
   ] as never)
 }
 const open = (before: typeof someShares = someShares) =>
@@ -19,10 +20,14 @@ describe('Sharing', { timeout: 60_000 }, () => {
     const { page, inspect, tell, calls } = await open()
     const table = page.getByRole('table', { name: 'Whom this study is shared with' })
     await expectPage(table.getByRole('columnheader')).toHaveText(['Full Name', 'Date', 'Actions'])
-    await expectPage(table.getByRole('rowheader')).toHaveText(['Unknown User', 'Mia Chen'])
+    await expectPage(table.getByRole('rowheader')).toHaveText([
+      'Unknown User, m-000099',
+      'Mia Chen, 14 May 1990',
+      'Unknown User, m-000098',
+    ])
     await expectPage(table).toContainText('20 Nov 2026 11:00am PDT')
     expect(await inspect('sharing')).toEqual([])
-    const deed = "Revoke Mia Chen's access to Ana Silva, 03 Feb 1980"
+    const deed = 'Revoke access of Mia Chen, 14 May 1990 to the study of Ana Silva, 03 Feb 1980'
     const revoke = table.getByRole('button', { name: deed })
     await revoke.click()
     const dialog = page.getByRole('alertdialog', { name: 'Revoke access?' })
@@ -40,12 +45,17 @@ describe('Sharing', { timeout: 60_000 }, () => {
     await expectPage(page.locator('.w-toast').filter({ hasText: documentMessages.revokeFailed })).toBeVisible()
     await confirm.click()
     await expectPage(dialog).toHaveCount(0)
-    await expectPage(table.getByRole('rowheader')).toHaveText(['Unknown User'])
+    await expectPage(table.getByRole('rowheader')).toHaveText(['Unknown User, m-000099', 'Unknown User, m-000098'])
+    await expectPage(
+      page.locator('.w-toast').filter({ hasText: 'Access of Mia Chen, 14 May 1990 revoked' }),
+    ).toContainText('Ana Silva, 03 Feb 1980')
     const [first, second] = (await calls('sharing.revoke')) as { idempotencyKey: string }[]
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(/^Offline: as of 23 Nov 2026/)).toBeVisible()
-    await expectPage(table.getByRole('button')).toHaveAccessibleDescription(/once the connection is back/)
+    await expectPage(
+      table.getByRole('button', { name: /^Revoke access of Unknown User, m-000098/ }),
+    ).toHaveAccessibleDescription(/once the connection is back/)
     expect(await inspect('sharing-offline')).toEqual([])
   })
 
