@@ -1024,7 +1024,8 @@ export const backOfficeRoutes = {
    * workstation carries it out, whoever is signed in by then. 409 `act-not-allowed` while the report is not published,
    * `stale` where the member's record or the directory say something else, `recipient-unconfirmed` for an address nothing
    * was ever sent to, unless `retyped` is the same; 400 `recipient-not-valid`; 409 `report-missing`. `stale` also where what is
-   * to be sent is called otherwise by now than `title` says: a newer version has come.
+   * to be sent is called otherwise by now than `title` says: a newer version has come; `act-not-allowed` also while the same is
+   * on its way to the same place, or got there less than 10 minutes ago.
    */
   registerDelivery: {
     method: 'POST',

@@ -75,6 +75,31 @@ export const decideSettlement = (
 
 const refused = (reason: string): SettleDecision => ({ kind: 'refused', reason })
 
+/** How long after it was handed over the same is taken for sent twice by mistake. */
+const sentTwiceSeconds = 600
+
+/**
+ * Whether an equal delivery keeps another from being registered: it may still leave, may have left, or left so lately that
+ * somebody else will have sent it. `handedOverAt` and `now` in epoch seconds.
+ */
+export const isOnItsWay = (
+  { state, handedOverAt }: { readonly state: DeliveryState; readonly handedOverAt: number | null },
+  now: number,
+): boolean => {
+  switch (state) {
+    case 'registered':
+    case 'sending':
+    case 'uncertain':
+      return true
+    case 'handed-over':
+    case 'delivered':
+      return handedOverAt !== null && now - handedOverAt < sentTwiceSeconds
+    case 'failed':
+    case 'cancelled':
+      return false
+  }
+}
+
 /** Ended for good: nothing of it is to be done any more. One that failed may be sent again. */
 export const hasEnded = (state: DeliveryState): boolean => state === 'delivered' || state === 'cancelled'
 

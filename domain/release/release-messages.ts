@@ -20,6 +20,7 @@ export const releaseMessages = {
   tooLate: 'This has gone too far for that.',
   noAddressOnMedium: 'Discs and sticks have no address.',
   reportChanged: 'A newer version has been published meanwhile. Please look at it before sending.',
+  alreadyOnItsWay: 'The same is on its way to them already. See Last Send.',
   draft: 'This document is a draft. Publish it before sending it.',
   notReleasable: 'This study has no such paper to send.',
   practitionerNotNamed: 'This practitioner is not named by the study.',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import { isOnItsWay } from '#domain/release/delivery-rules.ts'
 import { addressOf, recipientName } from '#domain/release/recipient.ts'
+import { isSameItem } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { findPractitioner } from '../repositories/catalogue-repository.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
@@ -8,8 +10,11 @@ import {
   addDelivery,
   addTicket,
   type DeliveryRow,
+  findDeliveries,
   findDelivery,
   findDeliveryOfRequest,
+  itemOf,
+  ticketSeconds,
   toAddressKey,
   toDelivery,
 } from '../repositories/deliveries-repository.ts'
@@ -19,19 +24,22 @@ import { RouteFailure } from '../rest/route-failure.ts'
 import { createSessionToken } from '../rest/session-token.ts'
 import { checkAddressConfirmed, type Intended, type Judged, judgeSend } from './deliveries-judge.ts'
 import { makePassword } from './release-stamp.ts'
+import { lockStudy } from './study-lock.ts'
 import { openStudyPaper } from './study-paper-subject.ts'
 
 type Answer = RouteAnswer<'registerDelivery'>
 
 /**
  * Allows one delivery and writes it down; gives the ticket that carries it out. Refusals as {@link judgeSend} and
- * {@link checkAddressConfirmed}; 400 `invalid-input` for a fax with a password, which no machine would print.
+ * {@link checkAddressConfirmed}; 400 `invalid-input` for a fax with a password, which no machine would print; 409
+ * `act-not-allowed` while the same is on its way to the same place.
  */
 export const registerDelivery = async (
   studyID: string,
   body: HandlerInput<'registerDelivery'>['body'],
   context: HandlerContext,
 ): Promise<Answer> => {
+  await lockStudy(context.db, studyID, context)
   const subject = await openStudyPaper(studyID, null, context)
   const { channel, mode, item, practitionerID, practiceLocationID, address, memberDetails } = body
   if (channel === 'fax' && body.shouldEncryptPdf) throw faxLocked()
@@ -43,10 +51,31 @@ export const registerDelivery = async (
   }
   await checkAddressConfirmed(channel, judged.address, body.retyped, context)
   const row = toRow(intended, judged, body, context, { studyID, requestKey: null })
-  await addDelivery(context.db, row)
+  await addUnlessOnItsWay(row, context)
   context.setAuditSubject({ what: `${channel} ${row.delivery_id}` })
   return withTicket(context.db, row, context)
 }
+
+/** Writes a delivery down in a transaction that has its study locked, so that of two desks at once one is heard first. */
+const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<void> => {
+  const others = await findDeliveries(db, row.study_id)
+  const isTwice = others.some((other) => {
+    // Nobody can carry it out any more.
+    const isLeft = other.state === 'registered' && other.created_at + ticketSeconds <= now
+    return !isLeft && isEqual(other, row) && isOnItsWay({ state: other.state, handedOverAt: other.handed_over_at }, now)
+  })
+  if (isTwice) throw new RouteFailure(409, 'act-not-allowed', releaseMessages.alreadyOnItsWay)
+  await addDelivery(db, row)
+}
+
+/** The same to the same place; a newer version of a paper is another thing, and may have to follow at once. */
+const isEqual = (one: DeliveryRow, other: DeliveryRow): boolean =>
+  one.channel === other.channel &&
+  one.practitioner_id === other.practitioner_id &&
+  one.practice_location_id === other.practice_location_id &&
+  one.address_key === other.address_key &&
+  one.reading_version === other.reading_version &&
+  isSameItem(itemOf(one), itemOf(other))
 
 const faxLocked = (): RouteFailure => {
   const message = 'A fax cannot be locked with a password.'
@@ -85,6 +114,7 @@ export const registerForCall = async (
     const before = await findDeliveryOfRequest(db, requestKey)
     if (before !== undefined) return before
     const inside = { ...context, db }
+    await lockStudy(db, studyID, inside)
     const subject = await openStudyPaper(studyID, null, inside)
     const { practitionerID, locationID = null, faxNumber, emailAddress } = body.practitioner
     const typed = channel === 'fax' ? faxNumber : emailAddress
@@ -101,7 +131,7 @@ export const registerForCall = async (
     await checkAddressConfirmed(channel, judged.address, typed ?? null, inside)
     const options = { shouldEncryptPdf: channel === 'email', shouldHideHIContent: false }
     const row = toRow(intended, judged, options, inside, { studyID, requestKey })
-    await addDelivery(db, row)
+    await addUnlessOnItsWay(row, inside)
     return row
   })
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type Delivery, type DeliveryState, deliveryStates } from '#domain/release/delivery.ts'
-import { decideSend, decideSettlement, hasEnded, lastSend, type Settled } from '#domain/release/delivery-rules.ts'
+import {
+  decideSend,
+  decideSettlement,
+  hasEnded,
+  isOnItsWay,
+  lastSend,
+  type Settled,
+} from '#domain/release/delivery-rules.ts'
 
 describe('decideSend', () => {
   const sends: Partial<Record<DeliveryState, boolean>> = { registered: false, failed: true }
@@ -57,6 +64,22 @@ describe('decideSettlement', () => {
 
 const aDelivery = (more: Partial<Delivery>): Delivery =>
   ({ practitionerID: 'p-1', channel: 'fax', state: 'delivered', at: '2026-11-20T18:00:00Z', ...more }) as Delivery
+
+describe('isOnItsWay', () => {
+  it.each<[DeliveryState, never: boolean, lately: boolean, before: boolean]>([
+    ['registered', true, true, true],
+    ['sending', true, true, true],
+    ['uncertain', true, true, true],
+    ['handed-over', false, true, false],
+    ['delivered', false, true, false],
+    ['failed', false, false, false],
+    ['cancelled', false, false, false],
+  ])('of one that is %s says whether it may leave, or left just now', (state, never, lately, before) => {
+    expect(isOnItsWay({ state, handedOverAt: null }, 1000)).toBe(never)
+    expect(isOnItsWay({ state, handedOverAt: 401 }, 1000)).toBe(lately)
+    expect(isOnItsWay({ state, handedOverAt: 400 }, 1000)).toBe(before)
+  })
+})
 
 describe('lastSend', () => {
   it('is the newest to this practitioner by this channel that left, or may have', () => {

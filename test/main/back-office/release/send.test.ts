@@ -359,7 +359,7 @@ for (const engine of await findEngines()) {
       it('opens its own delivery and nothing else', async () => {
         const [study, otherStudy] = [await desk.newStudy(), await desk.newStudy()]
         const { ticket, deliveryID } = await desk.begin(study)
-        const other = await desk.begin(study)
+        const other = await desk.begin(study, { channel: 'email', address: email, retyped: email })
         const call = (name: 'readStudy' | 'readRelease' | 'readDelivery', params: object, token = ticket) =>
           desk.office.call(name, { params } as never, { token })
         expect((await call('readStudy', { studyId: study })).status).toBe(401)
