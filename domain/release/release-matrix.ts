@@ -63,6 +63,27 @@ export const toLastSend = (deliveries: readonly Delivery[]): LastSend | null => 
   return { latest, reached: hasLeft(latest) ? null : (newest.find(hasLeft) ?? null) }
 }
 
+const isOpenOrOut = ({ state }: Delivery): boolean => state !== 'failed' && state !== 'cancelled'
+
+/**
+ * What was sent already, is on its way or may be, of the same thing in the same version to the same practitioner, by whatever
+ * channel and at whichever practice; newest first.
+ */
+export const sentBefore = (
+  deliveries: readonly Delivery[],
+  { item, title }: MatrixItem,
+  practitionerID: string,
+): readonly Delivery[] =>
+  deliveries
+    .filter(
+      (each) =>
+        isOpenOrOut(each) &&
+        each.practitionerID === practitionerID &&
+        each.title === title &&
+        isSameItem(each.item, item),
+    )
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+
 /** Recipients as columns: who is named twice at the same practice stands once, under every role. */
 export const toReleaseColumns = <Recipient extends MatrixRecipient>(
   recipients: readonly Recipient[],

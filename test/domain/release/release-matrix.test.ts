@@ -4,6 +4,7 @@ import type { ReleaseItem } from '#domain/release/release-item.ts'
 import {
   isSameItem,
   type MatrixRecipient,
+  sentBefore,
   toLastSend,
   toReleaseColumns,
   toReleaseMatrix,
@@ -200,5 +201,30 @@ describe('the release matrix', () => {
       deliveries: [delivery({ deliveryID: 'x', ...change })],
     })
     expect(others.map(({ deliveryID }) => deliveryID)).toEqual(expected)
+  })
+})
+
+describe('what was sent before', () => {
+  const item = { item: report, title: 'Physician report, version 2' }
+  it.each(['registered', 'sending', 'handed-over', 'delivered', 'uncertain'] as const)('is what is %s', (state) => {
+    expect(sentBefore([delivery({ deliveryID: 'd-1', state })], item, 'pr-1')).toHaveLength(1)
+  })
+
+  it.each<Partial<Delivery>>([
+    { state: 'failed' },
+    { state: 'cancelled' },
+    { title: 'Physician report, version 1' },
+    { item: consent },
+    { practitionerID: 'pr-2' },
+  ])('is not what differs by %j', (change) => {
+    expect(sentBefore([delivery({ deliveryID: 'd-1', ...change })], item, 'pr-1')).toEqual([])
+  })
+
+  it('is every channel and practice, newest first', () => {
+    const before = [
+      delivery({ deliveryID: 'd-1', at: at(9), practiceLocationID: 'pl-2' }),
+      delivery({ deliveryID: 'd-2', at: at(11), channel: 'email' }),
+    ]
+    expect(sentBefore(before, item, 'pr-1').map(({ deliveryID }) => deliveryID)).toEqual(['d-2', 'd-1'])
   })
 })

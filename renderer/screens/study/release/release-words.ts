@@ -56,6 +56,10 @@ export const formatAddress = (channel: DeliveryChannel, address: string): string
   return parts === null ? address : parts.slice(1).join(' ')
 }
 
+/** `to 1 604 555 0101`; empty where there is no address. */
+export const whereTo = ({ channel, address }: Pick<Delivery, 'channel' | 'address'>): string =>
+  address === '' ? '' : `to ${formatAddress(channel, address)}`
+
 export const recipientName = ({ practitioner }: Pick<Recipient, 'practitioner'>): string => nameOf(practitioner)
 
 /** The practice the study names for a recipient; null where it names none. */

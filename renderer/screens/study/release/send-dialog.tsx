@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReleaseView } from '#domain/contract/bridge.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
 import { awaitingReason } from '../../../booking-parts/awaiting-reason.ts'
 import type { Sent } from '../../../stores/sends-store.ts'
 import { whoOf } from '../../../study-parts/named-notices.ts'
@@ -10,7 +11,7 @@ import { Checkbox } from '../../../widgets/checkbox.tsx'
 import { ConfirmDialog } from '../../../widgets/confirm-dialog.tsx'
 import { Dialog } from '../../../widgets/dialog.tsx'
 import type { StudyPage } from '../study-part-props.ts'
-import { describeSendFailure, recipientName } from './release-words.ts'
+import { describeDelivery, describeSendFailure, recipientName, whereTo } from './release-words.ts'
 import { MemberFacts, RecipientFacts } from './send-facts.tsx'
 import { SendItem, SendOptions, SendTarget } from './send-options.tsx'
 import { SendPreview } from './send-preview.tsx'
@@ -102,6 +103,7 @@ export function SendDialog(props: Props) {
         <SendOptions send={send} held={held} />
         {start.channel === 'cd' || start.channel === 'usb' ? <SendTarget page={page} send={send} held={held} /> : null}
         <SendPreview send={send} />
+        <SentBefore send={send} to={to} zone={view.location.timezone} />
         <Checkbox isSelected={send.isConfirmed} isRequired disabledReason={held} onChange={send.confirm}>
           {releaseMessages.confirm}
         </Checkbox>
@@ -140,6 +142,27 @@ function Changes({ send }: { readonly send: Send }) {
         </Banner>
       ) : null}
     </>
+  )
+}
+
+/** It is there already, or may be: what is ticked below is ticked with this in sight. */
+function SentBefore({ send, to, zone }: { readonly send: Send; readonly to: string; readonly zone: ZoneId }) {
+  const { before } = send
+  if (before.length === 0) return null
+  const hasArrived = before.some(({ state }) => state === 'handed-over' || state === 'delivered')
+  return (
+    <Banner
+      tone="warning"
+      title={hasArrived ? `The same was sent to ${to} already` : `The same is on its way to ${to} already`}
+    >
+      <ul className="rel-send__before">
+        {before.map((delivery) => (
+          <li key={delivery.deliveryID}>
+            {[describeDelivery(delivery, zone), `by ${delivery.by}`, whereTo(delivery)].filter(Boolean).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   )
 }
 

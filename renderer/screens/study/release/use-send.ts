@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { MediumTarget, Recipient, ReleasableItem, ReleaseView } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
-import type { DeliveryChannel, DeliveryMode } from '#domain/release/delivery.ts'
+import type { Delivery, DeliveryChannel, DeliveryMode } from '#domain/release/delivery.ts'
 import type { MemberDetails } from '#domain/release/member-details.ts'
 import { isSameAddress, normalAddress } from '#domain/release/recipient.ts'
-import { itemKey, recipientKey } from '#domain/release/release-matrix.ts'
+import { itemKey, recipientKey, sentBefore } from '#domain/release/release-matrix.ts'
 import { isSameWay, isSpent, type OpenSend, type SendWay, type Sent } from '../../../stores/sends-store.ts'
 import { whoOf } from '../../../study-parts/named-notices.ts'
 import type { StudyPage } from '../study-part-props.ts'
@@ -43,6 +43,8 @@ export type Send = {
   readonly item: ReleasableItem | null
   readonly memberDetails: MemberDetails
   readonly preview: Preview
+  /** The same that was sent to them already, or is on its way. */
+  readonly before: readonly Delivery[]
   /** The words of the committing button; of an earlier try whose end is not known while there is one. */
   readonly label: string
   /** What is not as it was when it was last confirmed or opened. */
@@ -126,7 +128,9 @@ export const useSend = ({ page, view, start, reread }: Options): Send => {
   const { retyped: _retyped, ...confirmable } = choice
   // The title of what is looked at: the back office may have a newer version than was read here.
   const title = preview.paper.kind === 'ready' ? preview.paper.value.title : (item?.title ?? null)
-  const subject = JSON.stringify([confirmable, title, memberNow, addressNow])
+  const before = item === null || title === null ? [] : sentBefore(view.deliveries, { ...item, title }, practitionerID)
+  const beforeNow = before.map(({ deliveryID, state }) => [deliveryID, state])
+  const subject = JSON.stringify([confirmable, title, memberNow, addressNow, beforeNow])
   const who = whoOf(view.member)
   const to = recipient === null ? 'nobody' : recipientName(recipient)
   const label = open?.label ?? commitLabel(channel, { title: title ?? 'the report', who, to, address })
@@ -169,6 +173,7 @@ export const useSend = ({ page, view, start, reread }: Options): Send => {
     item,
     memberDetails,
     preview,
+    before,
     label,
     changed: {
       member: !isLocked && memberNow !== seen.member,
