@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '../members/member.ts'
+import { parseFaxNumber } from '../release/fax-number.ts'
 import { optionalLineOfText } from '../text/plain-text.ts'
 
 export const practitionerIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a practitioner id')
@@ -49,8 +50,8 @@ const practitionerFaxSchema = optionalLineOfText(32).refine(
   'A fax number has digits, spaces, +, - and brackets only',
 )
 
-/** Whether reports can be faxed there: 11 digits. */
-export const isFaxable = (faxNumber: string): boolean => faxNumber.replace(/\D/gu, '').length === 11
+/** Whether reports can be faxed there, by the rule that a send is judged by. */
+export const isFaxable = (faxNumber: string): boolean => parseFaxNumber(faxNumber).kind === 'valid'
 
 /** What staff may change in the directory: where reports are sent. Whether a number can be faxed to is judged when sending. */
 export const practitionerContactChangesSchema = z

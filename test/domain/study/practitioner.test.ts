@@ -32,8 +32,9 @@ describe('isFaxable', () => {
   it.each([
     ['+1 (604) 555-0142', true],
     ['604 555 0142', false],
+    ['604 555 0142 ext 1', false],
     ['', false],
-  ])('counts the digits of %j', (faxNumber, isRight) => {
+  ])('judges %j as a send does', (faxNumber, isRight) => {
     expect(isFaxable(faxNumber)).toBe(isRight)
   })
 })

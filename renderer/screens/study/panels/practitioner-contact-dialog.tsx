@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Failure, ok } from '#domain/contract/reply.ts'
+import { faxNumberDigits } from '#domain/release/fax-number.ts'
 import {
   isFaxable,
   type Practitioner,
@@ -29,8 +30,9 @@ const fieldNames = ['emailAddress', 'faxNumber', 'address', 'address2'] as const
 /** No refusal: whether it can be faxed to is judged when a report is sent. */
 const faxHint = (faxNumber: string): string => {
   const digits = faxNumber.replace(/\D/gu, '').length
-  return faxNumber === '' || isFaxable(faxNumber)
-    ? 'Reports can be faxed to a number of 11 digits.'
+  if (faxNumber === '' || isFaxable(faxNumber)) return 'Reports can be faxed to a number of 11 digits.'
+  return digits === faxNumberDigits
+    ? 'Reports can be faxed to 11 digits alone, without an extension or words.'
     : `This number has ${digits} digits: reports can be faxed to one of 11 only.`
 }
 
