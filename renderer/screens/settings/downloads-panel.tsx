@@ -24,16 +24,25 @@ export function DownloadsPanel({ bridge, notices }: Props) {
       setTyped(reply.value.folder ?? '')
     } else setState({ kind: 'failed', failure: reply.failure })
   }
+  const load = (): void => {
+    setState({ kind: 'loading' })
+    void bridge.downloads.read({}).then(take)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the panel opens
-  useEffect(() => void bridge.downloads.read({}).then(take), [bridge])
-  const change = async (call: () => Promise<Reply<Downloads>>, said: string): Promise<void> => {
+  useEffect(load, [bridge])
+  const change = async (call: () => Promise<Reply<Downloads>>): Promise<void> => {
+    const before = state.kind === 'ready' ? state.value.folder : null
     setPending(true)
     const reply = await call()
     setPending(false)
     setRefusal(reply.ok ? null : reply.failure)
     if (!reply.ok) return
+    // The system's dialog may have been given up: then nothing has changed, and what is typed stays.
+    if (reply.value.folder === before) return
     take(reply)
-    notices.success(said)
+    notices.success(
+      reply.value.folder === null ? 'Downloads go where this window keeps them' : 'Downloads go to this folder',
+    )
   }
   return (
     <Panel title="Downloads" isCollapsible={false}>
@@ -57,31 +66,20 @@ export function DownloadsPanel({ bridge, notices }: Props) {
               isPending={isPending}
               disabledReason={typed.trim() === (state.value.folder ?? '') ? 'This is the folder already.' : null}
               onPress={() =>
-                void change(
-                  () => bridge.downloads.setFolder({ folder: typed.trim() === '' ? null : typed.trim() }),
-                  typed.trim() === '' ? 'Downloads go where this window keeps them' : 'Downloads go to this folder',
-                )
+                void change(() => bridge.downloads.setFolder({ folder: typed.trim() === '' ? null : typed.trim() }))
               }
             >
               Use this folder
             </Button>
             {state.value.canChoose ? (
-              <Button
-                isPending={isPending}
-                onPress={() => void change(() => bridge.downloads.chooseFolder({}), 'Downloads go to this folder')}
-              >
+              <Button isPending={isPending} onPress={() => void change(() => bridge.downloads.chooseFolder({}))}>
                 Choose…
               </Button>
             ) : null}
             {state.value.folder === null ? null : (
               <Button
                 isPending={isPending}
-                onPress={() =>
-                  void change(
-                    () => bridge.downloads.setFolder({ folder: null }),
-                    'Downloads go where this window keeps them',
-                  )
-                }
+                onPress={() => void change(() => bridge.downloads.setFolder({ folder: null }))}
               >
                 As the window does
               </Button>
@@ -92,7 +90,15 @@ export function DownloadsPanel({ bridge, notices }: Props) {
           </p>
         </>
       ) : state.kind === 'failed' ? (
-        <Banner tone="error" title="The download folder could not be read">
+        <Banner
+          tone="error"
+          title="The download folder could not be read"
+          action={
+            <Button size="small" onPress={load}>
+              Try again
+            </Button>
+          }
+        >
           {state.failure.message}
         </Banner>
       ) : (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Bridge, PrintingView } from '#domain/contract/bridge.ts'
 import {
   type Duplex,
@@ -36,12 +36,27 @@ export function PrintersPanel({ bridge, notices }: Props) {
   }, [bridge])
   useEffect(() => void load(), [load])
 
-  const save = async (kind: PrintKind, settings: PrintSettings): Promise<void> => {
-    setBusy(kind)
-    const reply = await bridge.printing.saveSettings({ kind, settings })
-    setBusy(null)
-    if (reply.ok) setView({ kind: 'ready', value: reply.value })
-    else notices.error({ title: 'The printer settings could not be saved', description: reply.failure.message })
+  /** What was chosen and is not saved yet, by kind: the next choice adds to it, and each is sent once the one before was answered. */
+  const chosen = useRef(new Map<PrintKind, PrintSettings>())
+  const saving = useRef(Promise.resolve())
+  const save = (kind: PrintKind, settings: PrintSettings, change: Partial<PrintSettings>): void => {
+    const newest = { ...(chosen.current.get(kind) ?? settings), ...change }
+    chosen.current.set(kind, newest)
+    setView((now) =>
+      now.kind === 'ready'
+        ? { kind: 'ready', value: { ...now.value, settings: { ...now.value.settings, [kind]: newest } } }
+        : now,
+    )
+    saving.current = saving.current.then(async () => {
+      // A later choice of the kind has all of this one in it.
+      if (chosen.current.get(kind) !== newest) return
+      const reply = await bridge.printing.saveSettings({ kind, settings: newest })
+      if (chosen.current.get(kind) !== newest) return
+      chosen.current.delete(kind)
+      if (reply.ok) return setView({ kind: 'ready', value: withChosen(reply.value, chosen.current) })
+      notices.error({ title: 'The printer settings could not be saved', description: reply.failure.message })
+      await load()
+    })
   }
   const test = async (printer: Printer): Promise<void> => {
     setBusy(printer.name)
@@ -70,7 +85,7 @@ export function PrintersPanel({ bridge, notices }: Props) {
               kind={kind}
               settings={view.value.settings[kind]}
               printers={view.value.printers}
-              onChange={(settings) => void save(kind, settings)}
+              onChange={(change) => save(kind, view.value.settings[kind], change)}
             />
           ))}
         </>
@@ -147,13 +162,35 @@ type KindRowProps = {
   readonly kind: PrintKind
   readonly settings: PrintSettings
   readonly printers: readonly Printer[]
-  readonly onChange: (settings: PrintSettings) => void
+  readonly onChange: (change: Partial<PrintSettings>) => void
 }
+
+const withChosen = (view: PrintingView, chosen: ReadonlyMap<PrintKind, PrintSettings>): PrintingView => ({
+  ...view,
+  settings: { ...view.settings, ...Object.fromEntries(chosen) },
+})
+
+const option = (value: string, label: string, description: string | undefined) => ({
+  value,
+  label,
+  description,
+  isDisabled: description !== undefined,
+})
+const lacksPaper = (printer: Printer | undefined, size: PageSize): string | undefined =>
+  printer === undefined || printer.pageSizes.length === 0 || printer.pageSizes.includes(size)
+    ? undefined
+    : `${printer.label} has no such paper.`
+const lacksSides = (printer: Printer | undefined, mode: Duplex): string | undefined =>
+  printer === undefined || printer.hasDuplex || mode === 'one-sided'
+    ? undefined
+    : `${printer.label} prints one side only.`
 
 const copies = Array.from({ length: mostCopies }, (_, index) => String(index + 1))
 
 function KindRow({ kind, settings, printers, onChange }: KindRowProps) {
   const { printer } = settings
+  // The one it goes to; none where it is not there or nobody can be asked: then nothing is known to be missing.
+  const printed = printers.find(({ name, isDefault }) => (printer === null ? isDefault : name === printer))
   const known = printers.map(({ name, label }) => ({ value: name, label }))
   const isGone = printer !== null && !printers.some(({ name }) => name === printer)
   const options = [
@@ -168,25 +205,25 @@ function KindRow({ kind, settings, printers, onChange }: KindRowProps) {
         label="Printer"
         options={options}
         value={printer ?? defaultPrinter}
-        onChange={(value) => onChange({ ...settings, printer: value === defaultPrinter ? null : value })}
+        onChange={(value) => onChange({ printer: value === defaultPrinter ? null : value })}
       />
       <SelectField
         label="Paper"
-        options={pageSizes.map((value) => ({ value, label: pageSizeWords[value] }))}
+        options={pageSizes.map((value) => option(value, pageSizeWords[value], lacksPaper(printed, value)))}
         value={settings.pageSize}
-        onChange={(value) => onChange({ ...settings, pageSize: value as PageSize })}
+        onChange={(value) => onChange({ pageSize: value as PageSize })}
       />
       <SelectField
         label="Sides"
-        options={duplexModes.map((value) => ({ value, label: duplexWords[value] }))}
+        options={duplexModes.map((value) => option(value, duplexWords[value], lacksSides(printed, value)))}
         value={settings.duplex}
-        onChange={(value) => onChange({ ...settings, duplex: value as Duplex })}
+        onChange={(value) => onChange({ duplex: value as Duplex })}
       />
       <SelectField
         label="Copies"
         options={copies.map((value) => ({ value, label: value }))}
         value={String(settings.copies)}
-        onChange={(value) => onChange({ ...settings, copies: Number(value) })}
+        onChange={(value) => onChange({ copies: Number(value) })}
       />
     </fieldset>
   )
