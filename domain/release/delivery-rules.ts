@@ -65,6 +65,10 @@ export const decideSettlement = (
     return state === 'handed-over' && channel === 'fax' ? { kind: 'stop-carrier' } : refused(releaseMessages.tooLate)
   }
   if (isOnMedium(channel)) {
+    // Its files are fetched first; what was never fetched is on no disc.
+    if (said.state === 'delivered' && (state === 'registered' || state === 'failed')) {
+      return refused(releaseMessages.notWritten)
+    }
     const isOpen = state === 'registered' || state === 'sending' || state === 'failed'
     return isOpen ? { kind: 'change', isNewSending: false } : refused(releaseMessages.tooLate)
   }

@@ -17,6 +17,8 @@ export const releaseMessages = {
   mailUnavailable: 'The mail server cannot be reached.',
   uncertain: 'Atrium stopped while this was being sent. Nobody knows whether it went out.',
   notUncertain: 'Only what is uncertain can be settled.',
+  notWritten: 'Nothing has been written onto a disc or stick for this.',
+  notYours: 'Only who had this written, or their workstation, can say so.',
   tooLate: 'This has gone too far for that.',
   noAddressOnMedium: 'Discs and sticks have no address.',
   reportChanged: 'A newer version has been published meanwhile. Please look at it before sending.',

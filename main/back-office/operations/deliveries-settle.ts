@@ -2,7 +2,7 @@ import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import { decideSettlement } from '#domain/release/delivery-rules.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type DeliveryRow, findDelivery, toDelivery } from '../repositories/deliveries-repository.ts'
-import type { HandlerContext, HandlerInput } from '../rest/handler.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import { moveDelivery, noSuchDelivery } from './deliveries-move.ts'
@@ -13,7 +13,8 @@ type Body = HandlerInput<'settleDelivery'>['body']
 
 /**
  * Writes what the workstation or a person knows of a delivery; what is so already is answered as it stands. A fax that the
- * carrier has is stopped there first. 409 `act-not-allowed` where it has ended otherwise or cannot be stopped any more; 503
+ * carrier has is stopped there first. 409 `act-not-allowed` where it has ended otherwise or cannot be stopped any more; 403
+ * `insufficient-permissions` where somebody else says that another's disc or stick is done; 503
  * `delivery-unavailable` where the carrier cannot be asked; 404 for one of another study.
  */
 export const settleDelivery = async (
@@ -26,11 +27,19 @@ export const settleDelivery = async (
   const row = await inTurnOf(deliveryID, context, async () => {
     const current = await findDelivery(context.db, studyId, deliveryID)
     if (current === undefined) throw noSuchDelivery()
+    checkMaySay(current, body, context)
     if (decideSettlement(current, body).kind !== 'stop-carrier') return settle(current, body, context)
     await stopCarrier(current, context)
     return moveDelivery(current, ({ state }) => (state === 'handed-over' ? { state: 'cancelled' } : null), context)
   })
   return { delivery: toDelivery(row) }
+}
+
+/** That a disc or stick was handed over releases the report: nobody else at the clinic says so of another's. */
+const checkMaySay = (row: DeliveryRow, { state, isFoundOut }: Body, context: HandlerContext): void => {
+  const caller = requireCaller(context)
+  if (state !== 'delivered' || isFoundOut || caller.ticket !== undefined || caller.userID === row.author_id) return
+  throw new RouteFailure(403, 'insufficient-permissions', releaseMessages.notYours)
 }
 
 const settle = (row: DeliveryRow, body: Body, context: HandlerContext): Promise<DeliveryRow> =>

@@ -91,6 +91,33 @@ for (const engine of await findEngines()) {
       expect(files.map(({ path }) => path)).toEqual(['DOCUMENT.PDF', 'INDEX.HTM', 'README.TXT'])
     })
 
+    it('is done only once its files were fetched, and by the word of who had it written', async () => {
+      const study = await desk.newStudy()
+      const sent = await desk.begin(study, { ...onMedium, mode: 'automated', item: undefined as never })
+      const flags = async () => {
+        const token = await desk.office.signIn('hi')
+        return (await desk.office.call('readStudy', { params: { studyId: study } } as never, { token })).body.status
+      }
+      expect(await sent.settle('delivered')).toMatchObject({
+        status: 409,
+        body: { code: 'act-not-allowed', message: releaseMessages.notWritten },
+      })
+      expect((await flags()).releasedToDoctor).not.toBe(true)
+      await exportOf(study, sent)
+      const say = async (as: 'sales' | 'hi') =>
+        desk.office.call(
+          'settleDelivery',
+          {
+            params: { studyId: study, deliveryID: sent.deliveryID },
+            body: { state: 'delivered', isFoundOut: false, reason: '' },
+          } as never,
+          { token: await desk.office.signIn(as), key: desk.newKey() },
+        )
+      expect(await say('sales')).toMatchObject({ status: 403, body: { message: releaseMessages.notYours } })
+      expect((await say('hi')).body.delivery.state).toBe('delivered')
+      expect((await flags()).releasedToDoctor).toBe(true)
+    })
+
     it('is refused for another member, medium or recipient, and where nothing may leave any more', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study, onMedium)
