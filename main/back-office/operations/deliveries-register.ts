@@ -108,7 +108,7 @@ export const registerForCall = async (
   context: HandlerContext,
 ): Promise<DeliveryRow> => {
   const requestKey = createHash('sha256')
-    .update(`${requireCaller(context).userID} ${context.idempotencyKey ?? context.newId()}`)
+    .update(`${requireCaller(context).userID} ${studyID} ${channel} ${context.idempotencyKey ?? context.newId()}`)
     .digest('hex')
   return inTransaction(context.db, async (db) => {
     const before = await findDeliveryOfRequest(db, requestKey)

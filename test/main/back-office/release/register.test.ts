@@ -266,6 +266,19 @@ for (const engine of await findEngines()) {
       expect((await desk.register(study, own)).status).toBe(200)
     })
 
+    it('takes a call under a key of another study, long after that is forgotten, for one of its own', async () => {
+      const token = await desk.office.signIn('hi')
+      const practitioner = { practitionerID: 'p-reached', locationID: 'pl-1', faxNumber: fax }
+      const key = desk.newKey()
+      const [study, other] = [await desk.newStudy(), await desk.newStudy()]
+      const sent = await desk.send('sendFax', study, token, { practitioner }, key)
+      await desk.office.db.deleteFrom('idempotency_key').execute()
+      const again = await desk.send('sendFax', study, token, { practitioner }, key)
+      expect(again.body.delivery.deliveryID).toBe(sent.body.delivery.deliveryID)
+      await desk.office.db.deleteFrom('idempotency_key').execute()
+      expect((await desk.send('sendFax', other, token, { practitioner }, key)).body.delivery.studyID).toBe(other)
+    })
+
     it('asks for no second typing once something arrived there, and shows when', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study)
