@@ -1,9 +1,27 @@
 import type { StampPlacement } from '#domain/release/stamp.ts'
+import type { LeftSound } from './content-balance.ts'
 import type { Page } from './page-tree.ts'
 import type { PdfFile } from './pdf-file.ts'
 import { type Dict, type Entry, isDict, odd, type Ref, readDict, textOf, toRef, type Value } from './pdf-syntax.ts'
-import type { SeenPage } from './seen-page.ts'
-import { closingContent, openingContent, type StampForm, stampFontName } from './stamp-drawing.ts'
+import { readAnnotations } from './read-annotations.ts'
+import { leftOpenOf, toPageForm } from './read-contents.ts'
+import { letterBox, type SeenPage } from './seen-page.ts'
+import {
+  annotationFlags,
+  appearanceContent,
+  appearanceMatrix,
+  mayCover,
+  stampBox,
+  toNumbersText,
+} from './stamp-annotation.ts'
+import {
+  closingContent,
+  openingContent,
+  type StampForm,
+  stampFontName,
+  wrappedNames,
+  wrappingContent,
+} from './stamp-drawing.ts'
 import { writeUpdate } from './write-update.ts'
 
 /** More than this is appended for nobody; it bounds what many pages that share one large dictionary can make. */
@@ -99,21 +117,71 @@ export const appendStamp = (
     return toText(added)
   }
 
+  /** The page's own contents as a form of their own, where the stamp would not be seen behind them. */
+  const wrap = (page: Page, marks: number): PageText => {
+    const resources = page.resources === null ? '<<>>' : textOf(page.resources.value)
+    const own = add(toPageForm(file, page, `/Resources ${resources}`))
+    const xObjects = `/${wrappedNames.contents} ${toText(own)}/${wrappedNames.stamp} ${toText(drawn)}`
+    return {
+      contents: closingOf(wrappingContent(page.seen, placement, form, marks)),
+      resources: `<</XObject<<${xObjects}>>>>`,
+      isWrapped: true,
+    }
+  }
+  const leftBy = leftOpenOf(file)
   let seen: SeenPage | null = null
+  let seenLeft: LeftSound | null = null
   let closing = ''
-  for (const page of pages) {
+  let corner = letterBox
+  const draw = (page: Page): PageText => {
+    const left = leftBy(page.contents)
     // Neighbours mostly look alike, and writing the same matrix anew is half the work of a page.
-    if (seen === null || !isSeenAlike(seen, page.seen))
-      closing = closingOf(closingContent(page.seen, placement, form, name))
+    const isNew = seen === null || !isSeenAlike(seen, page.seen)
+    if (isNew) corner = stampBox(page.seen, placement, form)
     seen = page.seen
-    const contents = `/Contents[${[opening, ...page.contents.map(toText), closing].join(' ')}]`
-    const resources = resourcesOf(page)
-    const replaced = ['Contents', ...(resources === null ? [] : ['Resources'])]
-    const removed = replaced.flatMap((key) => page.dict.entries.get(key) ?? [])
-    put(page.ref, withEntries(page.dict, removed, resources === null ? contents : `${contents}/Resources ${resources}`))
+    if (left.kind === 'unsound') {
+      seenLeft = null
+      return wrap(page, left.marks)
+    }
+    if (isNew || seenLeft?.states !== left.states || seenLeft.marks !== left.marks)
+      closing = closingOf(closingContent(page.seen, placement, form, name, left))
+    seenLeft = left
+    return {
+      contents: `[${[opening, ...page.contents.map(toText), closing].join(' ')}]`,
+      resources: resourcesOf(page),
+      isWrapped: false,
+    }
+  }
+  const appearances = new Map<string, string>()
+  const appearanceOf = (page: SeenPage): string => {
+    const matrix = toNumbersText(appearanceMatrix(page, placement, form))
+    const entries = `/Type/XObject/Subtype/Form${box}/Matrix[${matrix}]/Resources<</XObject<</S ${toText(drawn)}>>>>`
+    const appearance = appearances.get(matrix) ?? toText(add(toStream(appearanceContent, entries)))
+    appearances.set(matrix, appearance)
+    return appearance
+  }
+  /** The page's annotations with the stamp above them all; null where none may lie on it and nothing else may hide it. */
+  const annotationsOf = (page: Page, isWrapped: boolean): string | null => {
+    const annotations = readAnnotations(file, page)
+    if (!isWrapped && !annotations.some((one) => mayCover(one, corner))) return null
+    const place = `/Rect[${toNumbersText(corner)}]/F ${annotationFlags}/P ${toText(page.ref)}`
+    const stamp = add(`<</Type/Annot/Subtype/Stamp${place}/AP<</N ${appearanceOf(page.seen)}>>>>`)
+    return `[${[...annotations.map(({ text }) => text), toText(stamp)].join(' ')}]`
+  }
+  for (const page of pages) {
+    const { contents, resources, isWrapped } = draw(page)
+    const annotations = annotationsOf(page, isWrapped)
+    const added = Object.entries({ Contents: contents, Resources: resources, Annots: annotations }).flatMap(
+      ([key, text]) => (text === null ? [] : [[key, text] as const]),
+    )
+    const removed = added.flatMap(([key]) => page.dict.entries.get(key) ?? [])
+    put(page.ref, withEntries(page.dict, removed, added.map(([key, text]) => `/${key} ${text}`).join('')))
   }
   return writeUpdate(file, { objects, size })
 }
+
+/** What a page's dictionary is to say; null where it says the right thing already. */
+type PageText = { readonly contents: string; readonly resources: string | null; readonly isWrapped: boolean }
 
 const isSeenAlike = (one: SeenPage, other: SeenPage): boolean =>
   one.rotate === other.rotate && one.unit === other.unit && one.box.every((edge, index) => edge === other.box[index])

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import {
-  PDFArray,
-  PDFDict,
-  type PDFDocument,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  type PDFPage,
-  type PDFRef,
-  PDFStream,
-} from 'pdf-lib'
+import { PDFDict, type PDFDocument, PDFName, PDFNumber, type PDFPage, type PDFRef } from 'pdf-lib'
 import type { StampedPdf, StampPlacement } from '#domain/release/stamp.ts'
 import { openWithLibrary } from './open-with-library.ts'
-import { type Box, letterBox, type SeenPage, toBox, toRotate, toSeenBox } from './seen-page.ts'
-import { closingContent, openingContent, type StampForm, stampFontName } from './stamp-drawing.ts'
+import { annotationsOf, leftOpenOf, ownContents, toAnnotation, toPageForm, toRectangle } from './rewritten-page.ts'
+import { letterBox, type SeenPage, toRotate, toSeenBox } from './seen-page.ts'
+import { annotationFlags, appearanceContent, appearanceMatrix, mayCover, stampBox } from './stamp-annotation.ts'
+import {
+  closingContent,
+  openingContent,
+  type StampForm,
+  stampFontName,
+  wrappedNames,
+  wrappingContent,
+} from './stamp-drawing.ts'
+import { PdfBomb } from './stream-data.ts'
 import { removeHidden } from './without-hidden.ts'
 
 /** What is done to a PDF that is written anew. */
@@ -42,7 +42,8 @@ export const rewriteStamped = async (bytes: Uint8Array, order: RewriteOrder): Pr
       objectsPerTick: Number.POSITIVE_INFINITY,
     })
     return { kind: 'stamped', bytes: saved, pages: document.getPageCount(), how: 'rewritten' }
-  } catch {
+  } catch (thrown) {
+    if (thrown instanceof PdfBomb) return { kind: 'refused', reason: 'too-much-memory' }
     // What is broken so that the library cannot write it; its message would quote the file.
     return { kind: 'refused', reason: 'damaged' }
   }
@@ -71,6 +72,7 @@ const names = {
   resources: PDFName.of('Resources'),
   xObject: PDFName.of('XObject'),
   userUnit: PDFName.of('UserUnit'),
+  annotations: PDFName.of('Annots'),
 }
 
 const stampPages = (document: PDFDocument, { form, placement }: RewriteOrder): void => {
@@ -80,31 +82,66 @@ const stampPages = (document: PDFDocument, { form, placement }: RewriteOrder): v
   const font = context.register(
     context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }),
   )
+  const box = [0, -form.height, form.width, 0]
   const drawn = context.register(
     context.stream(form.content, {
       Type: 'XObject',
       Subtype: 'Form',
-      BBox: [0, -form.height, form.width, 0],
+      BBox: box,
       Resources: { Font: { [stampFontName]: font } },
     }),
   )
-  const opening = context.register(context.stream(openingContent))
-  const closings = new Map<string, PDFRef>()
-  for (const page of pages) {
-    const content = closingContent(toSeenPage(page), placement, form, name.decodeText())
-    const closing = closings.get(content) ?? context.register(context.stream(content))
-    closings.set(content, closing)
-    page.node.set(names.contents, context.obj([opening, ...ownContents(page), closing]))
-    xObjectsOf(page, true).set(name, drawn)
+  const streams = new Map<string, PDFRef>()
+  const streamOf = (content: string): PDFRef => {
+    const stream = streams.get(content) ?? context.register(context.stream(content))
+    streams.set(content, stream)
+    return stream
   }
-}
-
-/** The contents' parts as the page has them: one stream, several, or none. */
-const ownContents = (page: PDFPage): readonly PDFObject[] => {
-  const raw = page.node.get(names.contents)
-  const contents = page.doc.context.lookup(raw)
-  if (contents instanceof PDFArray) return contents.asArray()
-  return raw !== undefined && contents instanceof PDFStream ? [raw] : []
+  const annotate = (page: PDFPage, seen: SeenPage): void => {
+    const appearance = context.stream(appearanceContent, {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: box,
+      Matrix: [...appearanceMatrix(seen, placement, form)],
+      Resources: { XObject: { S: drawn } },
+    })
+    const stamp = context.obj({
+      Type: 'Annot',
+      Subtype: 'Stamp',
+      Rect: [...stampBox(seen, placement, form)],
+      F: annotationFlags,
+      P: page.ref,
+      AP: { N: context.register(appearance) },
+    })
+    page.node.set(names.annotations, context.obj([...annotationsOf(page), context.register(stamp)]))
+  }
+  const leftBy = leftOpenOf()
+  for (const page of pages) {
+    const seen = toSeenPage(page)
+    const own = ownContents(page)
+    const left = leftBy(page, own)
+    const pageForm = left.kind === 'unsound' ? toPageForm(page, own, seen) : null
+    if (pageForm === null) {
+      // Where they can be taken into no form, the annotation shows the stamp whatever they leave behind.
+      const closing = closingContent(
+        seen,
+        placement,
+        form,
+        name.decodeText(),
+        left.kind === 'sound' ? left : { states: 0, marks: left.marks },
+      )
+      page.node.set(names.contents, context.obj([streamOf(openingContent), ...own, streamOf(closing)]))
+      xObjectsOf(page, true).set(name, drawn)
+    } else {
+      const xObjects = { [wrappedNames.contents]: context.register(pageForm), [wrappedNames.stamp]: drawn }
+      page.node.set(names.contents, streamOf(wrappingContent(seen, placement, form, left.marks)))
+      page.node.set(names.resources, context.obj({ XObject: xObjects }))
+    }
+    const corner = stampBox(seen, placement, form)
+    // What is unsound may hide the stamp in a way that was not thought of.
+    if (left.kind === 'unsound' || annotationsOf(page).some((one) => mayCover(toAnnotation(context, one), corner)))
+      annotate(page, seen)
+  }
 }
 
 /** What the page draws by name; with `shouldMake` it is put where the page has none. Shared by pages that share it. */
@@ -127,22 +164,12 @@ const freeName = (pages: readonly PDFPage[]): PDFName => {
   }
 }
 
-const toNumbers = (array: PDFArray | undefined): Box | null =>
-  array === undefined
-    ? null
-    : toBox(
-        array.asArray().map((_, index) => {
-          const value = array.lookup(index)
-          return value instanceof PDFNumber ? value.asNumber() : Number.NaN
-        }),
-      )
-
 /** How a page is seen; what is broken of it is taken for what a viewer takes it for. */
 const toSeenPage = ({ node }: PDFPage): SeenPage => {
-  const media = toNumbers(
+  const media = toRectangle(
     node.getInheritableAttribute(PDFName.of('MediaBox')) === undefined ? undefined : node.MediaBox(),
   )
-  const crop = toNumbers(node.CropBox())
+  const crop = toRectangle(node.CropBox())
   const unit = node.lookupMaybe(names.userUnit, PDFNumber)?.asNumber() ?? 1
   return {
     box: toSeenBox(media ?? letterBox, crop),

@@ -1,4 +1,5 @@
 import type { StampPlacement } from '#domain/release/stamp.ts'
+import type { LeftSound } from './content-balance.ts'
 import type { SeenPage } from './seen-page.ts'
 import { stampMatrix } from './seen-page.ts'
 
@@ -66,23 +67,34 @@ export const drawStampForm = (lines: readonly string[]): StampForm => {
   return { width, height, content }
 }
 
+/** Goes before the page's own contents, so that what they do to the page ends with them: Chromium's turn it upside down. */
+export const openingContent = 'q'
+
+/** Draws the form that the page knows as `formName`, upright at its place. */
+const stampContent = (page: SeenPage, placement: StampPlacement, form: StampForm, formName: string): string => {
+  const matrix = stampMatrix(page, placement, form).map(toNumber).join(' ')
+  return `/Artifact BMC q ${matrix} cm /${formName} Do Q EMC`
+}
+
 /**
- * How many graphics states are saved before a page's own contents and restored after them. One is right; the rest keep the stamp
- * in its place behind contents that save more than they restore, or the other way round. Chromium's files begin by turning the
- * page upside down and never turn it back.
+ * Goes behind the page's own contents, closes what they have `left` open and draws the stamp. No more are restored than
+ * were saved: poppler ends a page there.
  */
-const savedStates = 4
-
-/** Goes before the page's own contents. */
-export const openingContent = 'q '.repeat(savedStates).trimEnd()
-
-/** Goes behind the page's own contents: draws the form that the page knows as `formName`, upright at its place. */
 export const closingContent = (
   page: SeenPage,
   placement: StampPlacement,
   form: StampForm,
   formName: string,
-): string => {
-  const matrix = stampMatrix(page, placement, form).map(toNumber).join(' ')
-  return `${'Q '.repeat(savedStates)}/Artifact BMC q ${matrix} cm /${formName} Do Q EMC`
-}
+  left: Pick<LeftSound, 'states' | 'marks'>,
+): string =>
+  `${'EMC '.repeat(left.marks)}${'Q '.repeat(1 + left.states)}${stampContent(page, placement, form, formName)}`
+
+/** The names that a page has whose own contents were made a form of their own. */
+export const wrappedNames = { contents: 'AtriumPage', stamp: 'AtriumStamp' } as const
+
+/**
+ * All that such a page draws: its own contents, whatever state those leave behind in their own scope, and the stamp. `marks` that
+ * they leave open are closed.
+ */
+export const wrappingContent = (page: SeenPage, placement: StampPlacement, form: StampForm, marks: number): string =>
+  `q /${wrappedNames.contents} Do Q ${'EMC '.repeat(marks)}${stampContent(page, placement, form, wrappedNames.stamp)}`
