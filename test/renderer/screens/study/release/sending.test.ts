@@ -4,6 +4,7 @@ import type { Bridge } from '#domain/contract/bridge.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
+import { aroundStudyMs } from '#renderer/stores/once-in-a-while.ts'
 import { fakePassword } from '../../../fake-clinic.ts'
 import { type StartOptions, startHarnessPages } from '../../../harness/harness-pages.ts'
 import { failing, type Given, openPanels, type PanelPage } from '../panels/panel-pages.ts'
@@ -57,21 +58,27 @@ const unlock = async (): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill(fakePassword)
   await page.keyboard.press('Enter')
 }
-const setBirthDate = (given: string) =>
-  at.controls((world, id, dob) => {
+/** Past the wait between two readings of one study. */
+const wait = (): Promise<void> => page.clock.fastForward(aroundStudyMs)
+const setBirthDate = async (given: string): Promise<void> => {
+  await at.controls((world, id, dob) => {
     const study = world.clinic.studies.find(({ studyID }) => studyID === id)
     const member = world.clinic.members.find(({ patientID }) => patientID === study?.patientID)
     if (member !== undefined) Object.assign(member, { dob })
     world.emit('booking.studyChanged', { studyID: id as never })
   }, given)
+  await wait()
+}
 /** What the carrier came to, and that the study is worth reading again. */
-const deliver = (change: Partial<Delivery>) =>
-  at.controls((world, id, given) => {
+const deliver = async (change: Partial<Delivery>): Promise<void> => {
+  await at.controls((world, id, given) => {
     const { deliveries } = world.release
     const latest = deliveries.pop()
     if (latest !== undefined) deliveries.push({ ...latest, ...given })
     world.emit('booking.studyChanged', { studyID: id as never })
   }, change)
+  await wait()
+}
 const sends = (): Promise<{ readonly [field: string]: unknown }[]> =>
   page.evaluate(
     () =>
@@ -209,8 +216,10 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectPage(matrix()).toContainText('to Dr. Dev Ramanathan, by Frankie Desker')
 
     await at.controls((world, id) => world.study.setFlags(id, { published: false }))
+    await wait()
     await expectReason(way('FAX', 'Amara Osei'), releaseMessages.notPublished)
     await at.controls((world, id) => world.study.setFlags(id, { published: true }))
+    await wait()
     await at.controls((world) => world.setConnectivity({ state: 'offline' }))
     await expectReason(way('USB', 'Amara Osei'), 'The back office cannot be reached.')
   })
@@ -235,6 +244,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
       }
     }, releaseMessages.faxNumberNotValid)
     await at.controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
+    await wait()
     await expectReason(way('FAX', 'Bruno Lindqvist'), releaseMessages.faxNumberNotValid)
     await expectPage(row('Bruno Lindqvist')).toContainText(releaseMessages.faxNumberNotValid)
     await press(
