@@ -14,6 +14,8 @@ export type MediumIndex = {
   readonly isDemonstration: boolean
 }
 
+type Fact = readonly [label: string, value: string]
+
 const toHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 const link = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
@@ -28,16 +30,21 @@ a { color: #0a4d8c; } footer { margin-top: 2rem; border-top: 1px solid #888; pad
 
 /** The page a disc or stick opens with: one file that loads nothing, read by any browser, and fit to be printed. */
 export const toIndexPage = (index: MediumIndex): string => {
-  const facts: readonly (readonly [label: string, value: string])[] = [
+  const { path, pages, isLocked } = index.report
+  // What is locked away in the report must not stand in clear beside it.
+  const title = isLocked ? 'The report' : index.report.title
+  const about: readonly Fact[] = [
     ['Name', index.member],
     ['Date of birth', index.dob],
     ['Sex', index.sex],
-    ['Study', index.studyID],
     ['Scan', index.scan],
+  ]
+  const facts: readonly Fact[] = [
+    ...(isLocked ? [] : about),
+    ['Study', index.studyID],
     ['For', index.recipient],
     ['Made', index.madeAt],
   ]
-  const { path, title, pages, isLocked } = index.report
   const locked = isLocked ? ' It is locked: please call us for its password.' : ''
   return `<!DOCTYPE html>
 <html lang="en">

@@ -165,7 +165,7 @@ describe('the page and note of a medium', () => {
     phone: '',
     recipient: 'Dr. Mia Chen',
     madeAt: '21 Nov 2026 09:00am PST',
-    report: { path: 'Zoë O.pdf', title: 'Physician report, version 2', pages: 1, isLocked: true },
+    report: { path: 'Zoë O.pdf', title: 'Physician report, version 2', pages: 1, isLocked: false },
     images: ['IMAGES/IM000001.DCM'],
     isDemonstration: true,
   }
@@ -177,9 +177,15 @@ describe('the page and note of a medium', () => {
     expect(page).toContain('Zoë &#60;script&#62;')
     expect(page).toContain('href="Zo%C3%AB%20O.pdf"')
     expect(page).toContain('href="IMAGES/IM000001.DCM"')
-    expect(page).toContain('It is locked')
     expect(page).toContain('made up')
     expect(toIndexPage({ ...index, images: [] })).toContain('no images')
+  })
+
+  it('says nothing in clear beside a report that is locked', () => {
+    const page = toIndexPage({ ...index, report: { ...index.report, isLocked: true } })
+    expect(page).toContain('It is locked')
+    expect(page).toContain('<dd>s-1</dd>')
+    for (const told of ['Néill', '11 Dec 1975', 'Female', 'Whole body', 'Physician']) expect(page).not.toContain(told)
   })
 
   it('has a note in lines that every system reads, naming nobody', () => {
