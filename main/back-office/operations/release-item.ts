@@ -7,7 +7,7 @@ import type { PdfRefusal } from '#domain/release/stamp.ts'
 import type { PaperName } from '#domain/study/papers.ts'
 import { chooseReport } from '#domain/study/report-choice.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { findReleaseDocument } from '../repositories/release-document.ts'
+import { findReleaseDocument, findReleaseFile } from '../repositories/release-document.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
@@ -97,7 +97,7 @@ export const readItemPdf = async (
     return { fileName, bytes: Buffer.from(base64, 'base64') }
   }
   const { studyID } = subject.study
-  const document = await findReleaseDocument(context.db, studyID, item.uuid)
+  const document = await findReleaseFile(context.db, studyID, item.uuid)
   if (document === undefined) throw new RouteFailure(404, 'not-found', documentMessages.notFound)
   const fileName = `${studyID} document.pdf`
   const bytes = Buffer.from(document.base64File, 'base64')

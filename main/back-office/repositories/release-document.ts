@@ -1,13 +1,11 @@
 import type { Database } from './database.ts'
 
-/** An uploaded document as it is sent, with its file. */
+/** An uploaded document that may be sent; its file, which is large, is {@link findReleaseFile}'s. */
 export type ReleaseDocument = {
   readonly uuid: string
   readonly name: string
   readonly status: string
   readonly version: number
-  readonly fileType: string
-  readonly base64File: string
   /** Nothing newer of its type stands. */
   readonly isNewest: boolean
 }
@@ -20,7 +18,7 @@ export const findReleaseDocument = async (
 ): Promise<ReleaseDocument | undefined> => {
   const row = await db
     .selectFrom('document')
-    .select(['uuid', 'name', 'status', 'version', 'type_id', 'file_type', 'base64_file'])
+    .select(['uuid', 'name', 'status', 'version', 'type_id'])
     .where('uuid', '=', uuid)
     .where('study_id', '=', studyID)
     .where('active', '=', 1)
@@ -40,8 +38,20 @@ export const findReleaseDocument = async (
     name: row.name,
     status: row.status,
     version: row.version,
-    fileType: row.file_type,
-    base64File: row.base64_file,
     isNewest: newer === undefined,
   }
 }
+
+/** The file of a document of this study that has not been deactivated. */
+export const findReleaseFile = async (
+  db: Database,
+  studyID: string,
+  uuid: string,
+): Promise<{ readonly fileType: string; readonly base64File: string } | undefined> =>
+  db
+    .selectFrom('document')
+    .select(['file_type as fileType', 'base64_file as base64File'])
+    .where('uuid', '=', uuid)
+    .where('study_id', '=', studyID)
+    .where('active', '=', 1)
+    .executeTakeFirst()
