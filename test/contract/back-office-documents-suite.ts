@@ -119,6 +119,26 @@ export const describeDocuments = (engine: Engine): void => {
       )
     })
 
+    it('are read one file at a time, however a query asks for more', async () => {
+      const both = 'getLatestActiveDocument(studyId: $studyId, typeId: $typeId)'
+      const refused = [
+        `{ a: ${both} { base64File } b: ${both} { base64File } }`,
+        `{ ${both} { a: base64File b: base64File } }`,
+        `{ a: ${both} { ...File } b: ${both} { ...File } } fragment File on DocumentWithFile { base64File }`,
+        `{ ${both} { ... on DocumentWithFile { base64File } ...Two } } fragment Two on DocumentWithFile { b: base64File }`,
+      ]
+      for (const query of refused) {
+        const { status, code } = await ask(`query ($studyId: ID!, $typeId: ID!) ${query}`, {
+          studyId,
+          typeId: otherType,
+        })
+        expect([query, status, code]).toEqual([query, 400, 'invalid-input'])
+      }
+      const named = `query ($studyId: ID!, $typeId: ID!) { a: ${both} { ...One } b: ${both} { version } } fragment One on DocumentWithFile { file: base64File }`
+      const { body } = await ask(named, { studyId, typeId: otherType })
+      expect(body).toEqual({ data: { a: { file: aJpeg }, b: { version: 2 } } })
+    })
+
     it('are uploaded once under one key, also by two at once, and refused for another file under it', async () => {
       const same = () => create({ name: 'Once' }, 'hi', 'upload-1')
       const [first, second] = await Promise.all([same(), same()])

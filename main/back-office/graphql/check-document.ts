@@ -1,8 +1,11 @@
-import { GraphQLError, Kind, parse, visit } from 'graphql'
+import { type DocumentNode, GraphQLError, Kind, parse, type SelectionSetNode, visit } from 'graphql'
 import { RouteFailure } from '../rest/route-failure.ts'
 
 /** Far above what the one client asks; a hostile document costs no more than reading it this far. */
 const limits = { tokens: 1000, aliases: 15, fields: 200, fragments: 8, spreads: 16, directives: 10 }
+
+/** Fields that carry a whole file, of tens of megabytes. */
+const fileFields: ReadonlySet<string> = new Set(['base64File'])
 
 const refuse = (): RouteFailure =>
   new RouteFailure(400, 'invalid-input', 'The query asks for too much at once, or could not be read.')
@@ -10,13 +13,15 @@ const refuse = (): RouteFailure =>
 /**
  * Refuses a GraphQL document that is not worth validating: too many tokens, aliases, fields, fragments or directives, more
  * than one operation, a mutation of more than one root field (what is written is one act, with one answer), a subscription, or
- * a look at the schema unless `introspection`. Spreads are bounded before depth is, since fragments that name each other twice double the work of
- * whoever walks them. Throws 400 `invalid-input`.
+ * a look at the schema unless `introspection`. Spreads are bounded before depth is, since fragments that name each other twice
+ * double the work of whoever walks them. Throws 400 `invalid-input`.
  */
 export const checkDocument = (source: string, introspection: boolean): void => {
   const counts = { aliases: 0, fields: 0, fragments: 0, spreads: 0, directives: 0, operations: 0, others: 0, pries: 0 }
+  let document: DocumentNode
   try {
-    visit(parse(source, { maxTokens: limits.tokens, noLocation: true }), {
+    document = parse(source, { maxTokens: limits.tokens, noLocation: true })
+    visit(document, {
       enter: (node) => {
         if (node.kind === Kind.FIELD) {
           counts.fields += 1
@@ -45,5 +50,36 @@ export const checkDocument = (source: string, introspection: boolean): void => {
     counts.operations !== 1 ||
     counts.others > 0 ||
     (counts.pries > 0 && !introspection)
-  if (isTooMuch) throw refuse()
+  if (isTooMuch || countFiles(document) > 1) throw refuse()
+}
+
+/** How many fields with a file are answered, those of fragments as often as they are spread. */
+const countFiles = (document: DocumentNode): number => {
+  const fragments = new Map<string, number | SelectionSetNode>()
+  const count = ({ selections }: SelectionSetNode): number => {
+    let files = 0
+    for (const selection of selections) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) files += countFragment(selection.name.value)
+      else if (selection.kind === Kind.FIELD && fileFields.has(selection.name.value)) files += 1
+      if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet !== undefined)
+        files += count(selection.selectionSet)
+    }
+    return files
+  }
+  const countFragment = (name: string): number => {
+    const known = fragments.get(name) ?? 0
+    if (typeof known === 'number') return known
+    // One that names itself is refused when the document is validated.
+    fragments.set(name, 0)
+    const files = count(known)
+    fragments.set(name, files)
+    return files
+  }
+  for (const one of document.definitions) {
+    if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one.selectionSet)
+  }
+  return document.definitions.reduce(
+    (files, one) => files + (one.kind === Kind.OPERATION_DEFINITION ? count(one.selectionSet) : 0),
+    0,
+  )
 }

@@ -15,6 +15,7 @@ import { findUnstorableText } from '../rest/read-json.ts'
 import { createFindCaller, type RateLimits, rateConfig } from '../rest/rest-server.ts'
 import { checkRoles } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { type AnswerFile, createAnswerFile } from './answer-with-file.ts'
 import { toAuditEntry, writeAudited } from './audited-write.ts'
 import { checkDocument } from './check-document.ts'
 import { type GraphqlContext, resolvers } from './resolvers.ts'
@@ -85,17 +86,19 @@ export const registerGraphql = async (
       if (caller === null) throw new Error('staff calls have a caller')
       const { query, variables, operationName } = parseRequest(request.body)
       checkDocument(query, options.introspection)
+      const file = createAnswerFile()
       try {
         const result = await server.graphql(
           query,
-          { ...toContext(caller, surroundings, request.headers['idempotency-key']) },
+          { ...toContext(caller, surroundings, request.headers['idempotency-key'], file) },
           variables ?? {},
           operationName ?? undefined,
         )
-        return await reply.send({
-          data: result.data,
-          ...(result.errors === undefined ? {} : { errors: result.errors }),
-        })
+        const answer = { data: result.data, ...(result.errors === undefined ? {} : { errors: result.errors }) }
+        const withFile = file.stream(answer)
+        if (withFile === null) return await reply.send(answer)
+        reply.type('application/json; charset=utf-8').header('content-length', withFile.byteSize)
+        return await reply.send(withFile.body)
       } catch (error) {
         if (isRefusedDocument(error)) throw new RouteFailure(400, 'invalid-input', 'The query is not one we answer.')
         throw error
@@ -116,10 +119,12 @@ const toContext = (
   caller: Caller,
   surroundings: CallSurroundings,
   idempotencyKey: string | string[] | undefined,
+  file: AnswerFile,
 ): GraphqlContext => ({
   db: surroundings.db,
   caller,
   idempotencyKey,
+  file,
   audit: (action, outcome, subject) =>
     inTransaction(surroundings.db, (db) =>
       appendAudit(db, surroundings.kind, [toAuditEntry(caller, surroundings.now(), action, outcome, subject)]),

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { IResolvers } from 'mercurius'
+import type { StudyDocument } from '#domain/documents/document.ts'
 import { confirmBodyComposition } from '../operations/body-composition.ts'
 import {
   allowStatusChange,
@@ -17,11 +18,13 @@ import {
   findActiveDocument,
   findActiveDocuments,
   findLatestActiveDocument,
+  readDocumentFile,
   readDocumentTypes,
 } from '../repositories/documents-repository.ts'
 import { findStudyScope } from '../repositories/scope-repository.ts'
 import { type Caller, mayWorkAt } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
+import type { AnswerFile } from './answer-with-file.ts'
 import type { AuditedWrite } from './audited-write.ts'
 
 /**
@@ -38,6 +41,8 @@ export type GraphqlContext = {
     outcome: string,
     subject: { studyID: string; memberID: string | null; locationID: string | null },
   ) => Promise<void>
+  /** Where the answer's file goes. */
+  readonly file: AnswerFile
   readonly write: <Prepared, Result>(act: AuditedWrite<Prepared, Result>) => Promise<Result>
 }
 
@@ -85,6 +90,12 @@ const query: {
   },
 }
 
+/** In a thread of the system's, as this takes long for a file; others are answered before it begins. */
+const hashText = async (text: string): Promise<string> => {
+  await nextTurn()
+  return Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('hex')
+}
+
 const nothing = async (): Promise<void> => {}
 
 const mutation: {
@@ -100,8 +111,9 @@ const mutation: {
       prepare: nothing,
       write: (_prepared, context) => confirmBodyComposition(studyId, context),
     }),
-  createDocument: (_parent, { input }, { write, idempotencyKey }) => {
+  createDocument: async (_parent, { input }, { write, idempotencyKey }) => {
     const { base64File, ...rest } = input
+    const file = await hashText(base64File)
     return write({
       action: 'document.created',
       studyID: input.studyId,
@@ -110,7 +122,7 @@ const mutation: {
       write: (file, context) => createDocument(input, file, context),
       key: {
         header: idempotencyKey,
-        input: { ...rest, file: createHash('sha256').update(base64File).digest('hex') },
+        input: { ...rest, file },
       },
     })
   },
@@ -131,5 +143,21 @@ const mutation: {
     }),
 }
 
+/** Read where it is asked for: whoever asks for a document's name alone has no file read. */
+const documentWithFile = {
+  base64File: async (
+    { uuid }: StudyDocument,
+    _input: unknown,
+    { db, file }: GraphqlContext,
+  ): Promise<string | null> => {
+    const base64 = await readDocumentFile(db, uuid)
+    return base64 === undefined ? null : file.put(base64)
+  },
+}
+
 /** The schema in domain/contract/back-office-schema.ts. */
-export const resolvers = { Query: query, Mutation: mutation } as unknown as IResolvers
+export const resolvers = {
+  Query: query,
+  Mutation: mutation,
+  DocumentWithFile: documentWithFile,
+} as unknown as IResolvers

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { base64Size } from '#domain/documents/data-url.ts'
 import {
   type DocumentFileType,
@@ -32,11 +33,14 @@ export const checkFile = async (
   const byteSize = base64Size(base64)
   if (byteSize === null) throw invalidFormat()
   if (byteSize > mostDocumentBytes) throw tooLarge()
+  // Each step walks through all of it: others are answered in between.
+  await nextTurn()
   const bytes = Buffer.from(base64, 'base64')
   const fileType = sniffFileType(bytes)
   if (fileType === null || fileType !== documentFileTypes.find((type) => type === declared.trim().toLowerCase())) {
     throw invalidFormat()
   }
+  await nextTurn()
   if (fileType !== 'application/pdf') {
     await checkImage(bytes, fileType)
     return { fileType, byteSize, pages: 1 }

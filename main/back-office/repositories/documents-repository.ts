@@ -3,9 +3,6 @@ import { toInstant } from '#domain/time/instant.ts'
 import type { Database } from './database.ts'
 import type { DocumentTable, DocumentTypeTable } from './tables.ts'
 
-/** A document with its file. */
-export type DocumentWithFile = StudyDocument & { readonly base64File: string }
-
 export const readDocumentTypes = async (db: Database): Promise<DocumentTypeTable[]> =>
   db.selectFrom('document_type').selectAll().orderBy('uuid').execute()
 
@@ -50,18 +47,22 @@ export const findLatestActiveDocument = async (
   db: Database,
   studyID: string,
   typeID: string,
-): Promise<DocumentWithFile | undefined> => {
+): Promise<StudyDocument | undefined> => {
   const row = await db
     .selectFrom('document')
-    .selectAll()
+    .select(columns)
     .where('study_id', '=', studyID)
     .where('type_id', '=', typeID)
     .where('active', '=', 1)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? undefined : toDocumentWithFile(row)
+  return row === undefined ? undefined : toStudyDocument(row)
 }
+
+/** A document's file in base64, for who was shown the document just now. */
+export const readDocumentFile = async (db: Database, uuid: string): Promise<string | undefined> =>
+  (await db.selectFrom('document').select('base64_file').where('uuid', '=', uuid).executeTakeFirst())?.base64_file
 
 /** A document that has not been deactivated, of whatever study. */
 export const findActiveDocument = async (db: Database, uuid: string): Promise<StudyDocument | undefined> => {
@@ -72,22 +73,6 @@ export const findActiveDocument = async (db: Database, uuid: string): Promise<St
     .where('active', '=', 1)
     .executeTakeFirst()
   return row === undefined ? undefined : toStudyDocument(row)
-}
-
-/** A document of this study that has not been deactivated, with its file. */
-export const findDocumentFile = async (
-  db: Database,
-  studyID: string,
-  uuid: string,
-): Promise<DocumentWithFile | undefined> => {
-  const row = await db
-    .selectFrom('document')
-    .selectAll()
-    .where('uuid', '=', uuid)
-    .where('study_id', '=', studyID)
-    .where('active', '=', 1)
-    .executeTakeFirst()
-  return row === undefined ? undefined : toDocumentWithFile(row)
 }
 
 /** The version a further upload of a type has. What was deactivated keeps its number. */
@@ -138,9 +123,4 @@ export const toStudyDocument = (row: Omit<DocumentTable, 'base64_file'>): StudyD
   createdBy: row.created_by,
   statusAt: row.status_at === null ? null : toInstant(row.status_at * 1000),
   statusBy: row.status_by,
-})
-
-const toDocumentWithFile = (row: DocumentTable): DocumentWithFile => ({
-  ...toStudyDocument(row),
-  base64File: row.base64_file,
 })

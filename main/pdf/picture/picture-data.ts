@@ -7,8 +7,8 @@ import { rowBytes, unfoldRows } from './png-rows.ts'
 export type DeflatedDots = { readonly parts: readonly Buffer[]; readonly samples: 1 | 3; readonly depth: number }
 export type SplitDots = { readonly colours: DeflatedDots; readonly opacity: DeflatedDots | null }
 
-/** Much faster than the best, and the data has been filtered for it. */
-const level = 3
+/** The fastest: the data has been filtered for it, and a few in a hundred are all that another would save. */
+const level = 1
 
 const createPacker = (): {
   readonly write: (bytes: Buffer) => Promise<void>

@@ -11,6 +11,8 @@ export type WorkLimits = {
 const smallBytes = 4 * 1024 * 1024
 const smallMs = 2_000
 const largeMs = 5_000
+/** The most dots that are taken, with their opacity, take half of it. */
+const pictureMs = 8_000
 /** Resident memory of the whole process; looked at every {@link watchMs}, in which a bomb unfolds some 20 MiB more. */
 const memoryMiB = 400
 export const watchMs = 20
@@ -18,5 +20,5 @@ export const watchMs = 20
 /** The limits for an order; a picture of few bytes may well have many dots. */
 export const limitsFor = ({ order, bytes }: Pick<StampOrder, 'order' | 'bytes'>): WorkLimits => ({
   memoryMiB,
-  workMs: order !== 'picture' && bytes.byteLength < smallBytes ? smallMs : largeMs,
+  workMs: order === 'picture' ? pictureMs : bytes.byteLength < smallBytes ? smallMs : largeMs,
 })
