@@ -42,12 +42,18 @@ export type Exchanged =
         | { readonly kind: 'not-found' | 'busy' | 'refused'; readonly status: number; readonly reason: string }
     }
 
+/** Silence is told from an answer that comes byte by byte: so many times as long all of an answer may take. */
+const mostSilences = 3
+/** Bytes a millisecond, the slowest that a document may go out. */
+const slowestOut = 20
+
 /** More than any list of jobs takes; what goes on past it is no answer of a printer. */
 const mostAnswerBytes = 16 * 1024 * 1024
 
 /**
  * Posts one message and waits for its answer. Each exchange has a connection of its own: a pooled one that the far side has
- * closed meanwhile could not be told from one that broke on the way.
+ * closed meanwhile could not be told from one that broke on the way. It ends `timeoutMs` after the last sign of life, and after
+ * three times that however many signs there are; the document's own way out counts extra.
  */
 export const exchange = (
   address: IppAddress,
@@ -60,6 +66,7 @@ export const exchange = (
     const settle = (answer: Exchanged): void => {
       if (isSettled) return
       isSettled = true
+      clearTimeout(deadline)
       options.signal?.removeEventListener('abort', stop)
       resolve(answer)
       request.destroy()
@@ -67,6 +74,13 @@ export const exchange = (
     const failed = (reason: string): void =>
       settle({ ok: false, failure: { kind: hasBegun ? 'broken' : 'unreachable', reason } })
     const stop = (): void => failed('It was stopped.')
+    const late = (): void => failed(hasBegun ? 'No answer came in time.' : 'No connection came about in time.')
+    let deadline: NodeJS.Timeout | undefined
+    const endAfter = (sendingMs: number): void => {
+      clearTimeout(deadline)
+      if (!isSettled) deadline = setTimeout(late, mostSilences * options.timeoutMs + sendingMs)
+    }
+    endAfter(0)
 
     const request = (address.isSecure ? httpsRequest : httpRequest)({
       host: address.host,
@@ -77,16 +91,16 @@ export const exchange = (
       headers: { 'content-type': 'application/ipp', 'content-length': body.length },
     })
     request.on('socket', (socket) => {
-      socket.setTimeout(options.timeoutMs, () =>
-        failed(hasBegun ? 'No answer came in time.' : 'No connection came about in time.'),
-      )
+      socket.setTimeout(options.timeoutMs, late)
       // Written before the connection stands, bytes would wait in the socket and still count as not begun.
       socket.once(address.isSecure ? 'secureConnect' : 'connect', () => {
         if (isSettled) return
         hasBegun = true
+        endAfter(body.length / slowestOut)
         request.end(body)
       })
     })
+    request.on('finish', () => endAfter(0))
     request.on('response', (response) => readAnswer(response, settle, failed))
     request.on('error', (error: NodeJS.ErrnoException) => failed(toReason(error)))
     request.on('close', () => failed('The connection was closed without an answer.'))

@@ -42,6 +42,8 @@ export type Mailer = {
 export const defaultSender = 'Atrium <front-desk@atrium.invalid>'
 const messageDomain = 'mail.atrium.invalid'
 const deadlineMs = 15_000
+/** Of a whole message, however lively the server: the largest report over a slow line takes a few minutes. */
+const wholeMs = 5 * 60_000
 
 /** A mailer over SMTP: `smtp://` or `smtps://` with user and password where the server wants them. */
 export const createSmtpMailer = (options: {
@@ -49,7 +51,9 @@ export const createSmtpMailer = (options: {
   readonly sender?: string | undefined
   readonly kind?: 'smtp' | 'sink'
   readonly onClose?: () => Promise<void>
+  readonly wholeMs?: number
 }): Mailer => {
+  const mostMs = options.wholeMs ?? wholeMs
   const transport = createTransport({
     url: options.url,
     connectionTimeout: deadlineMs,
@@ -59,15 +63,17 @@ export const createSmtpMailer = (options: {
     disableUrlAccess: true,
   })
   // The message is given out piece by piece once the server has said that it takes one: from then on it may have it.
-  const begun = new Set<string>()
   transport.use('stream', (mail, done) => {
-    mail.message.processFunc((input) => Readable.from(onceAskedFor(input, () => begun.add(mail.message.messageId()))))
+    const { turn } = mail.data as { readonly turn?: Turn }
+    mail.message.processFunc((input) => Readable.from(turn === undefined ? input : onceAskedFor(input, turn)))
     done()
   })
   return {
     kind: options.kind ?? 'smtp',
     send: async (mail) => {
+      const turn: Turn = { hasBegun: false, isOver: false }
       const data = {
+        turn,
         from: options.sender ?? defaultSender,
         // As an object, so that an address is an address whatever is in it.
         to: { name: '', address: mail.to },
@@ -81,18 +87,31 @@ export const createSmtpMailer = (options: {
         })),
       }
       try {
-        await transport.sendMail(data)
+        await within(mostMs, transport.sendMail(data))
         return { ok: true }
       } catch (error) {
-        return toOutcome(error, begun.has(data.messageId))
+        return toOutcome(error, turn.hasBegun)
       } finally {
-        begun.delete(data.messageId)
+        turn.isOver = true
       }
     },
     close: async () => {
       transport.close()
       await options.onClose?.()
     },
+  }
+}
+
+/** A server that says a byte now and then keeps a connection for ever: who waits for it does not. */
+const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('Too late'), { code: 'ETIMEDOUT' })), ms)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -103,8 +122,13 @@ export const noMailer: Mailer = {
   close: async () => {},
 }
 
-async function* onceAskedFor(input: AsyncIterable<Buffer>, tell: () => void): AsyncGenerator<Buffer> {
-  tell()
+/** How far one sending has come. */
+type Turn = { hasBegun: boolean; isOver: boolean }
+
+async function* onceAskedFor(input: AsyncIterable<Buffer>, turn: Turn): AsyncGenerator<Buffer> {
+  // It was said that nothing left: nothing may, however late the server asks for it.
+  if (turn.isOver) throw new Error('Too late')
+  turn.hasBegun = true
   yield* input
 }
 

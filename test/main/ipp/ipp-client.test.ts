@@ -104,6 +104,22 @@ describe('ipp-client', () => {
     expect(server.asked).toHaveLength(before)
   })
 
+  it('waits for no server that answers a byte now and then', async () => {
+    const slow = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n')
+        const drip = setInterval(() => socket.write('.'), 30)
+        socket.on('close', () => clearInterval(drip))
+      })
+    })
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const { port } = slow.address() as AddressInfo
+    const printed = await impatient.printJob(`ipp://127.0.0.1:${port}/p`, request)
+    expect(printed).toEqual({ ok: false, failure: { kind: 'broken', reason: 'No answer came in time.' } })
+    await new Promise((resolve) => slow.close(resolve))
+  })
+
   it('takes an answer that is none for no answer', async () => {
     const odd = createServer((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'))

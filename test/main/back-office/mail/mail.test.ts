@@ -112,6 +112,64 @@ describe('mailer', () => {
     expect('hasLeft' in outcome && outcome.hasLeft === true).toBe(hasLeft)
   })
 
+  it.each([
+    ['before it takes a message', false],
+    ['when it has all of one', true],
+  ])('waits for no server that says a byte now and then %s', async (when, hasLeft) => {
+    let received = ''
+    let drip: NodeJS.Timeout | undefined
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      const dribble = () => {
+        drip ??= setInterval(() => socket.write('2'), 20)
+      }
+      if (!hasLeft) dribble()
+      else socket.write('220 here\r\n')
+      socket.on('data', (bytes) => {
+        received += bytes.toString('latin1')
+        if (received.includes('\r\n.\r\n')) dribble()
+        else if (!/^DATA/m.test(received)) socket.write('250 fine\r\n')
+        else if (/^DATA\r\n$/m.test(bytes.toString('latin1'))) socket.write('354 go on\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, wholeMs: 400 })
+    closing.push(() => mailer.close())
+    const outcome = await mailer.send(aMail())
+    expect([when, outcome]).toEqual([when, { ok: false, code: 'ETIMEDOUT', ...(hasLeft && { hasLeft: true }) }])
+    clearInterval(drip)
+    server.close()
+  })
+
+  it('lets nothing leave any more once it was said that nothing had', async () => {
+    let goOn: () => void = () => {}
+    let received = ''
+    let hasClosed: () => void = () => {}
+    const closed = new Promise<void>((resolve) => {
+      hasClosed = resolve
+    })
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.on('close', hasClosed)
+      socket.write('220 here\r\n')
+      socket.on('data', (bytes) => {
+        received += bytes.toString('latin1')
+        if (/^DATA\r\n$/m.test(bytes.toString('latin1'))) goOn = () => socket.write('354 go on\r\n')
+        else socket.write('250 fine\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, wholeMs: 400 })
+    closing.push(() => mailer.close())
+    expect(await mailer.send(aMail())).toEqual({ ok: false, code: 'ETIMEDOUT' })
+    goOn()
+    await closed
+    expect(received).not.toContain('Subject')
+    server.close()
+  })
+
   it('fails when the server hangs up in the middle, and without a server', async () => {
     const rude = createServer((socket) =>
       socket
