@@ -3,12 +3,12 @@ import type { Opening } from './opened-file.ts'
 import { toBytes, type ViewerFile } from './viewer-file.ts'
 
 /** Opens what is to be shown. What reads PDFs is loaded with the first one, so that the app's first page does not wait for it. */
-export const openFile = async (file: ViewerFile, password: string | null): Promise<Opening> => {
+export const openFile = async (file: ViewerFile, password: string | null, signal: AbortSignal): Promise<Opening> => {
   const { base64, contentType = 'application/pdf' } = file
   const bytes = toBytes(base64)
   if (bytes === null || bytes.length === 0) return { kind: 'failed', problem: 'damaged' }
   if (contentType === 'image/png' || contentType === 'image/jpeg') return openImage(bytes, contentType)
   if (contentType !== 'application/pdf') return { kind: 'failed', problem: 'unsupported' }
   const { openPdf } = await import('./open-pdf.ts')
-  return openPdf(bytes, password)
+  return openPdf(bytes, password, signal)
 }

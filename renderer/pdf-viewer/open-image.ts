@@ -1,4 +1,5 @@
-import type { OpenedFile, Opening } from './opened-file.ts'
+import { mostImagePixels } from '#domain/documents/document-file.ts'
+import { mostCanvasPixels, type OpenedFile, type Opening } from './opened-file.ts'
 
 /**
  * Opens a PNG or JPEG from memory as a file of one page. It is drawn on a canvas, as a picture with an address of its own (`blob:`)
@@ -8,20 +9,25 @@ export const openImage = async (bytes: Uint8Array<ArrayBuffer>, contentType: str
   try {
     const image = await createImageBitmap(new Blob([bytes], { type: contentType }))
     const { width, height } = image
+    if (width * height > mostImagePixels) {
+      image.close()
+      return { kind: 'failed', problem: 'too-large' }
+    }
+    const part = Math.min(1, Math.sqrt(mostCanvasPixels / (width * height)))
     const file: OpenedFile = {
       pageCount: 1,
       isEncrypted: false,
       readSize: async () => ({ width, height }),
       draw: async () => {
         const canvas = document.createElement('canvas')
-        canvas.width = width
-        canvas.height = height
+        canvas.width = Math.floor(width * part)
+        canvas.height = Math.floor(height * part)
         const context = canvas.getContext('2d')
         if (context === null) throw new Error('The window has no room for the picture.')
         // A see-through picture lies on paper, as a page does, whatever the theme.
         context.fillStyle = 'white'
-        context.fillRect(0, 0, width, height)
-        context.drawImage(image, 0, 0)
+        context.fillRect(0, 0, canvas.width, canvas.height)
+        context.drawImage(image, 0, 0, canvas.width, canvas.height)
         return canvas
       },
       readText: async () => '',

@@ -3,21 +3,25 @@ import jbig2 from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 import { BuiltInData } from './built-in-data.ts'
 import imageDecoder from './image-decoder.js?url'
-import type { OpenedFile, Opening } from './opened-file.ts'
+import { mostCanvasPixels, type OpenedFile, type Opening } from './opened-file.ts'
 
 /** Where the worker finds its image decoders: it writes their names behind. WebAssembly would need a wider content policy. */
 const decoders = `${imageDecoder}?${new URLSearchParams({ jbig2, openjpeg })}&file=/`
 
 /** Pixels of one image in a file beyond which it is left out, so that one page cannot take all memory. */
 const mostImagePixels = 100_000_000
-/** Pixels of a drawn page; a larger one is drawn coarser. */
-const mostCanvasPixels = 32_000_000
+/** Milliseconds a file is given to put itself away; one that is busy with something endless never does. */
+const closingMs = 1000
 
 /**
  * Opens a PDF from memory, in a worker of its own. The bytes are handed over to it. Scripts in the file are never run, and nothing is
- * fetched for it.
+ * fetched for it. Where `signal` gives up while it is opening, its worker ends at once, whatever keeps it busy.
  */
-export const openPdf = async (bytes: Uint8Array<ArrayBuffer>, password: string | null): Promise<Opening> => {
+export const openPdf = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  password: string | null,
+  signal: AbortSignal,
+): Promise<Opening> => {
   const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' })
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS })
   const end = (): void => {
@@ -38,6 +42,17 @@ export const openPdf = async (bytes: Uint8Array<ArrayBuffer>, password: string |
     maxImageSize: mostImagePixels,
     enableXfa: false,
   })
+  const close = (): void => {
+    const put = task.destroy().catch(() => {})
+    const waited = new Promise((resolve) => setTimeout(resolve, closingMs))
+    void Promise.race([put, waited]).then(end)
+  }
+  const giveUp = (): void => {
+    void task.destroy().catch(() => {})
+    end()
+  }
+  signal.addEventListener('abort', giveUp, { once: true })
+  if (signal.aborted) giveUp()
   const broken = new Promise<never>((_, reject) => {
     port.addEventListener('error', () => reject(new Error('The reader of PDFs could not be started.')), { once: true })
   })
@@ -76,14 +91,14 @@ export const openPdf = async (bytes: Uint8Array<ArrayBuffer>, password: string |
         const { items } = await (await pdf.getPage(number)).getTextContent()
         return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
       },
-      close: () => {
-        void task.destroy().finally(end)
-      },
+      close,
     }
     return { kind: 'opened', file }
   } catch (error) {
-    void task.destroy().finally(end)
+    close()
     if (error instanceof PasswordException) return { kind: 'failed', problem: 'locked' }
     return { kind: 'failed', problem: 'damaged' }
+  } finally {
+    signal.removeEventListener('abort', giveUp)
   }
 }

@@ -15,8 +15,14 @@ export type OpenedFile = {
   readonly close: () => void
 }
 
-/** `locked`: it needs a password, or another one. `unsupported`: it is no file that this viewer draws. */
-export type OpeningProblem = 'damaged' | 'locked' | 'unsupported'
+/** Pixels of a drawn page or picture; a larger one is drawn coarser. */
+export const mostCanvasPixels = 32_000_000
+
+/**
+ * `locked`: it needs a password, or another one. `too-large`: a picture of more dots than are taken. `unsupported`: it is no file that
+ * this viewer draws.
+ */
+export type OpeningProblem = 'damaged' | 'locked' | 'too-large' | 'unsupported'
 
 export type Opening =
   | { readonly kind: 'opened'; readonly file: OpenedFile }

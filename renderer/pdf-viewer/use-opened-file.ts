@@ -16,20 +16,22 @@ export const useOpenedFile = (file: ViewerFile | null, password: string | null):
   useEffect(() => {
     let opened: OpenedFile | null = null
     let isGone = false
+    const opening = new AbortController()
     const close = (): void => {
       isGone = true
+      opening.abort()
       opened?.close()
     }
     setState({ kind: 'opening' })
     if (base64 === null) return close
     const open = async (): Promise<void> => {
-      const opening = await openFile({ base64, contentType }, password)
-      if (opening.kind === 'failed') {
-        if (!isGone) setState(opening)
+      const result = await openFile({ base64, contentType }, password, opening.signal)
+      if (result.kind === 'failed') {
+        if (!isGone) setState(result)
         return
       }
-      if (isGone) return opening.file.close()
-      opened = opening.file
+      if (isGone) return result.file.close()
+      opened = result.file
       try {
         const first = await opened.readSize(1)
         if (!isGone) setState({ kind: 'opened', file: opened, first })

@@ -7,6 +7,7 @@ export const openingProblems: {
 } = {
   damaged: { title: 'The file cannot be shown', text: documentMessages.unreadable },
   locked: { title: 'The file is locked', text: 'It opens with a password, and not with the one that is known here.' },
+  'too-large': { title: 'The file cannot be shown', text: documentMessages.tooManyPixels },
   unsupported: { title: 'The file cannot be shown', text: 'Only PDF, PNG and JPEG files are shown here.' },
 }
 

@@ -125,8 +125,28 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
 
   it('draws pictures', async () => {
     await show({ title: 'Picture', file: { base64: makePng(300, 200), contentType: 'image/png' } })
-    await expectPage(sheet(1, 1)).toContainText('This page is a picture without text.')
+    // The page before says the same of itself.
+    await expectPage(page.getByRole('region', { name: 'Picture' })).toContainText(
+      'This page is a picture without text.',
+    )
     expect(await darkest(1, 1, [0.4, 0.4, 0.2, 0.2])).toBe(128)
+    // 36 million dots are drawn coarser, 42 million not at all.
+    await show({ title: 'Large', file: { base64: makePng(6000, 6000), contentType: 'image/png' } })
+    await expectPage(page.getByRole('region', { name: 'Large' })).toContainText('This page is a picture without text.')
+    expect((await held()).pixels).toBeLessThanOrEqual(32_000_000)
+    await show({ title: 'Too large', file: { base64: makePng(7000, 6000), contentType: 'image/png' } })
+    await expectPage(page.getByRole('alert')).toContainText(documentMessages.tooManyPixels)
+  })
+
+  it('stops what is still opening when it is closed, also where that would never end', async () => {
+    await show({ title: 'Nothing', file: null })
+    await expectPage.poll(() => page.workers().length).toBe(0)
+    await page.route(/pdf\.worker/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+    await show({ title: 'Endless', file: { base64: await makePdf({ pages: 1 }) } })
+    await expectPage.poll(() => page.workers().length).toBeGreaterThan(0)
+    await show({ title: 'Nothing', file: null })
+    await expectPage.poll(() => page.workers().length).toBe(0)
+    await page.unroute(/pdf\.worker/)
   })
 
   it('opens what is locked with the password it is given, and says so', async () => {
