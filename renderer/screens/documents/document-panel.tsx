@@ -31,6 +31,8 @@ type Props = {
   readonly onOpenForm: () => void
   readonly onCloseForm: () => void
   readonly onPick: (file: File) => void
+  /** A file was dropped that cannot be taken, and why. */
+  readonly onRefused: (reason: string) => void
   readonly onName: (name: string) => void
   readonly onUpload: () => void
 }
@@ -53,8 +55,9 @@ export function DocumentPanel(props: Props) {
     onDrop: (event: DragEvent) => {
       setOver(false)
       const file = event.dataTransfer.files[0]
-      if (reasons.create !== null || file === undefined) return
+      if (file === undefined) return
       event.preventDefault()
+      if (reasons.create !== null) return props.onRefused(reasons.create)
       props.onOpenForm()
       props.onPick(file)
     },

@@ -105,6 +105,9 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
             onOpenForm={() => state.openForm(typeId, versions[0]?.name ?? label)}
             onCloseForm={() => state.closeForm(typeId)}
             onPick={(file) => store.getState().pick(typeId, file)}
+            onRefused={(reason) =>
+              notices.error(naming({ title: documentMessages.uploadFailed, description: reason }, who))
+            }
             onName={(name) => state.changeName(typeId, name)}
             onUpload={() => void state.upload(typeId)}
           />

@@ -319,6 +319,15 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     for (const button of [publish, remove, page.getByRole('button', { name: /^Upload Blood Test/ })]) {
       await expectPage(button).toHaveAccessibleDescription(new RegExp(documentMessages.insufficientPermissions))
     }
+    await page.evaluate(() => {
+      const given = new DataTransfer()
+      given.items.add(new File(['%PDF-1.7'], 'scan.pdf', { type: 'application/pdf' }))
+      const dropped = new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true })
+      document.querySelector('.mr__type')?.dispatchEvent(dropped)
+    })
+    await expectPage(toast(page, documentMessages.uploadFailed)).toContainText(
+      `${who}. ${documentMessages.insufficientPermissions}`,
+    )
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(/^Offline: as of 23 Nov 2026/)).toBeVisible()
     await expectPage(page.getByRole('button', { name: /^View Blood results/ })).toHaveAccessibleDescription(
