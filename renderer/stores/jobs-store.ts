@@ -7,6 +7,8 @@ import type { Loadable } from './loadable.ts'
 export type JobsStoreState = {
   /** What this workstation sends and prints; read when somebody looks at it. */
   readonly view: Loadable<JobsView>
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
   /** What stands at the foot of every screen. */
   readonly summary: JobsSummary
   /** Jobs and kinds an act is under way on. */
@@ -31,9 +33,11 @@ export const createJobsStore = (bridge: Pick<Bridge, 'jobs' | 'on'>): JobsStore 
     bridge.on('bridge.gap', () => {
       if (get().view.kind !== 'idle') void get().load()
     })
-    const keep = (view: JobsView): void => set({ view: { kind: 'ready', value: view }, summary: view.summary })
+    const keep = (view: JobsView): void =>
+      set({ view: { kind: 'ready', value: view }, summary: view.summary, behind: null })
     return {
       view: { kind: 'idle' },
+      behind: null,
       summary: nothing,
       busy: new Set(),
       load: async () => {
@@ -44,7 +48,8 @@ export const createJobsStore = (bridge: Pick<Bridge, 'jobs' | 'on'>): JobsStore 
         // A later reading, an act or a sign-out knows more than this one.
         if (reading !== readings) return
         if (reply.ok) keep(reply.value)
-        else if (get().view.kind !== 'ready') set({ view: { kind: 'failed', failure: reply.failure } })
+        else if (get().view.kind === 'ready') set({ behind: reply.failure })
+        else set({ view: { kind: 'failed', failure: reply.failure } })
       },
       act: async (key, call) => {
         if (get().busy.has(key)) return null
@@ -61,7 +66,7 @@ export const createJobsStore = (bridge: Pick<Bridge, 'jobs' | 'on'>): JobsStore 
       },
       clear: () => {
         readings += 1
-        set({ view: { kind: 'idle' }, summary: nothing, busy: new Set() })
+        set({ view: { kind: 'idle' }, behind: null, summary: nothing, busy: new Set() })
       },
     }
   })

@@ -11,6 +11,7 @@ import type { JobsStore } from '../../stores/jobs-store.ts'
 import { chosenLocation } from '../../stores/locations-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { Badge } from '../../widgets/badge.tsx'
+import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
@@ -38,6 +39,7 @@ const groups: readonly JobGroup[] = ['attention', 'under-way', 'ended']
 export function QueuesScreen({ stores, notices }: ScreenProps) {
   const store = stores.jobs
   const view = useStore(store, (state) => state.view)
+  const behind = useStore(store, (state) => state.behind)
   const location = useStore(stores.locations, chosenLocation)
   const hostZone = useStore(stores.connectivity, (state) => state.connectivity?.hostZone)
   const zone = location?.timezone ?? parseZoneId(hostZone) ?? parseZoneId('UTC')
@@ -59,6 +61,19 @@ export function QueuesScreen({ stores, notices }: ScreenProps) {
         What this workstation sends, writes and prints. It goes on whoever is signed in; nothing is sent twice by
         itself.
       </p>
+      {behind === null ? null : (
+        <Banner
+          tone="warning"
+          title="The queue could not be read again: what is shown may be old"
+          action={
+            <Button size="small" onPress={() => void store.getState().load()}>
+              Try again
+            </Button>
+          }
+        >
+          {behind.message}
+        </Banner>
+      )}
       {view.kind === 'ready' && zone !== undefined ? (
         <Queue
           store={store}

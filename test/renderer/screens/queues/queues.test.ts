@@ -62,6 +62,17 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(row('Done', 'Invoice')).toContainText('Ana Silva, 03 Feb 1980')
     await expectPage(page.getByRole('link', { name: 'Queue: 3 under way, 2 need somebody' })).toBeVisible()
     await desk.inspect('queues')
+    // A later reading fails: the old list stays, and says that it may be old.
+    await page.evaluate(() => {
+      const controls = window.fakeControls
+      controls?.failNext('jobs.list', { ok: false, failure: { code: 'timed-out', message: 'No answer came.' } })
+      controls?.emit('jobs.changed', { underWay: 3, needAttention: 2 })
+    })
+    const old = page.getByText('The queue could not be read again: what is shown may be old')
+    await expectPage(old).toBeVisible()
+    await expectPage(row('Done', 'Invoice')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await expectPage(old).toHaveCount(0)
   })
 
   it('asks what became of one that nobody knows of, and chooses nothing beforehand', async () => {
