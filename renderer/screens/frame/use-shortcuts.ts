@@ -4,6 +4,9 @@ import { decideShortcut, type ShortcutAction } from './shortcuts.ts'
 /** Milliseconds in which a letter may follow `g`. */
 const sequenceMs = 1500
 
+/** A dialog, a question or a menu has the keyboard to itself, but for the lock; a notice is none of them, and says so. */
+const overlays = '[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu]'
+
 const isTypingIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -19,8 +22,7 @@ export function useShortcuts(act: (action: ShortcutAction) => void): void {
       const afterG = event.timeStamp - gPressedAtMs < sequenceMs
       const isLoneG = key === 'g' && !ctrlKey && !metaKey && !altKey && !isTyping
       gPressedAtMs = isLoneG ? event.timeStamp : Number.NEGATIVE_INFINITY
-      // A dialog or a menu has the keyboard to itself, but for the lock.
-      const isInOverlay = event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]') !== null
+      const isInOverlay = event.target instanceof Element && event.target.closest(overlays) !== null
       const action = decideShortcut({ key, ctrlKey, metaKey, shiftKey, altKey, isTyping, afterG })
       if (action === null || (isInOverlay && action.kind !== 'lock')) return
       event.preventDefault()
