@@ -104,58 +104,72 @@ const freeWords = ({ freeBytes }: MediumTarget): string | undefined =>
 /** Where a disc's or stick's files are written to, of what this workstation has now. */
 export function SendTarget({ page, send, held }: Pick<Props, 'page' | 'send' | 'held'>) {
   const { bridge } = page
+  const { choice, change } = send
   const [targets, setTargets] = useState<Loadable<readonly MediumTarget[]>>({ kind: 'loading' })
+  const [isReading, setReading] = useState(false)
   const read = useCallback(async () => {
-    setTargets({ kind: 'loading' })
+    setReading(true)
     const reply = await bridge.release.readTargets({})
+    setReading(false)
     setTargets(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
   }, [bridge])
   useEffect(() => void read(), [read])
-  const { choice, change, start } = send
-  const what = start.channel === 'cd' ? 'disc folder' : 'USB stick'
-  const refresh = (
-    <Button
-      size="small"
-      icon={<RefreshCw aria-hidden="true" />}
-      isPending={targets.kind === 'loading'}
-      onPress={() => void read()}
-    >
-      Refresh
-    </Button>
+  const found = targets.kind === 'ready' ? targets.value : null
+  const isGone =
+    held === null && choice.target !== null && found !== null && !found.some(({ path }) => path === choice.target?.path)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pulled out is chosen no more, once.
+  useEffect(() => {
+    if (isGone) change({ target: null, isTargetGone: true })
+  }, [isGone])
+  // The same button in every state: the focus stays on it.
+  return (
+    <div className="rel-send__target">
+      <Targets targets={targets} send={send} held={held} />
+      {targets.kind === 'loading' ? null : (
+        <Button size="small" icon={<RefreshCw aria-hidden="true" />} isPending={isReading} onPress={() => void read()}>
+          Refresh
+        </Button>
+      )}
+    </div>
   )
+}
+
+type TargetsProps = Pick<Props, 'send' | 'held'> & { readonly targets: Loadable<readonly MediumTarget[]> }
+
+function Targets({ targets, send, held }: TargetsProps) {
+  const { choice, change, start } = send
   if (targets.kind === 'failed') {
     return (
-      <Banner tone="error" title="It could not be seen where it can be written to" action={refresh}>
+      <Banner tone="error" title="It could not be seen where it can be written to">
         {failureText(targets.failure)}
       </Banner>
     )
   }
   if (targets.kind !== 'ready') return <Spinner label="Looking where it can be written to" />
   if (targets.value.length === 0) {
+    const isDisc = start.channel === 'cd'
     return (
-      <Banner tone="warning" title={`No ${what} was found at this workstation`} action={refresh}>
-        {start.channel === 'cd'
-          ? 'Choose a folder for discs in Settings, then press Refresh.'
+      <Banner tone="warning" title={`No ${isDisc ? 'disc folder' : 'USB stick'} was found at this workstation`}>
+        {isDisc
+          ? 'Put a stick in, or ask IT to name a folder for discs (ATRIUM_MEDIA_FOLDERS). Then press Refresh.'
           : 'Plug the stick in, wait until the computer shows it, then press Refresh.'}
       </Banner>
     )
   }
-  const isThere = targets.value.some(({ path }) => path === choice.target?.path)
   return (
-    <div className="rel-send__target">
-      <RadioGroup
-        label="Written to"
-        isRequired
-        value={isThere ? (choice.target?.path ?? null) : null}
-        disabledReason={held}
-        options={targets.value.map((target) => ({
-          value: target.path,
-          label: target.label,
-          description: [target.path, freeWords(target)].filter(Boolean).join(', '),
-        }))}
-        onChange={(path) => change({ target: targets.value.find((each) => each.path === path) ?? null })}
-      />
-      {refresh}
-    </div>
+    <RadioGroup
+      label="Written to"
+      isRequired
+      value={choice.target?.path ?? null}
+      disabledReason={held}
+      options={targets.value.map((target) => ({
+        value: target.path,
+        label: target.label,
+        description: [target.path, freeWords(target)].filter(Boolean).join(', '),
+      }))}
+      onChange={(path) =>
+        change({ target: targets.value.find((each) => each.path === path) ?? null, isTargetGone: false })
+      }
+    />
   )
 }

@@ -40,7 +40,9 @@ const choiceReason = (send: Send): string | null => {
     return `Type the ${channel === 'fax' ? 'fax number' : 'e-mail address'} again first: nothing has been sent there before.`
   }
   if ((channel === 'cd' || channel === 'usb') && send.choice.target === null) {
-    return 'Choose where it is written to first.'
+    return send.choice.isTargetGone
+      ? 'What was chosen is not there any more: choose where it is written to.'
+      : 'Choose where it is written to first.'
   }
   return send.isConfirmed ? null : `Tick “${releaseMessages.confirm}” first.`
 }

@@ -28,6 +28,8 @@ export type SendChoice = {
   readonly shouldHideHIContent: boolean
   readonly retyped: string
   readonly target: MediumTarget | null
+  /** What was chosen was not found there any more. */
+  readonly isTargetGone: boolean
 }
 
 export type Send = {
@@ -72,6 +74,7 @@ const startChoice = (channel: DeliveryChannel): SendChoice => ({
   shouldHideHIContent: true,
   retyped: '',
   target: null,
+  isTargetGone: false,
 })
 
 /** What was chosen for a send whose end is not known. */
@@ -82,6 +85,7 @@ const choiceOf = ({ input }: OpenSend): SendChoice => ({
   shouldHideHIContent: input.shouldHideHIContent,
   retyped: input.retyped ?? '',
   target: input.target === null ? null : { path: input.target, label: input.target, freeBytes: null },
+  isTargetGone: false,
 })
 
 const detailsOf = ({ member }: ReleaseView): MemberDetails => ({
@@ -125,7 +129,7 @@ export const useSend = ({ page, view, start, reread }: Options): Send => {
   const memberNow = JSON.stringify(memberDetails)
   const addressNow = JSON.stringify([address, recipient?.practitioner.firstName, recipient?.practitioner.lastName])
   const [seen, setSeen] = useState({ member: memberNow, address: addressNow })
-  const { retyped: _retyped, ...confirmable } = choice
+  const { retyped: _retyped, isTargetGone: _isTargetGone, ...confirmable } = choice
   // The title of what is looked at: the back office may have a newer version than was read here.
   const title = preview.paper.kind === 'ready' ? preview.paper.value.title : (item?.title ?? null)
   const before = item === null || title === null ? [] : sentBefore(view.deliveries, { ...item, title }, practitionerID)
