@@ -13,7 +13,7 @@ const kept = new WeakMap<object, Desks>()
 export const documentsDeskOf = (
   { bridge, stores, session, notices }: ScreenProps,
   studyID: StudyID,
-): { readonly desk: DocumentsDesk; readonly leave: () => void } => {
+): { readonly desk: DocumentsDesk; readonly enter: () => () => void } => {
   const owner = session.user.user_id
   let desks = kept.get(stores)
   if (desks === undefined) {
@@ -46,8 +46,11 @@ export const documentsDeskOf = (
   open.set(studyID, desk)
   return {
     desk,
-    leave: () => {
-      if (Object.keys(desk.store.getState().forms).length === 0 && open.get(studyID) === desk) open.delete(studyID)
+    enter: () => {
+      open.set(studyID, desk)
+      return () => {
+        if (Object.keys(desk.store.getState().forms).length === 0 && open.get(studyID) === desk) open.delete(studyID)
+      }
     },
   }
 }

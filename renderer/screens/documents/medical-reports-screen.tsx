@@ -28,7 +28,7 @@ type Props = ScreenProps & { readonly studyID: StudyID }
 export function MedicalReportsScreen(props: Props) {
   const { bridge, session, stores, notices, studyID } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for each person and study, whatever else is drawn anew
-  const { desk, leave } = useMemo(() => documentsDeskOf(props, studyID), [stores, session.user.user_id, studyID])
+  const { desk, enter } = useMemo(() => documentsDeskOf(props, studyID), [stores, session.user.user_id, studyID])
   const { store, start } = desk
   const { read, readAt, behind, load } = useStore(store)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
@@ -44,8 +44,9 @@ export function MedicalReportsScreen(props: Props) {
   }, [start, store, stores])
   const [, navigate] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: said when the page is left, not when something of it changes
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const leave = enter()
+    return () => {
       leave()
       const { read: last, forms } = store.getState()
       const isWaiting = Object.values(forms).some(
@@ -58,9 +59,8 @@ export function MedicalReportsScreen(props: Props) {
         action: { label: 'Go back to it', onPress: () => navigate(paths.medicalReports(studyID)) },
         timeoutMs: null,
       })
-    },
-    [desk],
-  )
+    }
+  }, [desk])
   useEffect(
     () => askBeforeUnload(() => Object.values(store.getState().forms).some(({ chosen }) => chosen !== null)),
     [store],
