@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { requiresTls } from './smtp-url.ts'
 
 /** A file that goes along. Its name is ours and names nobody. */
 export type MailAttachment = {
@@ -56,6 +57,7 @@ export const createSmtpMailer = (options: {
   const mostMs = options.wholeMs ?? wholeMs
   const transport = createTransport({
     url: options.url,
+    requireTLS: requiresTls(options.url),
     connectionTimeout: deadlineMs,
     greetingTimeout: deadlineMs,
     socketTimeout: deadlineMs,
@@ -137,8 +139,8 @@ const toOutcome = (error: unknown, hasBegun: boolean): MailOutcome => {
   const code = codeOf(error)
   const answer =
     error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
-  // That we may not sign in is no word on this message.
-  if (answer >= 500 && code !== 'EAUTH') return { ok: false, code, isRefused: true }
+  // That we may not sign in, or not under TLS, is no word on this message.
+  if (answer >= 500 && code !== 'EAUTH' && code !== 'ETLS') return { ok: false, code, isRefused: true }
   if (answer >= 400) return { ok: false, code }
   return hasBegun ? { ok: false, code, hasLeft: true } : { ok: false, code }
 }
