@@ -41,7 +41,10 @@ function Practitioners({ page }: StudyPartProps) {
       </EmptyState>
     )
   }
-  const contact = practitioners?.find(({ id }) => id === edited) ?? null
+  const recipients = release.read.kind === 'ready' ? release.read.value.recipients : []
+  // Where the page knows only the cache, what is sent from was read from the directory.
+  const known = practitioners ?? recipients.map(({ practitioner }) => practitioner)
+  const contact = known.find(({ id }) => id === edited) ?? null
   return (
     <>
       <ReleaseProblem page={page} release={release} />
@@ -56,10 +59,7 @@ function Practitioners({ page }: StudyPartProps) {
           }}
           onSent={(sent) => saySent(page, sent)}
           onClose={() => setStart(null)}
-          onEditDirectory={() => {
-            setEdited(start.practitionerID)
-            setStart(null)
-          }}
+          onEditDirectory={() => setEdited(start.practitionerID)}
         />
       )}
       {contact === null ? null : (
