@@ -5,9 +5,11 @@ import type { ZoneId } from '#domain/time/location-clock.ts'
 import { paths } from '../../../routes.ts'
 import { LinkButton } from '../../../widgets/link-button.tsx'
 import { StatusDot } from '../../../widgets/status-dot.tsx'
-import { deliveryTone, describeDelivery } from './release-words.ts'
+import { deliveryTone, describeDelivery, whereTo } from './release-words.ts'
 
 const isSettled = ({ state }: Delivery): boolean => state === 'delivered' || state === 'cancelled'
+
+const listed = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ')
 
 type Props = {
   /** Null: nothing was sent. */
@@ -17,20 +19,27 @@ type Props = {
   readonly sentAs?: string | null | undefined
   /** Leaves out what is said elsewhere on the page. */
   readonly isShort?: boolean | undefined
+  /** Says to whom too, where that is not plain from where this stands. */
+  readonly isNamed?: boolean | undefined
 }
 
 /** How the last send stands, what went wrong in plain words, and the way to the queue while anything is open. */
-export function LastSend({ last, zone, sentAs = null, isShort = false }: Props) {
+export function LastSend({ last, zone, sentAs = null, isShort = false, isNamed = false }: Props) {
   if (last === null) return <span className="stp__quiet">Not sent</span>
   const { latest, reached } = last
   const words = describeDelivery(latest, zone)
+  const about = isShort
+    ? whereTo(latest)
+    : listed(latest.title, isNamed ? `to ${latest.recipientName}` : '', whereTo(latest), `by ${latest.by}`)
   return (
     <div className="rel-last">
       <StatusDot tone={deliveryTone(latest)} label={words} />
       {sentAs === null ? null : <span className="stp__below">As {sentAs}</span>}
-      {isShort ? null : <span className="stp__below">{`${latest.title}, by ${latest.by}`}</span>}
+      {about === '' ? null : <span className="stp__below">{about}</span>}
       <Reason delivery={latest} />
-      {reached === null ? null : <span className="stp__below">Before that: {describeDelivery(reached, zone)}</span>}
+      {reached === null ? null : (
+        <span className="stp__below">Before that: {listed(describeDelivery(reached, zone), whereTo(reached))}</span>
+      )}
       {isShort || !latest.isEncrypted ? null : (
         <span className="stp__below">
           Locked with a password, which was shown once when this was sent and cannot be shown again.

@@ -16,7 +16,7 @@ import { Table } from '../../../widgets/table.tsx'
 import type { StudyPartProps } from '../study-part-props.ts'
 import { LastSend } from './last-send.tsx'
 import { ReleaseProblem } from './release-problem.tsx'
-import { describeDelivery, recipientName, recipientPractice, roleLabels } from './release-words.ts'
+import { recipientName, recipientPractice, roleLabels } from './release-words.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useRelease } from './use-release.ts'
 import '../panels/panels.css'
@@ -163,8 +163,7 @@ function Others({ matrix, zone }: MatrixProps) {
       <ul className="rel-matrix__list">
         {matrix.others.map((delivery) => (
           <li key={delivery.deliveryID}>
-            {describeDelivery(delivery, zone)}
-            <span className="stp__below">{`${delivery.title}, to ${delivery.recipientName}, by ${delivery.by}`}</span>
+            <LastSend last={{ latest: delivery, reached: null }} zone={zone} isNamed />
           </li>
         ))}
       </ul>

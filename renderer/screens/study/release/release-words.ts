@@ -38,17 +38,22 @@ export type DeliveryTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
 const stateTones: { readonly [State in DeliveryState]: DeliveryTone } = {
   registered: 'info',
   sending: 'info',
-  'handed-over': 'success',
+  'handed-over': 'info',
   delivered: 'success',
   failed: 'danger',
   uncertain: 'warning',
   cancelled: 'neutral',
 }
-export const deliveryTone = ({ state }: Pick<Delivery, 'state'>): DeliveryTone => stateTones[state]
+/** The mail server took it; whether it was read, or came back, nobody hears. */
+const isMailOut = ({ channel, state }: Pick<Delivery, 'channel' | 'state'>): boolean =>
+  channel === 'email' && state === 'delivered'
+
+export const deliveryTone = (delivery: Pick<Delivery, 'channel' | 'state'>): DeliveryTone =>
+  isMailOut(delivery) ? 'info' : stateTones[delivery.state]
 
 /** Channel, when and how it stands: `FAX 21 Nov 2026 02:14pm PST, handed over`. */
 export const describeDelivery = (delivery: Delivery, zone: ZoneId): string =>
-  `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${stateWords[delivery.state]}`
+  `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${isMailOut(delivery) ? 'sent' : stateWords[delivery.state]}`
 
 /** 11 digits grouped as people read them: `1 604 555 0101`; anything else as it stands. */
 export const formatAddress = (channel: DeliveryChannel, address: string): string => {

@@ -7,6 +7,7 @@ import type { ZoneId } from '#domain/time/location-clock.ts'
 import {
   addressReason,
   commitLabel,
+  deliveryTone,
   describeDelivery,
   describeSendFailure,
   formatAddress,
@@ -38,6 +39,14 @@ const delivery = deliverySchema.parse({
 describe('a delivery in words', () => {
   it('says the channel, when by the location’s clock, and how it stands', () => {
     expect(describeDelivery(delivery, zone)).toBe('FAX 21 Nov 2026 02:14pm PST, handed over')
+  })
+
+  it('calls an e-mail that the mail server took sent, and neither it nor what is handed over done', () => {
+    const mail = { ...delivery, channel: 'email' as const, state: 'delivered' as const }
+    expect(describeDelivery(mail, zone)).toBe('EMAIL 21 Nov 2026 02:14pm PST, sent')
+    expect(deliveryTone(mail)).toBe('info')
+    expect(deliveryTone(delivery)).toBe('info')
+    expect(deliveryTone({ ...delivery, state: 'delivered' })).toBe('success')
   })
 
   it('has words of its own for every state', () => {
@@ -88,6 +97,9 @@ describe('a send that failed', () => {
     ['email', 'timed-out', releaseMessages.emailFailed, releaseMessages.checkLogs],
     ['email', 'stale', releaseMessages.emailFailed, 'In its own words.'],
     ['fax', 'act-not-allowed', releaseMessages.faxFailed, 'In its own words.'],
+    ['fax', 'idempotency-key-reused', releaseMessages.faxFailed, releaseMessages.earlierTry],
+    ['fax', 'offline', releaseMessages.faxFailed, releaseMessages.offline],
+    ['email', 'locked', releaseMessages.emailFailed, releaseMessages.answerLost],
     ['cd', 'folder-not-writable', 'Error writing the CD', 'In its own words.'],
     ['usb', 'report-missing', studyMessages.missingReportTitle, studyMessages.missingReport],
   ])('%s %s is told as %s', (channel, code, title, text) => {

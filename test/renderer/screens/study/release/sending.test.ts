@@ -181,7 +181,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     })
 
     await expectPage(row('Amara Osei')).toContainText(/FAX 23 Nov 2026 08:\d\dam P[DS]T, waiting to be sent/)
-    await expectPage(row('Amara Osei')).toContainText(`${title}, by Frankie Desker`)
+    await expectPage(row('Amara Osei')).toContainText(`${title}, to 1 604 555 0210, by Frankie Desker`)
     await expectPage(row('Amara Osei').getByRole('link', { name: /^Show in the queue: FAX/ })).toHaveAttribute(
       'href',
       '/admin/queues',
@@ -209,13 +209,18 @@ describe('sending a report', { timeout: 120_000 }, () => {
     const table = matrix().getByRole('table', { name: 'What was last sent to whom' })
     await expectPage(table.getByRole('columnheader')).toHaveText([/Document/, /Osei.*Primary, Additional/, /Lindqvist/])
     await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText('The line was busy.')
+    await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText('to 1 604 555 0210')
     await deliver({ state: 'delivered', reason: null, title: 'Physician report, version 0', practitionerID: 'pr-1' })
     await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText(
       'As Physician report, version 0',
     )
     expect(await at.inspect('release-matrix', matrix())).toEqual([])
     await deliver({ practitionerID: 'pr-4', recipientName: 'Dr. Dev Ramanathan' })
-    await expectPage(matrix()).toContainText('to Dr. Dev Ramanathan, by Frankie Desker')
+    await expectPage(matrix()).toContainText('to Dr. Dev Ramanathan, to 1 604 555 0210, by Frankie Desker')
+    await deliver({ state: 'failed', reason: 'The line was busy.' })
+    const besides = matrix().getByRole('listitem').filter({ hasText: 'Dr. Dev Ramanathan' })
+    await expectPage(besides).toContainText('The line was busy.')
+    await expectPage(besides.getByRole('link', { name: /^Show in the queue: FAX/ })).toBeVisible()
 
     await at.controls((world, id) => world.study.setFlags(id, { published: false }))
     await wait()
