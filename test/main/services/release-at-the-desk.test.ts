@@ -8,6 +8,7 @@ import type { PlainDate } from '#domain/time/plain-date.ts'
 import { startChildProcess } from '#main/station/child-process.ts'
 import { aLocation, aMember, aStudy } from '#test/builders/records.ts'
 import type { ScriptedRequest } from '#test/fakes/scripted-back-office.ts'
+import { writePng } from '#test/fixtures/pdf/write-png.ts'
 import { answered, type PaymentsDesk, refused, startPaymentsDesk, studyID } from './payments-desk.ts'
 
 const base = `/api/v1/studies/${studyID}`
@@ -281,5 +282,21 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     expect(await desk.app.ask('downloads', 'save', { item })).toMatchObject({
       failure: { code: 'not-found', message: documentMessages.notFound },
     })
+  })
+
+  it('puts a picture on a page to print it, and refuses one that is damaged', async () => {
+    const settings = { printer: 'one that nobody has', copies: 1, duplex: 'one-sided', pageSize: 'letter' } as never
+    await desk.app.get('printing', 'saveSettings', { kind: 'document', settings })
+    const picture = writePng({ width: 4, height: 4 })
+    const print = async (bytes: Buffer, idempotencyKey: string) => {
+      const base64File = bytes.toString('base64')
+      graphql.set('getLatestActiveDocument', { ...document, fileType: 'image/png', base64File })
+      const item = { kind: 'study', studyID, item: { kind: 'document', uuid: 'd-1' } } as const
+      return await desk.app.ask('printing', 'print', { item, copies: null, idempotencyKey })
+    }
+    // Where printers can be asked for, this one is not among them; either comes after the page was drawn.
+    const printed = await print(picture, 'key-00000011')
+    expect(['queued', 'printer-not-found']).toContain(printed.ok ? printed.value.state : printed.failure.code)
+    expect(await print(picture.subarray(0, -12), 'key-00000012')).toMatchObject({ failure: { code: 'pdf-refused' } })
   })
 })
