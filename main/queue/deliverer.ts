@@ -14,6 +14,8 @@ export type ClaimedJob = {
   readonly attempt: number
   /** The far side's own name for it, once it has one. */
   readonly receipt: string | null
+  /** When it was written down, in epoch milliseconds: it cannot have left before. */
+  readonly at: number
 }
 
 /** What one kind of job needs of the world. None of these throws; a throw counts as uncertain once sending has begun. */

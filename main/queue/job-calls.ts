@@ -40,6 +40,7 @@ export const createJobCalls = (parts: {
       },
       attempt: job.attempts,
       receipt: job.receipt,
+      at: job.at,
     }
   }
   /** Read whole before anything leaves, so that a disk that fails is not taken for a send that broke; null where it does. */

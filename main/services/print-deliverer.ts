@@ -33,11 +33,11 @@ type Trace =
 /** Hands PDFs over to this computer's spooler, and watches there until they are printed. */
 export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler }): Deliverer => {
   /** One that was cancelled or given up will not be printed: it counts as none. */
-  const lookFor = async ({ printer, jobName }: PrintPayload): Promise<Trace> => {
-    const found = await spooler.find(printer, jobName)
+  const lookFor = async ({ printer, jobName }: PrintPayload, handedOverAfter?: number): Promise<Trace> => {
+    const found = await spooler.find(printer, jobName, handedOverAfter)
     if (!found.ok) {
-      // A queue that is gone has no jobs.
-      if (found.failure.kind === 'not-found') return { kind: 'none' }
+      // A queue that is gone has no jobs, and says nothing of those that it had.
+      if (found.failure.kind === 'not-found') return { kind: handedOverAfter === undefined ? 'none' : 'cannot-know' }
       return { kind: found.failure.kind === 'unknown' ? 'cannot-know' : 'cannot-ask' }
     }
     if (found.value === null) return { kind: 'none' }
@@ -54,6 +54,7 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
       const payload = toPayload(job)
       if (payload === null || job.content === null) return { kind: 'failed', reason: unreadable }
       if (job.attempt > 1) {
+        // It is known that the attempts before did not print it, or staff have said so; this is for what came in late.
         const trace = await lookFor(payload)
         if (trace.kind === 'cannot-ask') return { kind: 'retry', reason: noAnswer }
         if (trace.kind === 'there') return { kind: 'handed-over', receipt: trace.spoolID }
@@ -80,7 +81,7 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
     reconcile: async (job) => {
       const payload = toPayload(job)
       if (payload === null) return { kind: 'uncertain', reason: unreadable }
-      const trace = await lookFor(payload)
+      const trace = await lookFor(payload, job.at)
       switch (trace.kind) {
         case 'there':
           return { kind: 'handed-over', receipt: trace.spoolID }

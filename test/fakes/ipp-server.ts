@@ -73,6 +73,8 @@ export type FakeIppServer = {
   readonly asked: string[]
   behave(behaviour: IppBehaviour): void
   setPrinter(printer: FakePrinter): void
+  /** It shows a job that ended long ago with every list of finished ones, until it forgets. */
+  showOlderJob(): void
   /** It keeps no record of its jobs any more, as after a restart without history. */
   forgetJobs(): void
   close(): Promise<void>
@@ -95,6 +97,7 @@ export const startFakeIppServer = async (
   const asked: string[] = []
   const sockets = new Set<Socket>()
   let behaviour: IppBehaviour = 'takes'
+  let hasOlder = false
 
   const known = (): FakeIppJob[] => jobs.filter((job) => !forgotten.has(job))
   const take = (message: IppMessage, printer: string): FakeIppJob => {
@@ -150,7 +153,8 @@ export const startFakeIppServer = async (
         const isEnded = textIn(operation, 'which-jobs') === 'completed'
         const listed = known().filter((one) => one.printer === printer && ended.includes(one.state) === isEnded)
         // Asked for nothing in particular, a server gives ids and addresses alone (RFC 8011 §4.2.6.1).
-        return { status: 0, groups: listed.map((one) => jobGroup(one, wanted.length > 0 ? wanted : ['job-id'])) }
+        const groups = listed.map((one) => jobGroup(one, wanted.length > 0 ? wanted : ['job-id']))
+        return { status: 0, groups: hasOlder && isEnded ? [...groups, olderJob(wanted)] : groups }
       }
       case 'Cancel-Job':
         if (job === undefined) return { status: 0x0406, groups: [] }
@@ -239,7 +243,11 @@ export const startFakeIppServer = async (
     setPrinter: (printer) => {
       printers.set(printer.name, printer)
     },
+    showOlderJob: () => {
+      hasOlder = true
+    },
     forgetJobs: () => {
+      hasOlder = false
       for (const job of jobs) forgotten.add(job)
     },
     close: () =>
@@ -268,6 +276,20 @@ const jobGroup = (job: FakeIppJob, wanted: readonly string[]): IppGroup => ({
       'job-printer-state-reasons': keywords(...job.printerReasons),
       'job-printer-state-message': text(job.printerMessage),
       'job-impressions-completed': integer(job.impressions),
+    }),
+    wanted,
+  ),
+})
+
+/** Ended in 2020. */
+const olderJob = (wanted: readonly string[]): IppGroup => ({
+  tag: 'job',
+  attributes: only(
+    attributesOf({
+      'job-id': integer(999_999),
+      'job-name': name('before'),
+      'job-state': enumerated(jobStateCodes.completed),
+      'time-at-completed': integer(1_600_000_000),
     }),
     wanted,
   ),

@@ -34,7 +34,7 @@ const printerWanted = [
 
 /**
  * Prints through CUPS, on Linux and macOS, by its own protocol: no program is started and no file is written on our side.
- * `server` is as `ipp://host:631`. Jobs are found again among the finished ones too, which CUPS keeps for a day and more.
+ * `server` is as `ipp://host:631`. Jobs are found again among the finished ones too, as far back as CUPS keeps those.
  */
 export const createCupsSpooler = (parts: { readonly server: string; readonly client?: IppClient }): Spooler => {
   const { server, client = createIppClient() } = parts
@@ -71,14 +71,18 @@ export const createCupsSpooler = (parts: { readonly server: string; readonly cli
       if (reply.ok) return { ok: true, value: toSpooledState(reply.value) }
       return reply.failure.kind === 'not-found' ? { ok: true, value: { kind: 'unknown' } } : failed(reply)
     },
-    find: async (printer, jobName) => {
+    find: async (printer, jobName, handedOverAfter) => {
       const found: IppJob[] = []
+      let reachesBack = handedOverAfter === undefined
       // What is not yet printed first: a job that ends between the two questions is in the second list.
       for (const which of ['not-completed', 'completed'] as const) {
         const reply = await client.readJobs(queueOf(printer), which)
         if (!reply.ok) return failed(reply)
         found.push(...reply.value.filter(({ name }) => name === jobName))
+        reachesBack ||= reply.value.some((job) => hasEndedBefore(job, handedOverAfter ?? 0))
       }
+      if (found.length === 0 && !reachesBack)
+        return { ok: false, failure: { kind: 'unknown', reason: 'The print service may have forgotten it.' } }
       const newest = Math.max(...found.map(({ id }) => id))
       return { ok: true, value: found.length === 0 ? null : { spoolID: String(newest) } }
     },
@@ -87,6 +91,17 @@ export const createCupsSpooler = (parts: { readonly server: string; readonly cli
       return reply.ok ? { ok: true, value: null } : failed(reply)
     },
   }
+}
+
+/** The two clocks may differ, where the print service is another computer. */
+const clocksApart = 60_000
+/**
+ * Whether a job was over by then. CUPS forgets the oldest first, by number or by age, or all as they end (MaxJobs,
+ * PreserveJobHistory): as long as it shows one of before, none of after is forgotten.
+ */
+const hasEndedBefore = ({ attributes }: IppJob, epochMs: number): boolean => {
+  const ended = numberIn(attributes, 'time-at-completed')
+  return ended !== null && ended > 0 && ended * 1000 < epochMs - clocksApart
 }
 
 const failed = <Value>({ failure }: Extract<IppReply<unknown>, { ok: false }>): SpoolerReply<Value> => ({

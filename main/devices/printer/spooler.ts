@@ -30,7 +30,15 @@ export type Spooler = {
   /** Hands a PDF over; gives the spooler's id of the job. */
   print(request: PrintRequest): Promise<SpoolerReply<{ readonly spoolID: string }>>
   read(printer: string, spoolID: string): Promise<SpoolerReply<SpooledState>>
-  /** Looks for a job by its name, also among finished ones: whether one whose hand-over was not recorded is there. */
-  find(printer: string, jobName: string): Promise<SpoolerReply<{ readonly spoolID: string } | null>>
+  /**
+   * Looks for a job by its name, also among finished ones: whether one whose hand-over was not recorded is there. With
+   * `handedOverAfter`, in epoch milliseconds, null is proof that none came since then: a spooler whose memory does not reach
+   * back so far answers `unknown`.
+   */
+  find(
+    printer: string,
+    jobName: string,
+    handedOverAfter?: number,
+  ): Promise<SpoolerReply<{ readonly spoolID: string } | null>>
   cancel(printer: string, spoolID: string): Promise<SpoolerReply<null>>
 }

@@ -29,6 +29,7 @@ const job = (over: Partial<ClaimedJob> = {}): ClaimedJob => ({
   content: null,
   attempt: 2,
   receipt: null,
+  at: 1_700_000_000_000,
   ...over,
 })
 const delivery = (state: DeliveryState, reason: string | null = null): Delivery => ({

@@ -20,6 +20,7 @@ const aJob = (changes: Partial<ClaimedJob> = {}): ClaimedJob => ({
   content: new TextEncoder().encode('%PDF-1.7'),
   attempt: 1,
   receipt: null,
+  at: 1_700_000_000_000,
   ...changes,
 })
 const signal = new AbortController().signal
@@ -93,6 +94,7 @@ describe('print-deliverer', () => {
   })
 
   it('prints once: after a crash, and at every further attempt, it looks for the job by its name first', async () => {
+    server.showOlderJob()
     expect(await deliverer.reconcile(aJob())).toMatchObject({ kind: 'retry' })
     await send()
     expect(await deliverer.reconcile(aJob())).toEqual({ kind: 'handed-over', receipt: '1' })
@@ -104,6 +106,19 @@ describe('print-deliverer', () => {
     await server.close()
     expect(await deliverer.reconcile(aJob())).toMatchObject({ kind: 'still' })
     expect(await send(aJob({ attempt: 4 }))).toMatchObject({ kind: 'retry' })
+  })
+
+  it('leaves it to staff after a crash where the spooler may have forgotten that it printed it', async () => {
+    await send()
+    Object.assign(server.jobs[0] ?? {}, { state: 'completed' })
+    server.forgetJobs()
+    // Of no history at all, or of one that begins after this job, nothing follows.
+    expect(await deliverer.reconcile(aJob())).toMatchObject({ kind: 'uncertain' })
+    server.showOlderJob()
+    expect(await deliverer.reconcile(aJob({ at: 1_600_000_030_000 }))).toMatchObject({ kind: 'uncertain' })
+    const gone = aJob({ payload: { ...payload, printer: 'old' } })
+    expect(await deliverer.reconcile(gone)).toMatchObject({ kind: 'uncertain' })
+    expect(server.jobs).toHaveLength(1)
   })
 
   it('leaves it to staff after a crash where the spooler keeps no list of what it has printed', async () => {
