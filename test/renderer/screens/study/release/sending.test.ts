@@ -60,6 +60,12 @@ const unlock = async (): Promise<void> => {
 }
 /** Past the wait between two readings of one study. */
 const wait = (): Promise<void> => page.clock.fastForward(aroundStudyMs)
+/** Whether the directory's e-mail addresses are none. */
+const setBadMail = async (isBad: boolean): Promise<void> => {
+  await page.evaluate((given) => document.documentElement.toggleAttribute('data-bad-mail', given), isBad)
+  await at.controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
+  await wait()
+}
 const setBirthDate = async (given: string): Promise<void> => {
   await at.controls((world, id, dob) => {
     const study = world.clinic.studies.find(({ studyID }) => studyID === id)
@@ -247,6 +253,11 @@ describe('sending a report', { timeout: 120_000 }, () => {
         const addresses = recipients.find(({ practitioner }) => practitioner.id === 'pr-2')?.addresses
         const fax = addresses?.find(({ channel }) => channel === 'fax')
         if (fax !== undefined) Object.assign(fax, { address: '604555', problem })
+        if (document.documentElement.dataset.badMail !== undefined) {
+          for (const address of recipients.flatMap((one) => one.addresses)) {
+            if (address.channel === 'email') Object.assign(address, { problem })
+          }
+        }
         return reply
       }
     }, releaseMessages.faxNumberNotValid)
@@ -269,6 +280,14 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectReason(commit(), 'Choose what is sent first.')
     await press(dialog().getByRole('button', { name: /Document/ }))
     await press(page.getByRole('option', { name: 'Member agreement and consent' }))
+    await setBadMail(true)
+    await press(dialog().getByRole('button', { name: releaseMessages.updateDirectory }))
+    const contact = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
+    await expectPage(contact).toBeVisible()
+    await setBadMail(false)
+    await page.keyboard.press('Escape')
+    await expectPage(contact).toHaveCount(0)
+    await expectPage(dialog()).toContainText('Member agreement and consent')
     await toggle(tick())
     expect(await at.inspect('release-manual', dialog())).toEqual([])
     await expectPage(commit()).toHaveAccessibleName(
