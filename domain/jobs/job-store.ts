@@ -48,6 +48,10 @@ export type JobStore = {
   resume(steadyMs: number, aheadMs: number): void
   /** What waits for the back office is due now. False where nothing did. */
   wake(steadyMs: number): boolean
-  /** Removes what has ended, or was taken off, before `endedBefore`, and what failed or is uncertain since before `anyBefore`. */
-  sweep(endedBefore: number, anyBefore: number): void
+  /**
+   * Removes what has arrived, was cancelled or taken off before `endedBefore`, and what failed `failedMs` before the newest change
+   * of any: a clock that jumps ahead, and a desk that is closed for weeks, take nothing off the list that nobody has looked at.
+   * What is uncertain stays until somebody settles it.
+   */
+  sweep(endedBefore: number, failedMs: number): void
 }

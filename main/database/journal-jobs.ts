@@ -108,7 +108,7 @@ export const createJobJournal = (db: Database): JobStore => {
   )
   const sweep = db.prepare(`
     delete from job where (changed_at < @ended and (is_dismissed = 1 or state in ('delivered', 'cancelled')))
-      or (changed_at < @any and state in ('failed', 'uncertain'))`)
+      or (state = 'failed' and changed_at < (select max(changed_at) from job) - @failed)`)
   const sweepContent = db.prepare('delete from job_content where job_id not in (select job_id from job)')
 
   const paused = (): readonly JobKind[] => {
@@ -186,9 +186,9 @@ export const createJobJournal = (db: Database): JobStore => {
         bringNear.run({ latest: steadyMs + aheadMs })
       }),
     wake: (steadyMs) => wake.run(steadyMs).changes > 0,
-    sweep: (endedBefore, anyBefore) =>
+    sweep: (endedBefore, failedMs) =>
       together(() => {
-        if (sweep.run({ ended: endedBefore, any: anyBefore }).changes > 0) sweepContent.run()
+        if (sweep.run({ ended: endedBefore, failed: failedMs }).changes > 0) sweepContent.run()
       }),
   }
 }

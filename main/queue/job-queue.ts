@@ -196,7 +196,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
   const sweep = (): void => {
     if (sweptAt !== null && clock.monotonicMs() - sweptAt < sweepEveryMs) return
     sweptAt = clock.monotonicMs()
-    store.sweep(nowMs() - dayMs, nowMs() - 30 * dayMs)
+    store.sweep(nowMs() - dayMs, 30 * dayMs)
   }
 
   const pump = (): void => {

@@ -177,23 +177,39 @@ describe('the journal’s jobs', () => {
     expect(['job-1', 'job-2'].map((id) => jobs.read(id)?.dueAt)).toEqual([4000, 4000])
   })
 
-  it('are swept a day after they ended, and 30 days after where nobody looked at them; never while they wait', () => {
+  it('are swept a day after they ended; never while they wait or nobody knows what became of them', () => {
     for (const jobID of ['job-1', 'job-2', 'job-3', 'job-4']) add(jobID, 5000, new Uint8Array([1]))
     move('job-1', { state: 'delivered', isOver: true })
     move('job-2', { state: 'uncertain' })
     jobs.dismiss('job-3')
     const left = (days: number) => {
-      jobs.sweep(nowMs + (days - 1) * dayMs + 1, nowMs + (days - 30) * dayMs + 1)
+      jobs.sweep(nowMs + (days - 1) * dayMs + 1, 30 * dayMs)
       return [count('job'), count('job_content')]
     }
-    expect([left(0), left(1), left(29), left(30), left(1000)]).toEqual([
+    expect([left(0), left(1), left(29), left(1000)]).toEqual([
       [4, 2],
       [2, 2],
       [2, 2],
-      [1, 1],
-      [1, 1],
+      [2, 2],
     ])
     expect(jobs.read('job-4')).not.toBeNull()
+  })
+
+  it('are kept for 30 days of work where they failed, whatever the clock shows', () => {
+    add('job-1')
+    move('job-1', { state: 'failed', isOver: true })
+    const sweepAt = (days: number): number | undefined => {
+      jobs.sweep(nowMs + (days - 1) * dayMs, 30 * dayMs)
+      return count('job')
+    }
+    expect([sweepAt(31), sweepAt(4000)]).toEqual([1, 1])
+    const newer = (days: number) =>
+      jobs.add(aJob({ jobID: `job-${days}` }), { nowMs: nowMs + days * dayMs, steadyMs: 0 })
+    newer(29)
+    expect(sweepAt(29)).toBe(2)
+    newer(31)
+    expect(sweepAt(31)).toBe(2)
+    expect(jobs.read('job-1')).toBeNull()
   })
 
   it('are all written or none where the disk is full', () => {
