@@ -3,7 +3,7 @@ import { basename, delimiter, join } from 'node:path'
 import type { MediumTarget } from '#domain/contract/bridge.ts'
 import { findRemovable as findDrives, type Removable } from './find-removable.ts'
 import { mediumFailure, toMediumFailure } from './medium-failure.ts'
-import { areFit, toManifest } from './medium-files.ts'
+import { areFitlyNamed, areWhole, toManifest } from './medium-files.ts'
 import { isWholeFolder, writeFolder } from './medium-folder.ts'
 import { isWholeImage, writeImage } from './medium-image.ts'
 import type { MediumWriter } from './medium-writer.ts'
@@ -18,6 +18,8 @@ export const readMediaFolders = (text: string | undefined): readonly string[] =>
 
 const partOf = (path: string): string => `${path}.part`
 const stopped = 'It was stopped. Nothing was left on the medium.'
+const unfitNames = 'One of the files has a name that a disc or stick does not take. Nothing was written.'
+const notWhole = 'The files did not arrive as they were sent. Nothing was written. Please try again.'
 
 /** Its own name, a folder's or an image's: letters, digits, dashes. */
 const namePattern = /^[A-Za-z0-9-]{1,40}$/
@@ -54,7 +56,8 @@ export const createMediumWriter = (parts: {
   return {
     targets,
     write: async ({ target, name, form, files }, tell, signal) => {
-      if (!namePattern.test(name) || !areFit(files)) return mediumFailure('differs')
+      if (!namePattern.test(name) || !areFitlyNamed(files)) return mediumFailure('differs', unfitNames)
+      if (!areWhole(files)) return mediumFailure('differs', notWhole)
       const found = (await targets()).find(({ path }) => path === target)
       if (found === undefined) return mediumFailure('not-there')
       const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)

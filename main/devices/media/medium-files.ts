@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isFitFileName } from '#domain/study/report-file-name.ts'
 import type { FileForMedium } from './medium-writer.ts'
 
 export const manifestName = 'MANIFEST.SHA256'
@@ -24,31 +25,25 @@ export const parseManifest = (bytes: Uint8Array): ReadonlyMap<string, string> | 
   return files
 }
 
-/** Longest name of a Joliet disc. */
-const mostLetters = 64
 const mostDepth = 7
 
 /** Whether a path can be written on any medium: relative, without a step upwards, of names that every system takes. */
 export const isFitPath = (path: string): boolean => {
   const steps = path.split('/')
-  return steps.length <= mostDepth && steps.every(isFitName)
+  return steps.length <= mostDepth && steps.every(isFitFileName)
 }
 
-const isFitName = (name: string): boolean =>
-  name !== '' &&
-  name.length <= mostLetters - 2 &&
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a name
-  !/[\u0000-\u001f"*/:;<>?\\|]/.test(name) &&
-  !/^\.|[. ]$/.test(name) &&
-  !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name)
-
-/** What is wrong with the files before anything is written: a name, a name twice, a hash that is not theirs. */
-export const areFit = (files: readonly FileForMedium[]): boolean => {
+/** Whether the files have names that can be written, none of them twice. */
+export const areFitlyNamed = (files: readonly FileForMedium[]): boolean => {
   const names = new Set(files.map(({ path }) => path.toLowerCase()))
   return (
     files.length > 0 &&
     names.size === files.length &&
     !names.has(manifestName.toLowerCase()) &&
-    files.every(({ path, bytes, sha256 }) => isFitPath(path) && sha256Of(bytes) === sha256)
+    files.every(({ path }) => isFitPath(path))
   )
 }
+
+/** Whether every file is what its hash says. */
+export const areWhole = (files: readonly FileForMedium[]): boolean =>
+  files.every(({ bytes, sha256 }) => sha256Of(bytes) === sha256)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseReport } from '#domain/study/report-choice.ts'
-import { reportFileName } from '#domain/study/report-file-name.ts'
+import { isFitFileName, reportFileName } from '#domain/study/report-file-name.ts'
 import { aStudyWith } from './study-records.ts'
 
 const structured = (version: number) => ({ reportType: 'structured', version }) as const
@@ -55,6 +55,9 @@ describe('reportFileName', () => {
     ['Con', 'Dao', 'Con D.pdf'],
     ['con.x', '', 'con.x_.pdf'],
     ['. ', '. ', 'Report.pdf'],
+    ['Ana;', 'Silva', 'Ana S.pdf'],
+    ['𝓐'.repeat(40), 'Silva', `${'𝓐'.repeat(20)} S.pdf`],
+    [`${'a'.repeat(39)}𝓐b`, 'Silva', `${'a'.repeat(39)} S.pdf`],
   ])('of %j %j is %s', (firstname, lastname, name) => {
     expect(reportFileName({ firstname, lastname })).toBe(name)
   })
@@ -66,6 +69,7 @@ describe('reportFileName', () => {
     fc.assert(
       fc.property(anyText, anyText, (firstname, lastname) => {
         const name = reportFileName({ firstname, lastname })
+        expect([name, isFitFileName(name)]).toEqual([name, true])
         expect(name).toMatch(/^[^<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+\.pdf$/u)
         expect(name).not.toMatch(/^[. ]|[. ]\.pdf$/)
         expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(255)

@@ -130,6 +130,13 @@ describe('medium-writer', () => {
       [{ ...whole, sha256: '0'.repeat(64) }],
     ]
     for (const one of cases) expect(await write('folder', { files: one })).toMatchObject({ reason: 'differs' })
+    const wordsOf = async (one: FileForMedium[]) => {
+      const written = await write('folder', { files: one })
+      return written.kind === 'failed' ? written.words : null
+    }
+    // Another medium would not help.
+    expect(await wordsOf([fileOf('a;b.pdf', 'a')])).toContain('a name that a disc or stick does not take')
+    expect(await wordsOf([{ ...whole, sha256: '0'.repeat(64) }])).toContain('did not arrive as they were sent')
     const odd = await open().write({ target, name: '../x', form: 'folder', files }, () => undefined, never)
     expect(odd).toMatchObject({ kind: 'failed' })
     expect(readdirSync(target)).toEqual([])
