@@ -16,7 +16,7 @@ import {
   isOutOfReach,
 } from '../back-office-client/back-office-client.ts'
 import type { MediumWriter, WrittenMedium } from '../devices/media/medium-writer.ts'
-import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
+import { type ClaimedJob, cancelAsked, type Deliverer, type DeliveryOutcome, type StillOpen } from '../queue/deliverer.ts'
 
 /** What is written down with a job that carries a delivery out. The ticket is its right to, whoever is signed in by then. */
 export const deliveryPayloadSchema = z.object({
@@ -34,6 +34,8 @@ export const deliveryPayloadSchema = z.object({
   hasImages: z.boolean(),
 })
 export type DeliveryPayload = z.infer<typeof deliveryPayloadSchema>
+
+const never = new AbortController().signal
 
 /** A fax may take its time to be handed over; a mail with a large report too. */
 const sendMs = 60_000
@@ -190,9 +192,13 @@ export const createDeliveryDeliverers = (
       job: ClaimedJob,
       payload: DeliveryPayload,
       written: WrittenMedium,
+      signal: AbortSignal,
     ): Promise<DeliveryOutcome> => {
       const isWritten = written.kind === 'written'
-      const told = await tell(job, payload, isWritten ? 'delivered' : 'failed', isWritten ? '' : written.words, false)
+      // Stopped by staff it was cancelled; stopped with Atrium it is not over, and begins anew with it.
+      if (!isWritten && signal.aborted && signal.reason !== cancelAsked) return { kind: 'failed', reason: written.words }
+      const state = isWritten ? 'delivered' : signal.aborted ? 'cancelled' : 'failed'
+      const told = await tell(job, payload, state, state === 'failed' && !isWritten ? written.words : '', false)
       if (isWritten) return told.ok ? { kind: 'delivered' } : { kind: 'handed-over', receipt: written.path }
       return { kind: 'failed', reason: written.words }
     }
@@ -208,7 +214,8 @@ export const createDeliveryDeliverers = (
         const body = { firstname, lastname, dob: dob.replaceAll('-', '') }
         const options = optionsOf(job, payload, 'images')
         const asked = await client.call('requestImages', { params: { studyId: studyID }, body }, options)
-        if (!asked.ok) return asked
+        // The report goes all the same where no archive can be asked; what the disc lacks, its index says.
+        if (!asked.ok && asked.failure.code !== 'delivery-unavailable') return asked
       }
       const practitioner = { practitionerID, locationID: practiceLocationID }
       return await client.call(
@@ -237,7 +244,7 @@ export const createDeliveryDeliverers = (
           (done, total) => progress({ done, total, unit: 'files' }),
           signal,
         )
-        return await finish(job, payload, written)
+        return await finish(job, payload, written, signal)
       },
       // Files at this desk can be looked at: a whole one is there, of a part nothing was handed to anybody.
       reconcile: async (job) => {
@@ -245,7 +252,7 @@ export const createDeliveryDeliverers = (
         if (!read.success || read.data.target === null) return { kind: 'failed', reason: unreadable }
         const standing = await media.check(read.data.target, nameOf(read.data))
         return standing === 'whole'
-          ? await finish(job, read.data, { kind: 'written', path: read.data.target, files: 0 })
+          ? await finish(job, read.data, { kind: 'written', path: read.data.target, files: 0 }, never)
           : { kind: 'retry', reason: 'Writing was interrupted; it begins anew.' }
       },
       // Written, and the back office does not know yet.

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, parse } from 'node:path'
 import type { DocumentFile, DownloadsBridge, PrintItem } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
@@ -122,7 +122,6 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 const isWritableFolder = async (path: string): Promise<boolean> => {
   if (!isAbsolute(path)) return false
   try {
-    await mkdir(path, { recursive: true })
     await access(path, constants.W_OK)
     return (await stat(path)).isDirectory()
   } catch {

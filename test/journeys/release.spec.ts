@@ -117,6 +117,7 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
     await keys.tabTo(dialog.getByRole('checkbox', { name: releaseMessages.confirm }))
     await keys.press('Space')
     await see('release-05-fax')
+    await expect(commit).not.toHaveAttribute('aria-disabled', 'true')
     await keys.enterOn(commit)
     await expect(dialog).toHaveCount(0)
     await expect.poll(async () => (await sentFaxes(office)).length).toBe(before + 1)

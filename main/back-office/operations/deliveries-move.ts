@@ -54,12 +54,13 @@ export const moveDelivery = async (
       return changed
     }
     await logForStudy(db, study, 'Release', describeMove(current, changed), context)
-    const isReleased = hasLeft && (await releaseToDoctor(study, changed, { ...context, db }))
+    // Handed over is not there yet: a fax may still come back.
+    const isReleased = move.state === 'delivered' && (await releaseToDoctor(study, changed, { ...context, db }))
     if (!isReleased) await noteAroundStudy(db, context.kind, study)
     return changed
   })
 
-/** Sets Released To Doctor when the study's own report has left for the first time; gives whether it did. */
+/** Sets Released To Doctor when the study's own report has arrived for the first time; gives whether it did. */
 const releaseToDoctor = async (study: StudyRow, row: DeliveryRow, context: HandlerContext): Promise<boolean> => {
   const item = itemOf(row)
   const isReport = item.kind === 'paper' && (item.paper === 'physician-report' || item.paper === 'traditional-report')

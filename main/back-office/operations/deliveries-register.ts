@@ -14,7 +14,6 @@ import {
   findDelivery,
   findDeliveryOfRequest,
   itemOf,
-  ticketSeconds,
   toAddressKey,
   toDelivery,
 } from '../repositories/deliveries-repository.ts'
@@ -56,12 +55,15 @@ export const registerDelivery = async (
   return withTicket(context.db, row, context)
 }
 
+/** A queue that is paused for longer does not keep the others from sending: the window tells of it. */
+const waitsForItsDeskSeconds = 3600
+
 /** Writes a delivery down in a transaction that has its study locked, so that of two desks at once one is heard first. */
 const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<void> => {
   const others = await findDeliveries(db, row.study_id)
   const isTwice = others.some((other) => {
-    // Nobody can carry it out any more.
-    const isLeft = other.state === 'registered' && other.created_at + ticketSeconds <= now
+    // Of one that nobody carries out, as its workstation died before it was written down there, nobody hears again.
+    const isLeft = other.state === 'registered' && other.created_at + waitsForItsDeskSeconds <= now
     return !isLeft && isEqual(other, row) && isOnItsWay({ state: other.state, handedOverAt: other.handed_over_at }, now)
   })
   if (isTwice) throw new RouteFailure(409, 'act-not-allowed', releaseMessages.alreadyOnItsWay)

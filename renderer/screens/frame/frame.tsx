@@ -6,6 +6,7 @@ import { ToastRegion } from '../../widgets/toast.tsx'
 import type { ToastQueue } from '../../widgets/toast-queue.ts'
 import { AttemptNotices } from './attempt-notices.tsx'
 import { Header } from './header.tsx'
+import { QueueNotices } from './queue-notices.tsx'
 import { Rail } from './rail.tsx'
 import type { SearchCommand } from './search-entries.ts'
 import { SearchPalette } from './search-palette.tsx'
@@ -78,6 +79,7 @@ export function Frame({
         <ZoneBanners stores={stores} />
         <AttemptNotices stores={stores} />
         <TenderNotices stores={stores} />
+        <QueueNotices stores={stores} notices={toasts} />
         <WaitingActNotices stores={stores} />
       </div>
       <Rail user={session.user} />

@@ -13,6 +13,7 @@ import type { ScreenProps } from '../../stores/screen-props.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
+import { ConfirmDialog } from '../../widgets/confirm-dialog.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Panel } from '../../widgets/panel.tsx'
@@ -100,6 +101,7 @@ type QueueProps = {
 
 function Queue({ store, view, zone, onFailed }: QueueProps) {
   const [asked, setAsked] = useState<Job | null>(null)
+  const [dropped, setDropped] = useState<Job | null>(null)
   const busy = useStore(store, (state) => state.busy)
   const act = async (key: string, title: string, call: Parameters<ReturnType<JobsStore['getState']>['act']>[1]) => {
     const failure = await store.getState().act(key, call)
@@ -173,6 +175,7 @@ function Queue({ store, view, zone, onFailed }: QueueProps) {
                       job={job}
                       isBusy={busy.has(job.jobID)}
                       onSettle={() => setAsked(job)}
+                      onDrop={() => setDropped(job)}
                       onAct={(title, call) => void act(job.jobID, title, call)}
                     />
                   ),
@@ -182,6 +185,21 @@ function Queue({ store, view, zone, onFailed }: QueueProps) {
           </Panel>
         )
       })}
+      <ConfirmDialog
+        isOpen={dropped !== null}
+        title="Take it off the list?"
+        confirmLabel={dropped === null ? '' : `Take off the list: ${describeJob(dropped)}`}
+        isPending={dropped !== null && busy.has(dropped.jobID)}
+        onClose={() => setDropped(null)}
+        onConfirm={async () => {
+          if (dropped === null) return
+          const { jobID } = dropped
+          await act(jobID, 'It could not be taken off the list', (jobs) => jobs.dismiss({ jobID }))
+          setDropped(null)
+        }}
+      >
+        <p>It was not sent, and it is not tried again once it is off the list. To send it, begin anew at the study.</p>
+      </ConfirmDialog>
       <SettleDialog
         job={asked}
         isPending={asked !== null && busy.has(asked.jobID)}
@@ -256,11 +274,13 @@ type ActionsProps = {
   readonly job: Job
   readonly isBusy: boolean
   readonly onSettle: () => void
+  /** Takes one that was not sent off the list, which is asked about first. */
+  readonly onDrop: () => void
   readonly onAct: (title: string, call: Parameters<ReturnType<JobsStore['getState']>['act']>[1]) => void
 }
 
 /** What can be done with it; what cannot is left out, as the state beside it says why. */
-function Actions({ job, isBusy, onSettle, onAct }: ActionsProps) {
+function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
   const may = jobActions(job)
   const { jobID } = job
   const about = describeJob(job)
@@ -296,7 +316,11 @@ function Actions({ job, isBusy, onSettle, onAct }: ActionsProps) {
           size="xsmall"
           isPending={isBusy}
           aria-label={`Take off the list: ${about}`}
-          onPress={() => onAct('It could not be taken off the list', (jobs) => jobs.dismiss({ jobID }))}
+          onPress={() =>
+            job.state === 'failed'
+              ? onDrop()
+              : onAct('It could not be taken off the list', (jobs) => jobs.dismiss({ jobID }))
+          }
         >
           Take off the list
         </Button>
