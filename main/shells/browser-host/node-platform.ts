@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Instant, toInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../../platform.ts'
+import { startChildProcess } from '../../station/child-process.ts'
 import { openFolders } from '../../station/data-folder.ts'
 import { openLogFile } from '../../station/log-file.ts'
 import { openSecretVault } from '../../station/secret-vault.ts'
-import { startChildProcess } from '../../station/child-process.ts'
 
 /** Atrium's version, from the package.json above this file, as built or as written. */
 const readVersion = (): string => {
