@@ -18,6 +18,9 @@ export type ClaimedJob = {
   readonly at: number
 }
 
+/** The reason of a send's signal where staff asked for the end of it; any other is that Atrium stops, which ends nothing. */
+export const cancelAsked = 'cancel-asked'
+
 /** What one kind of job needs of the world. None of these throws; a throw counts as uncertain once sending has begun. */
 export type Deliverer = {
   /** Sends it. Written down as `sending` before it is called. */

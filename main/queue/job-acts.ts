@@ -5,6 +5,7 @@ import { jobActions } from '#domain/jobs/job-actions.ts'
 import type { JobStore } from '#domain/jobs/job-store.ts'
 import { jobMessages } from '#domain/jobs/job-words.ts'
 import type { StoredJob } from '#domain/jobs/stored-job.ts'
+import { cancelAsked } from './deliverer.ts'
 import type { JobCalls } from './job-calls.ts'
 import type { JobLedger } from './job-ledger.ts'
 import type { QueueClock } from './queue-clock.ts'
@@ -85,7 +86,7 @@ export const createJobActs = (parts: {
 
   const cancelSend = async (jobID: string, send: Send): Promise<Reply<null>> => {
     send.isCancelAsked = true
-    send.stop.abort()
+    send.stop.abort(cancelAsked)
     const waited = await Promise.race([
       send.ended.then(() => 'ended' as const),
       new Promise<'late'>((resolve) => clock.after(stopWaitMs, () => resolve('late'))),

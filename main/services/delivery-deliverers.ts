@@ -16,7 +16,13 @@ import {
   isOutOfReach,
 } from '../back-office-client/back-office-client.ts'
 import type { MediumWriter, WrittenMedium } from '../devices/media/medium-writer.ts'
-import { type ClaimedJob, cancelAsked, type Deliverer, type DeliveryOutcome, type StillOpen } from '../queue/deliverer.ts'
+import {
+  type ClaimedJob,
+  cancelAsked,
+  type Deliverer,
+  type DeliveryOutcome,
+  type StillOpen,
+} from '../queue/deliverer.ts'
 
 /** What is written down with a job that carries a delivery out. The ticket is its right to, whoever is signed in by then. */
 export const deliveryPayloadSchema = z.object({
@@ -196,7 +202,8 @@ export const createDeliveryDeliverers = (
     ): Promise<DeliveryOutcome> => {
       const isWritten = written.kind === 'written'
       // Stopped by staff it was cancelled; stopped with Atrium it is not over, and begins anew with it.
-      if (!isWritten && signal.aborted && signal.reason !== cancelAsked) return { kind: 'failed', reason: written.words }
+      if (!isWritten && signal.aborted && signal.reason !== cancelAsked)
+        return { kind: 'failed', reason: written.words }
       const state = isWritten ? 'delivered' : signal.aborted ? 'cancelled' : 'failed'
       const told = await tell(job, payload, state, state === 'failed' && !isWritten ? written.words : '', false)
       if (isWritten) return told.ok ? { kind: 'delivered' } : { kind: 'handed-over', receipt: written.path }

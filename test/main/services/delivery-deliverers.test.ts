@@ -7,7 +7,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import type { MediumWriter, WrittenMedium } from '#main/devices/media/medium-writer.ts'
-import type { ClaimedJob } from '#main/queue/deliverer.ts'
+import { type ClaimedJob, cancelAsked } from '#main/queue/deliverer.ts'
 import { createDeliveryDeliverers, type DeliveryPayload } from '#main/services/delivery-deliverers.ts'
 
 const payload: DeliveryPayload = {
@@ -208,6 +208,16 @@ describe('CD and USB deliverers', () => {
     const failed = { kind: 'failed', reason: 'The stick is full.' }
     expect(await deliverers.usb.send(job({ kind: 'usb' }), nobody, signal)).toEqual(failed)
     expect(calls.at(-1)?.input).toMatchObject({ body: { state: 'failed', reason: 'The stick is full.' } })
+  })
+
+  it('tell the back office that it was cancelled when staff stop the writing, and nothing when Atrium stops', async () => {
+    const stopped = { kind: 'failed', reason: 'not-there', words: 'It was stopped.' } as const
+    const { deliverers, calls } = desk(answers, stopped)
+    const send = (reason: string) => deliverers.usb.send(job({ kind: 'usb' }), nobody, AbortSignal.abort(reason))
+    await send('Atrium stops')
+    expect(calls.filter(({ name }) => name === 'settleDelivery')).toEqual([])
+    await send(cancelAsked)
+    expect(calls.at(-1)).toMatchObject({ name: 'settleDelivery', input: { body: { state: 'cancelled', reason: '' } } })
   })
 
   it('know after a crash whether the stick is whole', async () => {
