@@ -60,6 +60,8 @@ export const practitionerContactChangesSchema = z
     faxNumber: practitionerFaxSchema,
     address: optionalLineOfText(200),
     address2: optionalLineOfText(200),
+    /** By the id of a practice location of theirs: a study that names the practice is faxed there before the practitioner's own. */
+    practiceFaxNumbers: z.record(z.string().min(1).max(64), practitionerFaxSchema),
   })
   .partial()
   .strict()

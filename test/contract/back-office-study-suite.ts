@@ -474,6 +474,76 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(await checkAuditChain(office.db)).toMatchObject({ ok: true })
     })
 
+    it('changes the fax of a practice beside all else of it, refuses one that is not theirs, and audits no number', async () => {
+      const id = `pp-${studyId}`
+      const practice = (place: number) => ({
+        id: `pl-${studyId}-${place}`,
+        locationName: 'Main office',
+        practice: { practiceName: 'Cedar Medical Group' },
+        practitionerContact: { faxNumber: `1604555020${place}`, kept: true },
+        kept: true,
+      })
+      const document = JSON.stringify({
+        firstName: 'Ada',
+        lastName: 'Roy',
+        locations: [practice(1), practice(2), 'none'],
+      })
+      await office.db
+        .insertInto('practitioner')
+        .values({ practitioner_id: id, search_text: 'ada roy', document, version: 1 })
+        .execute()
+      const [first, second] = [practice(1), practice(2)]
+      const set = (practiceFaxNumbers: object, version: number) =>
+        ask('changePractitioner', 'sales', {
+          params: { practitionerID: id },
+          body: { version, contact: { practiceFaxNumbers } },
+        })
+      const changed = await set({ [first.id]: '16045550299', [second.id]: '16045550202' }, 1)
+      expect(backOfficeRoutes.changePractitioner.answer.parse(changed.body)).toEqual(changed.body)
+      expect(changed.body).toMatchObject({
+        version: 2,
+        contact: { faxNumber: '' },
+        locations: [
+          { id: first.id, practitionerContact: { faxNumber: '16045550299' } },
+          { id: second.id, practitionerContact: { faxNumber: '16045550202' } },
+        ],
+      })
+      expect((await set({ [first.id]: '16045550299' }, 1)).body).toEqual(changed.body)
+      expect((await set({ [second.id]: '1' }, 1)).body).toMatchObject({ code: 'stale', details: { currentVersion: 2 } })
+      const unknown = await set({ [second.id]: '16045550298', 'pl-404': '16045550297' }, 2)
+      expect([unknown.status, unknown.body.code, Object.keys(unknown.body.details.fields)]).toEqual([
+        400,
+        'invalid-input',
+        ['contact.practiceFaxNumbers.pl-404'],
+      ])
+      const wrong = await set({ [second.id]: 'ask the desk' }, 2)
+      expect([wrong.status, Object.keys(wrong.body.details.fields)]).toEqual([
+        400,
+        [`contact.practiceFaxNumbers.${second.id}`],
+      ])
+      const row = await office.db
+        .selectFrom('practitioner')
+        .select(['document', 'version'])
+        .where('practitioner_id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(row.version).toBe(2)
+      expect(JSON.parse(row.document).locations).toEqual([
+        { ...first, practitionerContact: { faxNumber: '16045550299', kept: true } },
+        second,
+        'none',
+      ])
+      const audited = await office.db
+        .selectFrom('audit')
+        .select('action')
+        .where('action', 'like', `practitioner.changed ${id}:%`)
+        .orderBy('sequence')
+        .execute()
+      expect(audited.map(({ action }) => action.slice(`practitioner.changed ${id}`.length))).toEqual([
+        `: practiceFaxNumbers.${first.id}`,
+        `: practiceFaxNumbers.${second.id}`,
+      ])
+    })
+
     it('gives a member the one code they had, or one now', async () => {
       const code = async () => {
         const answer = await ask('readReferralCode', 'sales', { body: { user_id: clinic.member } })

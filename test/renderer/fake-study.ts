@@ -246,8 +246,13 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
       if (before.version !== version) {
         return fail('stale', 'Somebody else changed this practitioner.', { currentVersion: before.version })
       }
-      const given = Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== undefined))
-      const changed = { ...before, contact: { ...before.contact, ...given }, version: version + 1 }
+      const { practiceFaxNumbers = {}, ...own } = contact
+      const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
+      const locations = before.locations.map((location) => {
+        const { faxNumber } = location.practitionerContact
+        return { ...location, practitionerContact: { faxNumber: practiceFaxNumbers[location.id] ?? faxNumber } }
+      })
+      const changed = { ...before, contact: { ...before.contact, ...given }, locations, version: version + 1 }
       directory[index] = changed
       return ok(changed)
     },

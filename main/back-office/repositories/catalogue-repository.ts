@@ -23,6 +23,11 @@ type PractitionerRow = Readonly<PractitionerTable>
 
 const emptyContact = { emailAddress: '', faxNumber: '', address: '', address2: '' }
 
+/** A practice with whatever else an older document has of it. */
+const keptLocationSchema = practiceLocationSchema.loose().extend({
+  practitionerContact: practiceLocationSchema.shape.practitionerContact.loose(),
+})
+
 /** A row as the contract has it; what an older document lacks is empty. */
 const toPractitioner = (row: PractitionerRow): Practitioner => {
   const document = JSON.parse(row.document) as Readonly<Record<string, unknown>>
@@ -76,7 +81,7 @@ export const findPractitioners = async (db: Database, ids: readonly string[]): P
 export const changePractitionerContact = async (
   db: Database,
   read: Pick<Practitioner, 'id' | 'version'>,
-  contact: PractitionerContactChanges,
+  { practiceFaxNumbers, ...contact }: PractitionerContactChanges,
 ): Promise<Practitioner | undefined> => {
   const row = await db
     .selectFrom('practitioner')
@@ -89,7 +94,13 @@ export const changePractitionerContact = async (
   const changed = await db
     .updateTable('practitioner')
     .set({
-      document: JSON.stringify({ ...document, contact: { ...toPractitioner(row).contact, ...contact } }),
+      document: JSON.stringify({
+        ...document,
+        contact: { ...toPractitioner(row).contact, ...contact },
+        ...(practiceFaxNumbers === undefined
+          ? {}
+          : { locations: withFaxNumbers(document.locations, new Map(Object.entries(practiceFaxNumbers))) }),
+      }),
       version: read.version + 1,
     })
     .where('practitioner_id', '=', read.id)
@@ -97,6 +108,17 @@ export const changePractitionerContact = async (
     .returningAll()
     .executeTakeFirst()
   return changed === undefined ? undefined : toPractitioner(changed)
+}
+
+/** The practices of a document with these numbers, by id; all else in them, and what is no practice, stays as it stands. */
+const withFaxNumbers = (locations: unknown, numbers: ReadonlyMap<string, string>): unknown => {
+  if (!Array.isArray(locations)) return locations
+  return locations.map((location: unknown) => {
+    const { success, data } = keptLocationSchema.safeParse(location)
+    const faxNumber = success ? numbers.get(data.id) : undefined
+    if (!success || faxNumber === undefined) return location
+    return { ...data, practitionerContact: { ...data.practitionerContact, faxNumber } }
+  })
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

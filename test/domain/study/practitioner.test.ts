@@ -12,6 +12,8 @@ describe('practitionerContactChangesSchema', () => {
     { faxNumber: '' },
     { faxNumber: '+1 (604) 555-0142' },
     { faxNumber: '555' },
+    { practiceFaxNumbers: {} },
+    { practiceFaxNumbers: { 'pl-1': '', 'pl-2': '+1 (604) 555-0142' } },
   ])('takes %j', (contact) => {
     expect(practitionerContactChangesSchema.parse(contact)).toEqual(contact)
   })
@@ -24,7 +26,9 @@ describe('practitionerContactChangesSchema', () => {
   )
 
   it.each(['ask the desk', '604.555.0142', '16045550142 ext 3'])('refuses the fax %j', (faxNumber) => {
-    expect(messagesOf({ faxNumber })).toEqual(['faxNumber: A fax number has digits, spaces, +, - and brackets only'])
+    const words = 'A fax number has digits, spaces, +, - and brackets only'
+    expect(messagesOf({ faxNumber })).toEqual([`faxNumber: ${words}`])
+    expect(messagesOf({ practiceFaxNumbers: { 'pl-1': faxNumber } })).toEqual([`practiceFaxNumbers,pl-1: ${words}`])
   })
 })
 
