@@ -1,15 +1,24 @@
+import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, parse } from 'node:path'
+import { z } from 'zod'
 import type { DocumentFile, DownloadsBridge, PrintItem } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { SettingsJournal } from '../database/journal-settings.ts'
 import type { Platform } from '../platform.ts'
 
 const settingName = 'download-folder'
+/** Folders that were set before, in which a crash may have left something: a list, in JSON. */
+const earlierName = 'download-folders-before'
+/** Fingerprints of the names that are being taken: a list, in JSON. A name may name a member; its fingerprint does not. */
+const takingName = 'download-names-being-taken'
 /** A download that is not whole yet, beside where it is going to be: a crash leaves nothing that reads like a paper. */
 const partPattern = /^\.atrium-[a-z0-9-]{8,40}\.part$/
 const mostNames = 200
+const mostEarlier = 10
+const mostTaking = 50
+const listSchema = z.array(z.string())
 const notWritable = 'Nothing can be written to this folder. Please choose another.'
 
 export type DownloadsServiceParts = {
@@ -33,23 +42,79 @@ export const createDownloadsService = (parts: DownloadsServiceParts): DownloadsS
   const state = () => ({ folder: folder(), canChoose: askForFolder !== null })
   /** Parts that are being written right now; the others are left over. */
   const underWay = new Set<string>()
+  const taking = new Set<string>()
+  const readList = (name: string): readonly string[] => listSchema.safeParse(parseJson(settings.read(name))).data ?? []
+  const writeList = (name: string, list: readonly string[]): void =>
+    list.length === 0 ? settings.forget(name) : settings.write(name, JSON.stringify(list))
 
   const setFolder = async (path: string | null): Promise<Reply<ReturnType<typeof state>>> => {
-    if (path === null) {
-      settings.forget(settingName)
-      return ok(state())
-    }
-    if (!(await isWritableFolder(path))) return fail('folder-not-writable', notWritable)
-    settings.write(settingName, path)
+    if (path !== null && !(await isWritableFolder(path))) return fail('folder-not-writable', notWritable)
+    const before = folder()
+    const earlier = [...readList(earlierName), ...(before === null ? [] : [before])].filter((one) => one !== path)
+    writeList(earlierName, [...new Set(earlier)].slice(-mostEarlier))
+    if (path === null) settings.forget(settingName)
+    else settings.write(settingName, path)
     return ok(state())
   }
 
+  /** Whether an empty file is one of ours that took a name and never got its contents. */
+  const isLeftEmpty = async (path: string, left: readonly string[]): Promise<boolean> =>
+    left.includes(toFingerprint(path)) && !taking.has(toFingerprint(path)) && (await stat(path)).size === 0
+
+  /** Whether the folder could be looked through. */
+  const sweepFolder = async (path: string, left: readonly string[]): Promise<boolean> => {
+    try {
+      for (const name of await readdir(path)) {
+        const file = join(path, name)
+        const isLeft = (partPattern.test(name) && !underWay.has(name)) || (await isLeftEmpty(file, left))
+        if (isLeft) await rm(file, { force: true })
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
   const sweep = async (): Promise<void> => {
-    const path = folder()
-    if (path === null) return
-    const names = await readdir(path).catch(() => [])
-    for (const name of names) {
-      if (partPattern.test(name) && !underWay.has(name)) await rm(join(path, name), { force: true }).catch(() => {})
+    const left = readList(takingName)
+    const current = folder()
+    const earlier = readList(earlierName)
+    const unseen: string[] = []
+    for (const path of [...earlier, ...(current === null ? [] : [current])])
+      if (!(await sweepFolder(path, left))) unseen.push(path)
+    // A folder that was out of reach, such as a server's, is looked through another time, and so are the names in it.
+    const isBusy = underWay.size > 0
+    const isDone = (path: string): boolean => earlier.includes(path) && !unseen.includes(path) && !isBusy
+    writeList(
+      earlierName,
+      readList(earlierName).filter((path) => !isDone(path)),
+    )
+    if (unseen.length > 0) return
+    writeList(
+      takingName,
+      readList(takingName).filter((one) => taking.has(one) || !left.includes(one)),
+    )
+  }
+
+  /** Takes a free name by an empty file, which fails where there is one (a rename alone would replace it), and fills it. */
+  const takeName = async (part: string, target: string): Promise<void> => {
+    const fingerprint = toFingerprint(target)
+    taking.add(fingerprint)
+    try {
+      writeList(takingName, [...readList(takingName), fingerprint].slice(-mostTaking))
+      await (await open(target, 'wx', 0o600)).close()
+      try {
+        await rename(part, target)
+      } catch (error) {
+        await rm(target, { force: true }).catch(() => {})
+        throw error
+      }
+    } finally {
+      taking.delete(fingerprint)
+      writeList(
+        takingName,
+        readList(takingName).filter((one) => one !== fingerprint),
+      )
     }
   }
 
@@ -69,14 +134,7 @@ export const createDownloadsService = (parts: DownloadsServiceParts): DownloadsS
       for (let number = 1; number <= mostNames; number += 1) {
         const free = number === 1 ? fileName : `${name} (${number})${ext}`
         try {
-          // Taken by an empty file first, which fails where there is one: a rename alone would replace it.
-          await (await open(join(path, free), 'wx', 0o600)).close()
-          try {
-            await rename(join(path, part), join(path, free))
-          } catch (error) {
-            await rm(join(path, free), { force: true }).catch(() => {})
-            throw error
-          }
+          await takeName(join(path, part), join(path, free))
           return free
         } catch (error) {
           if (codeOf(error) !== 'EEXIST') throw error
@@ -114,6 +172,16 @@ export const createDownloadsService = (parts: DownloadsServiceParts): DownloadsS
         return fail('folder-not-writable', codeOf(error) === 'ENOSPC' ? 'The disk is full.' : notWritable)
       }
     },
+  }
+}
+
+const toFingerprint = (path: string): string => createHash('sha256').update(path).digest('hex')
+
+const parseJson = (text: string | null): unknown => {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
   }
 }
 

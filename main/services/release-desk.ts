@@ -159,6 +159,10 @@ export const createReleaseDesk = (parts: ReleaseDeskParts): ReleaseDesk => {
     },
   })
 
+  const sweep = async (): Promise<void> => {
+    await Promise.all([downloads.sweep(), spooler.sweep()])
+  }
+
   return {
     items,
     documents: createDocumentsService({ calls, reader, keeper, publish }),
@@ -176,11 +180,11 @@ export const createReleaseDesk = (parts: ReleaseDeskParts): ReleaseDesk => {
     }),
     downloads,
     start: () => {
-      void downloads.sweep()
+      void sweep()
       queue.start()
     },
     wake: () => queue.wake(),
-    sweep: () => downloads.sweep(),
+    sweep,
     stop: async () => {
       await queue.stop()
       workshop.close()

@@ -11,7 +11,7 @@ import { createWindowsSpooler, type RunProgram } from './windows-spooler.ts'
 export const noSpooler = (reason: string): Spooler => {
   const refuse = <Value>(): Promise<SpoolerReply<Value>> =>
     Promise.resolve({ ok: false, failure: { kind: 'unavailable', reason } })
-  return { printers: refuse, print: refuse, read: refuse, find: refuse, cancel: refuse }
+  return { printers: refuse, print: refuse, read: refuse, find: refuse, cancel: refuse, sweep: async () => undefined }
 }
 
 /** The spooler of this operating system. `folder` is where Windows's temporary files lie: of our own and this user's alone. */

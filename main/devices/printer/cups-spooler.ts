@@ -90,6 +90,7 @@ export const createCupsSpooler = (parts: { readonly server: string; readonly cli
       const reply = await client.cancelJob(queueOf(printer), Number(spoolID))
       return reply.ok ? { ok: true, value: null } : failed(reply)
     },
+    sweep: async () => undefined,
   }
 }
 

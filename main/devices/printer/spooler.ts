@@ -41,4 +41,6 @@ export type Spooler = {
     handedOverAfter?: number,
   ): Promise<SpoolerReply<{ readonly spoolID: string } | null>>
   cancel(printer: string, spoolID: string): Promise<SpoolerReply<null>>
+  /** Removes files that a crash has left where this spooler prints from; those that are being printed stay. */
+  sweep(): Promise<void>
 }

@@ -44,12 +44,13 @@ const side: { readonly [Mode in Duplex]: string } = {
  */
 export const createWindowsSpooler = (parts: {
   readonly run: RunProgram
-  /** Of our own and this user's alone; emptied at the first print, as a crash may have left something. */
+  /** Of our own and this user's alone. */
   readonly folder: string
   readonly sumatra: string
 }): Spooler => {
   const { run, folder, sumatra } = parts
-  let isSwept = false
+  /** Files that are being printed from. */
+  const underWay = new Set<string>()
 
   const ask = async (script: string, env: Readonly<Record<string, string>>): Promise<SpoolerReply<string>> => {
     const args = ['-NoProfile', '-NonInteractive', '-Command', script]
@@ -71,13 +72,13 @@ export const createWindowsSpooler = (parts: {
     return { ok: true as const, value: jobs.value.find(({ name }) => name.includes(jobName)) ?? null }
   }
   const sweep = async (): Promise<void> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    if (isSwept) return
-    isSwept = true
-    for (const left of await readdir(folder)) await rm(join(folder, left), { force: true })
+    for (const left of await readdir(folder).catch(() => [])) {
+      if (!underWay.has(left)) await rm(join(folder, left), { force: true }).catch(() => undefined)
+    }
   }
 
   return {
+    sweep,
     printers: async () => {
       const said = await ask(listPrinters, {})
       if (!said.ok) return said
@@ -85,8 +86,11 @@ export const createWindowsSpooler = (parts: {
       return printers === null ? unavailable('Windows’s answer cannot be read.') : { ok: true, value: printers }
     },
     print: async ({ printer, pdf, jobName, pageSize, copies, duplex }) => {
-      const file = join(folder, `${jobName}.pdf`)
+      const name = `${jobName}.pdf`
+      const file = join(folder, name)
+      underWay.add(name)
       try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
         await sweep()
         await writeFile(file, pdf, { mode: 0o600, flag: 'wx' })
         const settings = [`${copies}x`, side[duplex], paper[pageSize], 'shrink'].join(',')
@@ -101,6 +105,7 @@ export const createWindowsSpooler = (parts: {
       } finally {
         // Windows has its own copy by now, or none.
         await rm(file, { force: true }).catch(() => undefined)
+        underWay.delete(name)
       }
     },
     read: async (printer, spoolID) => {

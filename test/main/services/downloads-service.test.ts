@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -84,6 +84,46 @@ describe('downloads service', () => {
     writeFileSync(join(folder, 'other.part'), 'mine')
     await downloads.sweep()
     expect(readdirSync(folder).sort()).toEqual(['.atrium-notes.txt', 'other.part'])
+  })
+
+  it('removes what a crash left in a folder that was set before, now or when that can be reached again', async () => {
+    const downloads = create()
+    const other = mkdtempSync(join(tmpdir(), 'atrium-downloads-'))
+    await downloads.setFolder({ folder })
+    await downloads.setFolder({ folder: other })
+    const part = join(folder, '.atrium-11111111-2222.part')
+    writeFileSync(part, '%PDF-1.7 half')
+    renameSync(folder, `${folder}-away`)
+    await downloads.sweep()
+    renameSync(`${folder}-away`, folder)
+    expect(existsSync(part)).toBe(true)
+    await downloads.sweep()
+    expect(existsSync(part)).toBe(false)
+    await downloads.setFolder({ folder: null })
+    writeFileSync(join(other, '.atrium-11111111-3333.part'), '%PDF-1.7 half')
+    await downloads.sweep()
+    expect(readdirSync(other)).toEqual([])
+  })
+
+  it('removes the empty file of a name that a crash left taken, and no other empty file', async () => {
+    const settings = createMemorySettings()
+    const killed = create({ settings })
+    await killed.setFolder({ folder })
+    // As the disk and the settings stand between the taking of the name and the rename.
+    const written: string[] = []
+    const watched = create({ settings: { ...settings, write: (name, value) => void written.push(`${name} ${value}`) } })
+    await watched.save({ item })
+    expect(written.join()).not.toContain('Ana')
+    const [name = '', value = ''] = written.find((one) => one.includes('taken'))?.split(' ') ?? []
+    settings.write(name, value)
+    writeFileSync(join(folder, 'Ana S.pdf'), '')
+    writeFileSync(join(folder, 'Zoe N.pdf'), '')
+    await create({ settings }).sweep()
+    expect(readdirSync(folder)).toEqual(['Zoe N.pdf'])
+    expect(settings.read(name)).toBeNull()
+    await killed.save({ item })
+    await killed.sweep()
+    expect(readdirSync(folder)).toEqual(['Ana S.pdf', 'Zoe N.pdf'])
   })
 
   it('asks with the system’s dialog where there is one', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ describe('windows-spooler', () => {
   afterEach(() => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
   })
-  const setUp = (answer: (call: Call) => ProgramRun) => {
+  const setUp = (answer: (call: Call) => ProgramRun | Promise<ProgramRun>) => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-spool-'))
     folders.push(folder)
     const calls: Call[] = []
@@ -118,6 +118,21 @@ describe('windows-spooler', () => {
       failure: { kind: 'unavailable' },
     })
     expect(await setUp(() => ended('', 1)).spooler.printers()).toMatchObject({ failure: { kind: 'unavailable' } })
+  })
+
+  it('removes what a crash left when it is swept, and leaves what is being printed', async () => {
+    let isThere = false
+    const { spooler, folder } = setUp(async ({ args }) => {
+      await spooler.sweep()
+      isThere = existsSync(args.at(-1) ?? '')
+      return ended('')
+    })
+    writeFileSync(join(folder, 'atrium-leftover.pdf'), 'of a crash')
+    await spooler.sweep()
+    expect(readdirSync(folder)).toEqual([])
+    expect(await spooler.print(request)).toMatchObject({ ok: true })
+    expect(isThere).toBe(true)
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it('reads a job by its name, and takes one that has left the list for printed', async () => {
