@@ -1,12 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Failure, ok } from '#domain/contract/reply.ts'
 import { faxNumberDigits } from '#domain/release/fax-number.ts'
-import {
-  isFaxable,
-  type Practitioner,
-  type PractitionerContact,
-  practitionerContactSchema,
-} from '#domain/study/practitioner.ts'
+import { isFaxable, type Practitioner } from '#domain/study/practitioner.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { awaitingReason } from '../../../booking-parts/awaiting-reason.ts'
 import { Banner } from '../../../widgets/banner.tsx'
@@ -15,17 +10,18 @@ import { Dialog } from '../../../widgets/dialog.tsx'
 import { TextField } from '../../../widgets/text-field.tsx'
 import type { StudyPartProps } from '../study-part-props.ts'
 import { ConflictSides } from './conflict-sides.tsx'
-import { failureText, practiceName, practitionerName } from './panel-words.ts'
+import { failureText, practitionerName } from './panel-words.ts'
+import {
+  type ContactFields,
+  contactChanges,
+  contactFieldRows,
+  contactFieldsOf,
+  parseContactFields,
+} from './practitioner-contact-fields.ts'
 import { saySaved } from './say-saved.ts'
 import { type MergedEdit, useMergedEdit } from './use-merged-edit.ts'
 
-const labels: Readonly<Record<keyof PractitionerContact, string>> = {
-  emailAddress: 'E-mail',
-  faxNumber: 'Fax',
-  address: 'Address',
-  address2: 'Address, second line',
-}
-const fieldNames = ['emailAddress', 'faxNumber', 'address', 'address2'] as const
+const inputTypes = { email: 'email', fax: 'tel', text: 'text' } as const
 
 /** No refusal: whether it can be faxed to is judged when a report is sent. */
 const faxHint = (faxNumber: string): string => {
@@ -41,10 +37,13 @@ type Props = StudyPartProps & { readonly practitioner: Practitioner; readonly on
 /** Changes where a practitioner is reached, in the directory: for all studies that name them. */
 export function PractitionerContactDialog({ page, practitioner, onClose }: Props) {
   const { edit, known, failure, isBusy } = useContactEdit(page, practitioner)
-  const fields = edit.fields ?? known.contact
+  const fields = edit.fields ?? contactFieldsOf(known)
+  const rows = contactFieldRows(known, page.view.study.details.practitioners, fields)
   const [conflict] = edit.conflicts
   const name = practitionerName(known)
-  const refused = failure?.code === 'invalid-input' ? (failure.details?.fields ?? {}) : {}
+  const refusedFields = failure?.code === 'invalid-input' ? (failure.details?.fields ?? {}) : {}
+  const refusalOf = (path: string): string | undefined => refusedFields[path] ?? refusedFields[`contact.${path}`]
+  const isSaidAtField = rows.some(({ path }) => refusalOf(path) !== undefined)
   const save = async (): Promise<void> => {
     const end = await edit.save()
     saySaved(page.notices, `Contact of ${name} saved`, end)
@@ -55,7 +54,6 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
     edit.discard()
     onClose()
   }
-  const practiceFaxes = known.locations.filter(({ practitionerContact }) => practitionerContact.faxNumber !== '')
   return (
     <Dialog
       isOpen
@@ -94,45 +92,36 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
         ) : null}
         {conflict === undefined ? null : (
           <ConflictSides
-            what={labels[conflict.field]}
-            mine={conflict.mine}
-            theirs={conflict.theirs}
+            what={rows.find(({ field }) => field === conflict.field)?.label ?? 'The fax of a practice that is gone'}
+            mine={conflict.mine ?? ''}
+            theirs={conflict.theirs ?? ''}
             isMetBySave={edit.hasMetConflict}
             onSettle={(whose) => edit.settle(conflict.field, whose)}
           />
         )}
-        {failure === null || failure.code === 'invalid-input' ? null : (
+        {failure === null || isSaidAtField ? null : (
           <Banner tone="error" title={studyMessages.savingFailed}>
             {failureText(failure)} What you typed is kept.
           </Banner>
         )}
-        {fieldNames.map((field) => (
+        {rows.map(({ field, label, kind, use, path }) => (
           <TextField
             key={field}
-            label={labels[field]}
-            type={field === 'emailAddress' ? 'email' : field === 'faxNumber' ? 'tel' : 'text'}
-            value={fields[field]}
-            description={field === 'faxNumber' ? faxHint(fields.faxNumber) : undefined}
-            errorMessage={refused[field] ?? refused[`contact.${field}`]}
+            label={label}
+            type={inputTypes[kind]}
+            value={fields[field] ?? ''}
+            description={kind === 'fax' ? [use, faxHint(fields[field] ?? '')].filter(Boolean).join(' ') : undefined}
+            errorMessage={refusalOf(path)}
             onChange={(value) => edit.change({ [field]: value })}
           />
         ))}
-        {practiceFaxes.length === 0 ? null : (
-          <p className="stp__quiet">
-            Where a study names one of these practices, its own fax is used:{' '}
-            {practiceFaxes
-              .map((practice) => `${practiceName(practice)} (${practice.practitionerContact.faxNumber})`)
-              .join('; ')}
-            .
-          </p>
-        )}
       </div>
     </Dialog>
   )
 }
 
 type ContactEdit = {
-  readonly edit: MergedEdit<PractitionerContact>
+  readonly edit: MergedEdit<ContactFields>
   /** The practitioner as the directory has them, as far as this window knows. */
   readonly known: Practitioner
   /** Why the last save was refused; null where it was not. */
@@ -143,21 +132,28 @@ type ContactEdit = {
 const useContactEdit = (page: Props['page'], practitioner: Practitioner): ContactEdit => {
   const { bridge, stores } = page
   const [known, setKnown] = useState(practitioner)
+  /** As `known`, also for a save that meets another desk's while it is under way. */
+  const latest = useRef(practitioner)
+  const keep = (fresh: Practitioner): void => {
+    latest.current = fresh
+    setKnown(fresh)
+  }
   const [failure, setFailure] = useState<Failure | null>(null)
   const key = `practitioner ${practitioner.id}`
-  const edit = useMergedEdit<PractitionerContact>({
-    current: { fields: known.contact, version: known.version },
+  const edit = useMergedEdit<ContactFields>({
+    current: { fields: contactFieldsOf(known), version: known.version },
     draft: { drafts: stores.drafts, draftID: `practitioner:${practitioner.id}` },
-    parse: (content) => practitionerContactSchema.safeParse(content).data ?? null,
-    send: async (contact, version) => {
+    parse: (content) => parseContactFields(content, practitioner),
+    send: async (fields, version) => {
       setFailure(null)
+      const contact = contactChanges(contactFieldsOf(latest.current), fields)
       const reply = await page.perform(key, studyMessages.savingFailed, async () =>
         ok(await bridge.study.changePractitioner({ practitionerID: practitioner.id, version, contact })),
       )
       if (reply === null) return null
       if (reply.ok) {
-        setKnown(reply.value)
-        return ok(reply.value.contact)
+        keep(reply.value)
+        return ok(contactFieldsOf(reply.value))
       }
       if (reply.failure.code !== 'stale') setFailure(reply.failure)
       return reply
@@ -173,8 +169,8 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
         setFailure({ code: 'not-found', message: 'The directory has this practitioner no more.' })
         return null
       }
-      setKnown(fresh)
-      return { fields: fresh.contact, version: fresh.version }
+      keep(fresh)
+      return { fields: contactFieldsOf(fresh), version: fresh.version }
     },
   })
   return { edit, known, failure, isBusy: page.isBusy(key) }

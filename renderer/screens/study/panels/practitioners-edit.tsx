@@ -28,14 +28,17 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
   const [directory, read] = useDirectory(page)
   const box = useRef<HTMLDivElement>(null)
   const mayTakeFocus = useRef(!edit.isRestored)
+  // One rendering late: a box that is focused as soon as it stands never shows who is chosen in it.
+  const [shown, setShown] = useState(directory.kind)
+  useEffect(() => setShown(directory.kind), [directory.kind])
   useEffect(() => {
-    if (!mayTakeFocus.current || directory.kind === 'loading') return
-    const isReady = directory.kind === 'ready'
+    if (!mayTakeFocus.current || shown === 'loading') return
+    const isReady = shown === 'ready'
     if (isReady) mayTakeFocus.current = false
     // What was pressed is gone; whoever has gone elsewhere while the directory was read is left there.
     if (document.activeElement !== document.body) return
     box.current?.querySelector<HTMLElement>(isReady ? 'input' : '.w-banner button')?.focus()
-  }, [directory.kind])
+  }, [shown])
   const discard = (
     <Button size="small" disabledReason={page.isBusy(busyKey) ? awaitingReason : null} onPress={edit.discard}>
       Discard changes

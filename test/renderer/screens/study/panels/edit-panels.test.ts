@@ -100,7 +100,12 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await press(button('Practitioners', 'Change practitioners'))
     await expectPage(at.panel('Practitioners')).toContainText('The practitioner directory could not be read')
     await at.panel('Practitioners').getByRole('button', { name: 'Try again' }).click()
-    await expectPage(page.getByRole('combobox', { name: 'Primary practitioner', exact: true })).toBeVisible()
+    const primary = page.getByRole('combobox', { name: 'Primary practitioner', exact: true })
+    await expectPage(primary).toHaveValue('Dr. Amara Osei')
+    await at.panel('Practitioners').getByRole('button', { name: 'Discard changes' }).click()
+    await press(button('Practitioners', 'Change practitioners'))
+    await expectPage(primary).toBeFocused()
+    await expectPage(primary).toHaveValue('Dr. Amara Osei')
     const referring = page.getByRole('combobox', { name: 'Referring practitioner', exact: true })
     await referring.fill('lindq')
     await referring.press('Enter')
@@ -112,9 +117,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
       practitioners: { primary: ref('pr-3'), referring: null, additional: [ref('pr-4'), ref('pr-3')] },
     })
     // What only the other desk changed is taken over; what both changed is asked.
-    await expectPage(page.getByRole('combobox', { name: 'Primary practitioner', exact: true })).toHaveValue(
-      'Dr. Chiara Moreau',
-    )
+    await expectPage(primary).toHaveValue('Dr. Chiara Moreau')
     const conflict = at.panel('Practitioners').getByRole('alert')
     await expectPage(conflict).toContainText('The list of additional practitioners was changed at two desks')
     expect(await at.inspect('practitioners-conflict', at.panel('Practitioners'))).toEqual([])
@@ -144,6 +147,50 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).toContainText(
       'amara@osei.example',
     )
+  })
+
+  it('mends the fax the study uses first, and sends nothing that was not changed', async () => {
+    const twoPractices = { ...practitioners, primary: ref('pr-2', 'pl-2-2') }
+    await open({ signedInAs: 'frontdesk' }, { details: { practitioners: twoPractices } })
+    const row = at.panel('Practitioners').getByRole('row', { name: /Bruno Lindqvist/ })
+    await expectPage(row).toContainText('16045550221')
+    await page.getByRole('button', { name: 'Edit contact of Dr. Bruno Lindqvist' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
+    const practice = dialog.getByRole('textbox', { name: 'Fax of Alder Clinic', exact: true })
+    const own = dialog.getByRole('textbox', { name: 'Own fax', exact: true })
+    await expectPage(practice).toHaveAccessibleDescription(/^This study is faxed here\./)
+    await expectPage(own).toHaveAccessibleDescription(/^Used where a study names no practice/)
+    await expectPage(dialog.getByRole('textbox').first()).toHaveAccessibleName('Fax of Alder Clinic')
+    await expectPage(dialog.getByRole('textbox').nth(1)).toHaveAccessibleName('Own fax')
+    // Without a number of the practice the study is faxed to the practitioner.
+    await practice.fill('')
+    await expectPage(own).toHaveAccessibleDescription(/^This study is faxed here\./)
+    await practice.fill('ask the desk')
+    const save = dialog.getByRole('button', { name: 'Save contact of Dr. Bruno Lindqvist' })
+    await at.controls((world, _id, reply) => world.failNext('study.changePractitioner', reply as never), {
+      ok: false,
+      failure: {
+        code: 'invalid-input',
+        message: 'No.',
+        details: { fields: { 'contact.practiceFaxNumbers.pl-2-2': 'must be a fax number' } },
+      },
+    })
+    await press(save)
+    await expectPage(practice).toHaveAccessibleDescription(/must be a fax number/)
+    expect(await at.inspect('practice-fax', dialog)).toEqual([])
+    await practice.fill('16045550299')
+    await press(save)
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(row).toContainText('16045550299')
+    const sent = await page.evaluate(() =>
+      window.fakeControls?.calls
+        .filter(({ command }) => command === 'study.changePractitioner')
+        .map(({ input }) => (input as { contact: unknown }).contact),
+    )
+    expect(sent).toEqual([
+      { practiceFaxNumbers: { 'pl-2-2': 'ask the desk' } },
+      { practiceFaxNumbers: { 'pl-2-2': '16045550299' } },
+    ])
   })
 })
 
