@@ -72,6 +72,8 @@ test('the frame: search everywhere, the lock, the keys, the cache, a narrow wind
     await expect(question).toContainText('This is always safe')
     await question.getByRole('button', { name: 'Delete the cache' }).click()
     await expect(page.getByText('The cache was deleted and is being filled again')).toBeVisible()
+    // While the question closes the keyboard is still its own.
+    await expect(page.getByRole('alertdialog', { name: 'Delete the cache?' })).toHaveCount(0)
     await page.keyboard.press('g')
     await page.keyboard.press('m')
     await page.getByRole('searchbox', { name: 'Search members' }).fill('Vexhollow')
