@@ -6,8 +6,19 @@ const sizes = [
   { width: 1440, height: 900 },
 ] as const
 
+/** Waits until nothing that ends by itself moves any more: what is fading in or out has no contrast of its own. */
+const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? 0))
+      .map((animation) => animation.finished.catch(() => null))
+    await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, 2000))])
+  })
+
 /** The faults axe calls serious or critical, one line each. */
 export const seriousFaults = async (page: Page): Promise<string[]> => {
+  await untilStill(page)
   // While a list hangs open below its field React Aria hides the rest from screen readers; Tab closes the list before it
   // reaches any of it, which axe cannot know.
   const isListOpen = (await page.getByRole('combobox', { expanded: true }).count()) > 0
