@@ -1,56 +1,20 @@
 import type { Route, RouteName } from '#domain/contract/back-office.ts'
 import type { Failure } from '#domain/contract/reply.ts'
-import type { PdfWorkshop } from '../../pdf/pdf-workshop.ts'
-import type { FaxCarrier } from '../fax/fax-carrier.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import type { CardProcessor } from '../processors/card-processor.ts'
 import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../repositories/database.ts'
-import type { Scheduler } from '../scheduler/scheduler.ts'
-import {
-  type AuditSubject,
-  type BackOfficeLog,
-  type BackOfficeRun,
-  type Caller,
-  type HandlerContext,
-  signedOut,
-} from './handler.ts'
+import { type AuditSubject, type Caller, type HandlerContext, signedOut } from './handler.ts'
 import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } from './idempotent-call.ts'
 import { type ParsedInput, parseInput, type RawInput } from './parse-input.ts'
 import { checkLocation, checkRoles, checkTicket, toAuditSubject } from './route-access.ts'
 import { RouteFailure } from './route-failure.ts'
 
-/** What every call needs besides its own input. */
-export type CallSurroundings = {
-  readonly db: Database
-  readonly kind: DatabaseKind
+/** What every call needs besides its own input: what operations are given, but for what belongs to one call. */
+export type CallSurroundings = Omit<
+  HandlerContext,
+  'now' | 'caller' | 'idempotencyKey' | 'setAuditSubject' | 'addAuditSubject'
+> & {
   /** Epoch seconds. */
   readonly now: () => number
-  readonly newId: () => string
-  readonly environment: string
-  readonly version: string
-  /** The line quoted in safety notices; null where none is configured. */
-  readonly supportPhone: string | null
-  /** Whether finance's adjustments are shown and taken. */
-  readonly reconciliation: boolean
-  /** E-mail addresses of who may use open-type promos in production. */
-  readonly openPromoUsers: readonly string[]
-  /** E-mail addresses, in lower case, of who may schedule a preferred consult without the role for it (study spec §6). */
-  readonly preferredConsultUsers: readonly string[]
-  /** Who moves the cards' money. */
-  readonly cardProcessor: CardProcessor
-  readonly mailer: Mailer
-  /** Who sends faxes. */
-  readonly fax: FaxCarrier
-  /** Where PDFs are opened and stamped. */
-  readonly pdf: PdfWorkshop
-  /** Which run of the back office this is. */
-  readonly run: BackOfficeRun
-  /** Whom consults are booked with. */
-  readonly scheduler: Scheduler
-  /** Where the CRM's own pages are; null where none is configured. */
-  readonly crmUrl: string | null
-  readonly log: BackOfficeLog
 }
 
 /** Gives the answer for a repeated call from the one that was kept. */

@@ -9,7 +9,8 @@ import { EmptyState } from '../../../widgets/empty-state.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
 import { Table, type TableColumn } from '../../../widgets/table.tsx'
 import type { StudyPage, StudyPartProps } from '../study-part-props.ts'
-import { failureText, faxOf, practiceName, practiceOf } from './panel-words.ts'
+import { failureText, faxOf } from './panel-words.ts'
+import { nameColumn, practiceColumn } from './practitioner-columns.tsx'
 import { PractitionerContactDialog } from './practitioner-contact-dialog.tsx'
 import { type PractitionerRow, practitionerRows } from './practitioner-rows.ts'
 import { PractitionersEdit } from './practitioners-edit.tsx'
@@ -88,28 +89,9 @@ const columnsFor = (
   page: StudyPage,
   onEdit: (row: PractitionerRow) => void,
 ): readonly TableColumn<PractitionerRow>[] => [
-  {
-    id: 'name',
-    header: 'Practitioner',
-    isRowHeader: true,
-    cell: ({ name, practitioner }) => (
-      <>
-        {name}
-        {practitioner === null || practitioner.profession === '' ? null : (
-          <span className="stp__below">{practitioner.profession}</span>
-        )}
-      </>
-    ),
-  },
+  nameColumn,
   { id: 'part', header: 'Part', cell: ({ part }) => part },
-  {
-    id: 'practice',
-    header: 'Practice',
-    cell: ({ practitioner, ref }) => {
-      const practice = practitioner === null ? null : practiceOf(practitioner, ref)
-      return practice === null ? <span className="stp__quiet">Not named</span> : practiceName(practice)
-    },
-  },
+  practiceColumn,
   {
     id: 'fax',
     header: 'Fax',

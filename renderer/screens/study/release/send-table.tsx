@@ -5,7 +5,8 @@ import { releaseMessages } from '#domain/release/release-messages.ts'
 import { Button } from '../../../widgets/button.tsx'
 import { Skeleton, SkeletonGroup } from '../../../widgets/skeleton.tsx'
 import { Table, type TableColumn } from '../../../widgets/table.tsx'
-import { faxOf, practiceName, practiceOf } from '../panels/panel-words.ts'
+import { faxOf } from '../panels/panel-words.ts'
+import { nameColumn, practiceColumn } from '../panels/practitioner-columns.tsx'
 import { type PractitionerRow, practitionerRows } from '../panels/practitioner-rows.ts'
 import type { StudyPage } from '../study-part-props.ts'
 import { LastSend } from './last-send.tsx'
@@ -68,28 +69,9 @@ export function SendTable(props: Props) {
 }
 
 const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly TableColumn<Row>[] => [
-  {
-    id: 'name',
-    header: 'Practitioner',
-    isRowHeader: true,
-    cell: ({ name, practitioner }) => (
-      <>
-        {name}
-        {practitioner === null || practitioner.profession === '' ? null : (
-          <span className="stp__below">{practitioner.profession}</span>
-        )}
-      </>
-    ),
-  },
+  nameColumn,
   { id: 'role', header: 'Role', cell: ({ parts }) => parts },
-  {
-    id: 'practice',
-    header: 'Practice',
-    cell: ({ practitioner, ref }) => {
-      const practice = practitioner === null ? null : practiceOf(practitioner, ref)
-      return practice === null ? <span className="stp__quiet">Not named</span> : practiceName(practice)
-    },
-  },
+  practiceColumn,
   {
     id: 'fax',
     header: 'Fax',
