@@ -131,6 +131,7 @@ export const describeSendFailure = (
     case 'pdf-refused':
     case 'delivery-unavailable':
     case 'folder-not-writable':
+    case 'job-not-movable':
       return { title, text: failure.message }
     case 'disconnected':
     case 'timed-out':

@@ -101,6 +101,7 @@ describe('a send that failed', () => {
     ['fax', 'offline', releaseMessages.faxFailed, releaseMessages.offline],
     ['email', 'locked', releaseMessages.emailFailed, releaseMessages.answerLost],
     ['cd', 'folder-not-writable', 'Error writing the CD', 'In its own words.'],
+    ['fax', 'job-not-movable', releaseMessages.faxFailed, 'In its own words.'],
     ['usb', 'report-missing', studyMessages.missingReportTitle, studyMessages.missingReport],
   ])('%s %s is told as %s', (channel, code, title, text) => {
     expect(describeSendFailure(channel, { code, message: 'In its own words.' })).toEqual({ title, text })
