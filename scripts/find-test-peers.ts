@@ -105,6 +105,7 @@ export const ensureCups = (): Peer => {
   const here = findCupsd()
   if (here !== undefined) return { path: here }
   const { problem } = installFromSystem(
+    'cups',
     'cups-daemon',
     'cups-client',
     'cups-filters',
