@@ -95,6 +95,9 @@ export const ensureQpdf = (): Peer => ensureProgram('qpdf', 'QPDF_PATH', 'qpdf')
 /** Poppler's pdftotext, which reads them back: one that is here, else from the system's packages. */
 export const ensurePoppler = (): Peer => ensureProgram('pdftotext', 'PDFTOTEXT_PATH', 'poppler-utils')
 
+/** isoinfo, which reads the disc images we write: one that is here, else from the system's packages. */
+export const ensureIsoinfo = (): Peer => ensureProgram('isoinfo', 'ISOINFO_PATH', 'genisoimage')
+
 const findCupsd = (): string | undefined =>
   [process.env.CUPSD_PATH ?? '', '/usr/sbin/cupsd', '/usr/local/sbin/cupsd'].find(
     (path) => path !== '' && existsSync(path) && existsSync(join(dirname(path), 'ippeveprinter')),

@@ -2,7 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium, ensureCups, ensurePoppler, ensurePostgres, ensureQpdf } from './find-test-peers.ts'
+import {
+  ensureChromium,
+  ensureCups,
+  ensureIsoinfo,
+  ensurePoppler,
+  ensurePostgres,
+  ensureQpdf,
+} from './find-test-peers.ts'
 import { projectRoot } from './project.ts'
 import { readPlaywrightTally, readTally, type Tally } from './test-tally.ts'
 
@@ -38,6 +45,7 @@ const chromium = ensureChromium()
 const postgres = process.env.TEST_DATABASE_URL ? { path: '' } : ensurePostgres()
 const qpdf = ensureQpdf()
 const poppler = ensurePoppler()
+const isoinfo = ensureIsoinfo()
 const cups = ensureCups()
 // One folder for all that the tests write, so that it can be taken away as a whole. PostgreSQL runs as a user of its own
 // where we are root, and must be able to reach its folder.
@@ -54,6 +62,7 @@ const env: NodeJS.ProcessEnv = {
   NODE_COMPILE_CACHE: join(temporary, 'compiled'),
   ...('path' in chromium ? { CHROMIUM_PATH: chromium.path } : { CHROMIUM_MISSING: chromium.missing }),
   ...('path' in cups ? { CUPSD_PATH: cups.path } : { CUPSD_MISSING: cups.missing }),
+  ...('path' in isoinfo ? { ISOINFO_PATH: isoinfo.path } : { ISOINFO_MISSING: isoinfo.missing }),
   ...('path' in qpdf ? { QPDF_PATH: qpdf.path } : { QPDF_MISSING: qpdf.missing }),
   ...('path' in poppler ? { PDFTOTEXT_PATH: poppler.path } : { PDFTOTEXT_MISSING: poppler.missing }),
   ...('path' in postgres ? postgres.path && { POSTGRES_BIN: postgres.path } : { POSTGRES_MISSING: postgres.missing }),
