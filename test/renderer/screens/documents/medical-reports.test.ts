@@ -275,10 +275,13 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(form).toHaveCount(0)
     await unlock()
     await isKept()
-    expect((await calls('drafts.save')).at(-1)).toMatchObject({
-      draftID: `study-documents:${studyID}`,
-      content: { names: { 'dt-brain-health': 'Brain health' } },
-    })
+    // What was typed just before the lock is saved a moment later, or again once the lock is gone.
+    await expect
+      .poll(async () => (await calls('drafts.save')).at(-1), { timeout: 10_000 })
+      .toMatchObject({
+        draftID: `study-documents:${studyID}`,
+        content: { names: { 'dt-brain-health': 'Brain health' } },
+      })
     await page.getByRole('link', { name: 'Sharing' }).click()
     await expectPage(toast(page, 'A chosen file is not uploaded yet')).toContainText(who)
     await page.getByRole('button', { name: 'Go back to it' }).click()
