@@ -26,7 +26,6 @@ export const releaseMessages = {
   draft: 'This document is a draft. Publish it before sending it.',
   notReleasable: 'This study has no such paper to send.',
   practitionerNotNamed: 'This practitioner is not named by the study.',
-  faxNeedsPdf: 'This picture cannot be faxed. Send it by e-mail, CD or USB.',
   mailUncertain: 'The mail server did not answer to the end. Nobody knows whether the e-mail went out.',
   carrierSilent: 'The fax service did not answer to the end. Nobody knows whether it went out.',
   faxLost: 'The fax service took it and does not know it any more. Nobody knows whether it went out.',

@@ -14,11 +14,8 @@ import type { Publish } from './publish.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import { settleCall } from './settle-call.ts'
 import type { StaffCalls } from './staff-calls.ts'
-import { activeDocuments, documentFileName, largeFileMs, latestDocument } from './study-item-reader.ts'
+import { activeDocuments, documentFields, documentFileName, largeFileMs, latestDocument } from './study-item-reader.ts'
 import type { StudyReader } from './study-reader.ts'
-
-const fields =
-  'uuid studyId patientId typeId name status fileType version pages byteSize createdAt createdBy statusAt statusBy'
 
 const documentTypes = {
   query: 'query { getAllDocumentTypes { uuid name description } }',
@@ -26,11 +23,11 @@ const documentTypes = {
   variables: {},
 }
 const createDocument = {
-  query: `mutation ($input: CreateDocumentInput!) { createDocument(input: $input) { ${fields} } }`,
+  query: `mutation ($input: CreateDocumentInput!) { createDocument(input: $input) { ${documentFields} } }`,
   answer: z.object({ createDocument: studyDocumentSchema }),
 }
 const updateDocumentStatus = {
-  query: `mutation ($uuid: ID!, $status: String!) { updateDocumentStatus(uuid: $uuid, status: $status) { ${fields} } }`,
+  query: `mutation ($uuid: ID!, $status: String!) { updateDocumentStatus(uuid: $uuid, status: $status) { ${documentFields} } }`,
   answer: z.object({ updateDocumentStatus: studyDocumentSchema }),
 }
 const deactivateDocument = {

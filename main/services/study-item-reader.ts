@@ -45,7 +45,8 @@ export const paperRoutes = {
   'study-info': 'readStudyInfo',
 } as const satisfies Record<PaperName, string>
 
-const documentFields =
+/** What is asked of a document in GraphQL: all of it but its file. */
+export const documentFields =
   'uuid studyId patientId typeId name status fileType version pages byteSize createdAt createdBy statusAt statusBy'
 
 export const activeDocuments = {

@@ -1,5 +1,5 @@
 // A table element cannot scroll under its own head and lay thousands of cells out as fast; the grid roles say the same.
-// biome-ignore-all lint/a11y/useSemanticElements: see above
+// biome-ignore-all lint/a11y/useSemanticElements: cells that stick and thousands laid out fast need a grid, no table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on one cell at a time, heads are only read
 // biome-ignore-all lint/a11y/noNoninteractiveElementInteractions: the handlers of the grid serve its cells
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a column is its place in the row, whichever week is shown

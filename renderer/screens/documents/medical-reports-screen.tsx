@@ -4,17 +4,14 @@ import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { DocumentsView } from '#domain/contract/bridge.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
 import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import { StudyHeader } from '../../booking-parts/study-header.tsx'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { whoOf } from '../../study-parts/named-notices.ts'
+import { StudyListBehind, StudyListFailed, useFollowedList } from '../../study-parts/study-list.tsx'
 import { Badge } from '../../widgets/badge.tsx'
-import { Banner } from '../../widgets/banner.tsx'
-import { Button } from '../../widgets/button.tsx'
-import { EmptyState } from '../../widgets/empty-state.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import { DocumentTypes } from './document-types.tsx'
@@ -32,16 +29,7 @@ export function MedicalReportsScreen(props: Props) {
   const { store, start } = desk
   const { read, readAt, behind, load } = useStore(store)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
-  useEffect(() => {
-    const stop = start()
-    const stopLine = stores.connectivity.subscribe((line, before) => {
-      if (isOnlineNow(line) && !isOnlineNow(before)) void store.getState().load()
-    })
-    return () => {
-      stopLine()
-      stop()
-    }
-  }, [start, store, stores])
+  useFollowedList({ start, load }, stores)
   const [, navigate] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: said when the page is left, not when something of it changes
   useEffect(() => {
@@ -68,25 +56,15 @@ export function MedicalReportsScreen(props: Props) {
   useEffect(refuseStrayFiles, [])
 
   if (read.kind === 'failed') {
-    const { code } = read.failure
-    const isMissing = code === 'not-found'
+    const { failure } = read
     return (
-      <EmptyState
-        title={isMissing ? 'There is no such study' : describeListFailure(read.failure)}
-        action={
-          isMissing || code === 'location-forbidden' ? (
-            <LinkButton href={paths.home()}>Go to the start page</LinkButton>
-          ) : (
-            <Button onPress={() => void load()}>{studyMessages.tryAgain}</Button>
-          )
-        }
-      >
-        {isMissing
-          ? `No study has the number ${studyID}, or it was removed.`
-          : code === 'location-forbidden'
-            ? studyMessages.locationForbidden
-            : describeDocumentFailure(read.failure)}
-      </EmptyState>
+      <StudyListFailed
+        studyID={studyID}
+        failure={failure}
+        title={describeListFailure(failure)}
+        why={failure.code === 'location-forbidden' ? studyMessages.locationForbidden : describeDocumentFailure(failure)}
+        onRetry={() => void load()}
+      />
     )
   }
   if (read.kind !== 'ready') {
@@ -121,25 +99,15 @@ export function MedicalReportsScreen(props: Props) {
           </>
         }
       />
-      {isOnline && behind === null ? null : (
-        <Banner
-          tone="warning"
-          title={`${isOnline ? describeListFailure(behind ?? { code: 'unexpected', message: '' }) : 'Offline'}${
-            readAt === null ? '' : `: as of ${formatInstant(readAt, view.location.timezone)}`
-          }`}
-          action={
-            isOnline ? (
-              <Button size="small" onPress={() => void load()}>
-                {studyMessages.tryAgain}
-              </Button>
-            ) : null
-          }
-        >
-          {behind !== null && isOnline
-            ? describeStudyFailure(behind).text
-            : 'The list can be read. Documents can be opened and changed once the connection is back.'}
-        </Banner>
-      )}
+      <StudyListBehind
+        isOnline={isOnline}
+        readAt={readAt}
+        zone={view.location.timezone}
+        behind={behind === null ? null : { title: describeListFailure(behind), why: describeStudyFailure(behind).text }}
+        onRetry={() => void load()}
+      >
+        The list can be read. Documents can be opened and changed once the connection is back.
+      </StudyListBehind>
       <DocumentTypes
         bridge={bridge}
         view={view}

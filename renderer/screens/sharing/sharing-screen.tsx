@@ -1,9 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
-import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
 import { StudyHeader } from '../../booking-parts/study-header.tsx'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
@@ -11,10 +9,8 @@ import type { ScreenProps } from '../../stores/screen-props.ts'
 import { createNamedNotices, type Offers, whoOf } from '../../study-parts/named-notices.ts'
 import { createSharesStore } from '../../study-parts/shares-store.ts'
 import { describeShareFailure, SharesTable } from '../../study-parts/shares-table.tsx'
+import { StudyListBehind, StudyListFailed, useFollowedList } from '../../study-parts/study-list.tsx'
 import { Badge } from '../../widgets/badge.tsx'
-import { Banner } from '../../widgets/banner.tsx'
-import { Button } from '../../widgets/button.tsx'
-import { EmptyState } from '../../widgets/empty-state.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Panel } from '../../widgets/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
@@ -39,33 +35,17 @@ export function SharingScreen({ bridge, stores, notices, studyID }: Props) {
   )
   const { read, readAt, behind, revoking, load, revoke } = useStore(store)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
-  useEffect(() => {
-    const stop = start()
-    const stopLine = stores.connectivity.subscribe((line, before) => {
-      if (isOnlineNow(line) && !isOnlineNow(before)) void store.getState().load()
-    })
-    return () => {
-      stopLine()
-      stop()
-    }
-  }, [start, store, stores])
+  useFollowedList({ start, load }, stores)
 
   if (read.kind === 'failed') {
-    const { code } = read.failure
-    const isMissing = code === 'not-found'
     return (
-      <EmptyState
-        title={isMissing ? 'There is no such study' : documentMessages.sharesFailed}
-        action={
-          isMissing || code === 'location-forbidden' ? (
-            <LinkButton href={paths.home()}>Go to the start page</LinkButton>
-          ) : (
-            <Button onPress={() => void load()}>{studyMessages.tryAgain}</Button>
-          )
-        }
-      >
-        {isMissing ? `No study has the number ${studyID}, or it was removed.` : describeShareFailure(read.failure)}
-      </EmptyState>
+      <StudyListFailed
+        studyID={studyID}
+        failure={read.failure}
+        title={documentMessages.sharesFailed}
+        why={describeShareFailure(read.failure)}
+        onRetry={() => void load()}
+      />
     )
   }
   if (read.kind !== 'ready') {
@@ -95,25 +75,15 @@ export function SharingScreen({ bridge, stores, notices, studyID }: Props) {
           </>
         }
       />
-      {isOnline && behind === null ? null : (
-        <Banner
-          tone="warning"
-          title={`${isOnline ? documentMessages.sharesFailed : 'Offline'}${
-            readAt === null ? '' : `: as of ${formatInstant(readAt, location.timezone)}`
-          }`}
-          action={
-            isOnline ? (
-              <Button size="small" onPress={() => void load()}>
-                {studyMessages.tryAgain}
-              </Button>
-            ) : null
-          }
-        >
-          {isOnline && behind !== null
-            ? describeShareFailure(behind)
-            : 'The list can be read. Access can be revoked once the connection is back.'}
-        </Banner>
-      )}
+      <StudyListBehind
+        isOnline={isOnline}
+        readAt={readAt}
+        zone={location.timezone}
+        behind={behind === null ? null : { title: documentMessages.sharesFailed, why: describeShareFailure(behind) }}
+        onRetry={() => void load()}
+      >
+        The list can be read. Access can be revoked once the connection is back.
+      </StudyListBehind>
       <Panel title="Sharing" isCollapsible={false} isFlush>
         <SharesTable
           shares={view.shares}
