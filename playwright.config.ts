@@ -1,10 +1,11 @@
 import { defineConfig } from '@playwright/test'
+import { browserOnly } from './scripts/browser-only.ts'
 import { findChromium } from './scripts/find-chromium.ts'
 
 const executablePath = findChromium()
 
 /** Journeys that a shell has a part in: windows, files, the lock, kills. The others differ in nothing there. */
-const shellJourneys = ['frame', 'nothing-lost', 'papers-saved', 'payments-terminal', 'sign-in'].map(
+const shellJourneys = ['embedded', 'frame', 'nothing-lost', 'papers-saved', 'payments-terminal', 'sign-in'].map(
   (name) => `**/${name}.spec.ts`,
 )
 
@@ -35,6 +36,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'browser' },
-    { name: 'electron', testMatch: process.env.ATRIUM_JOURNEYS === 'all' ? '**/*.spec.ts' : shellJourneys },
+    {
+      name: 'electron',
+      testMatch: process.env.ATRIUM_JOURNEYS === 'all' ? '**/*.spec.ts' : shellJourneys,
+      grepInvert: new RegExp(browserOnly),
+    },
   ],
 })

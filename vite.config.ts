@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
+import { workerSources } from './scripts/source-folders.ts'
 
 const root = import.meta.dirname
 const at = (...parts: string[]): string => join(root, ...parts)
@@ -13,7 +14,7 @@ const native = ['better-sqlite3', 'serialport', /^@serialport\//, /^keytar(\/|$)
 
 /** The programs of the main side: both entries, and every worker by its file name, flat beside each other. */
 const mainEntries = (): Record<string, string> => {
-  const files = ['main/electron.ts', 'main/browser-host.ts', ...globSync('main/**/*.worker.ts', { cwd: root })]
+  const files = ['main/electron.ts', 'main/browser-host.ts', ...workerSources(root)]
   const found = files.filter((file) => existsSync(at(file)))
   return Object.fromEntries(found.map((file) => [basename(file, '.ts'), at(file)]))
 }

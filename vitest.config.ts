@@ -22,6 +22,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     restoreMocks: true,
     reporters: ['default', ...(tallyPath ? [createTallyReporter(tallyPath)] : [])],
+    setupFiles: ['test/fixtures/note-test-file.ts'],
     globalSetup: ['test/fixtures/postgres/run-folder.ts'],
     projects: [
       {

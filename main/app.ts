@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { undoMs } from '#domain/jobs/undo-window.ts'
 import { clampIdleLockMinutes, defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import { createBackOfficeClient } from './back-office-client/back-office-client.ts'
 import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
@@ -11,6 +12,7 @@ import { createPdfMaker } from './pdf/pdf-maker.ts'
 import type { Platform } from './platform.ts'
 import { createBackground } from './services/background.ts'
 import { createBookingAttempts } from './services/booking-attempts.ts'
+import { createBookingSafetySender } from './services/booking-safety-sender.ts'
 import { createBookingService } from './services/booking-service.ts'
 import { createCacheSync } from './services/cache-sync.ts'
 import { createConnectivityService } from './services/connectivity-service.ts'
@@ -22,6 +24,7 @@ import { createMembersService } from './services/members-service.ts'
 import type { Publish } from './services/publish.ts'
 import { createRecordKeeper } from './services/record-keeper.ts'
 import { createReleaseDesk } from './services/release-desk.ts'
+import { createSafetyDraftSender } from './services/safety-draft-sender.ts'
 import { createSafetyService } from './services/safety-service.ts'
 import { createSearchService } from './services/search-service.ts'
 import { createSelfBookingService } from './services/self-booking-service.ts'
@@ -52,6 +55,8 @@ export type AppOptions = {
     readonly noticeAfterMs?: number
     /** How long what could not be settled waits for the next try. */
     readonly catchUpAgainMs?: number
+    /** How long a send can be undone. */
+    readonly undoMs?: number
     /** How long the simulated reader takes. */
     readonly simulatedReader?: Partial<SimulatedPace>
   }
@@ -148,15 +153,19 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   const { withWaiting } = outbox
   const reader = createStudyReader({ calls, database, keeper, session, now, withWaiting })
 
+  const safetyDrafts = createSafetyDraftSender({ calls, database, keeper, session })
+  const bookingSafety = createBookingSafetySender({ calls, database, session, nowMs, newId: () => platform.newId() })
   const safety = createSafetyService({
     calls,
     database,
     keeper,
     session,
     sync,
+    sender: safetyDrafts,
     now,
     newId: () => platform.newId(),
     withWaiting,
+    bookingRecordID: bookingSafety.recordID,
     supportPhone: watch.supportPhone,
     pdfMaker: createPdfMaker(log),
   })
@@ -171,6 +180,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     reader,
     workshop,
     publish,
+    undoMs: options.pace?.undoMs ?? undoMs,
     makeSafetyForm: safety.makePdf,
   })
 
@@ -185,6 +195,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     sync,
     watch,
     publish,
+    messages: releaseDesk.messages,
     withWaiting,
     catchUpLater: () => catchUpLater(),
     ...(simulatedPace && { simulatedPace }),
@@ -207,6 +218,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
         sync,
         now,
         attempts,
+        answers: bookingSafety,
         watch,
         reader,
         withWaiting,
@@ -220,6 +232,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
         outbox,
         reader,
         items: releaseDesk.items,
+        messages: releaseDesk.messages,
         now,
         isOffline,
         supportPhone: watch.supportPhone,
@@ -236,7 +249,19 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       payments: till.payments,
       terminal: till.terminal,
       finance: till.finance,
-      drafts: createDraftsService({ database, session, nowMs }),
+      drafts: createDraftsService({
+        database,
+        session,
+        nowMs,
+        onSaved: (draftID) => {
+          safetyDrafts.noteSaved(draftID)
+          bookingSafety.noteSaved(draftID)
+        },
+        onDiscarded: (draftID) => {
+          safetyDrafts.noteDiscarded(draftID)
+          bookingSafety.noteDiscarded(draftID)
+        },
+      }),
       search: createSearchService({ database, session, withWaiting }),
       selfService: createSelfBookingService({ client, catalogue, keeper, watch, now }),
     },
@@ -250,8 +275,11 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     if (!isOnline()) return
     await session.reconnect()
     if (session.token() !== null) {
+      releaseDesk.wake()
       await catalogue.refresh()
-      await Promise.all([till.catchUp(), attempts.settleOpen(), outbox.settleOpen()])
+      // After the bookings: what one of them moved to its study is not shared again.
+      const booked = attempts.settleOpen().then(bookingSafety.sendAll)
+      await Promise.all([till.catchUp(), booked, outbox.settleOpen(), safetyDrafts.sendAll()])
     }
     if (session.user() === null) return
     const isLeft = attempts.hasOpen() || till.hasOpen() || outbox.hasOpen()
@@ -276,6 +304,8 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     background.run(catchUp)
   })
   watch.onOnline(() => {
+    // First of all: the window hears that the back office is back, and calls it at once.
+    background.run(session.reconnect)
     sync.restart()
     releaseDesk.wake()
     background.run(catchUp)
@@ -305,6 +335,8 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   const stop = async (): Promise<void> => {
     watch.stop()
     clearTimeout(again)
+    safetyDrafts.stop()
+    bookingSafety.stop()
     // A booking under way has a moment to hear its answer; without it the next start would have to ask again.
     const finished = Promise.allSettled([attempts.finish(), till.finish(), outbox.finish()])
     await Promise.race([finished, sleep(finishLimitMs, undefined, { ref: false })])

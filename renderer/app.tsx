@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { Bridge } from '#domain/contract/bridge.ts'
 import { bookingRoutes, SelfServicePages } from './booking-routes.tsx'
-import { routes, startPath } from './routes.ts'
+import { paths, routes, startPath } from './routes.ts'
 import { Frame } from './screens/frame/frame.tsx'
 import { NotFound } from './screens/frame/not-found.tsx'
 import { ScreenBoundary } from './screens/frame/screen-boundary.tsx'
+import { ScreenSkeleton } from './screens/frame/screen-skeleton.tsx'
 import { MembersScreen } from './screens/members/members-screen.tsx'
 import { IdleLock } from './screens/session/idle-lock.tsx'
 import { LockScreen } from './screens/session/lock-screen.tsx'
@@ -17,6 +18,7 @@ import { StartingScreen } from './screens/session/starting-screen.tsx'
 import { ProfileScreen } from './screens/settings/profile-screen.tsx'
 import { SettingsScreen } from './screens/settings/settings-screen.tsx'
 import type { AppStores } from './stores/app-stores.ts'
+import { letterKeys } from './stores/letter-keys.ts'
 import type { ScreenProps } from './stores/screen-props.ts'
 import type { SignedIn } from './stores/session-store.ts'
 import { ToastRegion } from './widgets/toast.tsx'
@@ -33,6 +35,7 @@ export function App({ bridge, stores }: AppProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new person is the reason to make a new queue
   const toasts = useMemo(() => createToastQueue(), [personID])
   useTheme(stores)
+  useLetterKeys()
 
   useEffect(() => {
     void stores.session.getState().load()
@@ -52,14 +55,14 @@ export function App({ bridge, stores }: AppProps) {
         return <LockScreen user={view.user} stores={stores} />
       case 'signed-out':
         if (location === routes.bookNow) return <Redirect to={routes.selfSlot} replace />
-        if (isMemberPage) return <MemberPages bridge={bridge} stores={stores} toasts={toasts} />
+        if (isMemberPage) return <MemberPages bridge={bridge} stores={stores} toasts={toasts} deskPath={null} />
         return <SignInScreen stores={stores} />
       case 'signed-in':
         return (
           <>
             <IdleLock session={stores.session} idleLockMinutes={view.idleLockMinutes} />
             {isMemberPage ? (
-              <MemberPages bridge={bridge} stores={stores} toasts={toasts} />
+              <MemberPages bridge={bridge} stores={stores} toasts={toasts} deskPath={startPath(view.user)} />
             ) : (
               <StaffPages key={view.user.user_id} bridge={bridge} session={view} stores={stores} toasts={toasts} />
             )}
@@ -82,6 +85,12 @@ function StaffPages({
 }) {
   const [location] = useLocation()
   const props: ScreenProps = { bridge, session, stores, notices: toasts }
+  const from = useRef(location)
+  useLayoutEffect(() => {
+    // Not for the page the window opened with: no name is typed before it is seen.
+    if (from.current !== location) letterKeys.noteArrival(performance.now())
+    from.current = location
+  }, [location])
   return (
     <Frame {...props} toasts={toasts}>
       <ScreenBoundary key={location} home={startPath(session.user)}>
@@ -90,7 +99,7 @@ function StaffPages({
             <Redirect to={startPath(session.user)} replace />
           </Route>
           <Route path={routes.bookNow}>
-            <Redirect to={routes.selfSlot} replace />
+            <BookNow stores={stores} />
           </Route>
           {bookingRoutes(props)}
           <Route path={routes.members}>
@@ -114,15 +123,39 @@ function StaffPages({
   )
 }
 
-function MemberPages({ bridge, stores, toasts }: { bridge: Bridge; stores: AppStores; toasts: ToastQueue }) {
+/** Book Now from a desk: the member's own page, at the location the desk works at. */
+function BookNow({ stores }: { readonly stores: AppStores }) {
+  const isWaiting = useStore(
+    stores.locations,
+    ({ catalogue }) => catalogue.kind === 'loading' || catalogue.kind === 'idle',
+  )
+  const locationID = useStore(stores.locations, ({ chosenID }) => chosenID)
+  if (isWaiting) return <ScreenSkeleton />
+  return <Redirect to={paths.selfSlot({ locationID })} replace />
+}
+
+function MemberPages({ bridge, stores, toasts, deskPath }: AppProps & { toasts: ToastQueue; deskPath: string | null }) {
   return (
     <>
       <ScreenBoundary home={routes.selfSlot}>
-        <SelfServicePages bridge={bridge} stores={stores} notices={toasts} />
+        <SelfServicePages bridge={bridge} stores={stores} notices={toasts} deskPath={deskPath} />
       </ScreenBoundary>
       <ToastRegion queue={toasts} />
     </>
   )
+}
+
+/** Keeps account of what is typed, so that a letter of a name never acts as a command. */
+function useLetterKeys(): void {
+  useEffect(() => {
+    const { notePress, notePointer } = letterKeys
+    window.addEventListener('keydown', notePress, { capture: true })
+    window.addEventListener('pointerdown', notePointer, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', notePress, { capture: true })
+      window.removeEventListener('pointerdown', notePointer, { capture: true })
+    }
+  }, [])
 }
 
 function useTheme(stores: AppStores): void {

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
-import type { SafetyDraft } from './forms/study-safety-draft.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import { routes } from './routes.ts'
 import { NotFound } from './screens/frame/not-found.tsx'
 import { ScreenSkeleton } from './screens/frame/screen-skeleton.tsx'

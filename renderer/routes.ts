@@ -54,8 +54,8 @@ export const paths = {
   /** The study's page. With `edit` Study Details is in edit mode, the safety questions open for answering. */
   study: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
     withQuery(`/admin/study/${encodeURIComponent(studyID)}`, query),
-  /** The same page under its older address. */
-  studyDetails: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
+  /** The same page under its older address; `edit` opens Study Details in edit mode, `answer` the safety questions alone. */
+  studyDetails: (studyID: StudyID, query: { edit?: 1; answer?: 1 } = {}): string =>
     withQuery(`/study/${encodeURIComponent(studyID)}/study-details`, query),
   /** The medical-report documents of a study, and the matrix of what was sent to whom. */
   medicalReports: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/medical-reports`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { projectRoot } from './project.ts'
+import { missingWorkers, productFolders } from './source-folders.ts'
 
 const PARTS = [
   { mode: 'renderer', needs: 'renderer/index.html', folder: 'renderer', file: 'index.html' },
@@ -26,7 +27,7 @@ const stampPath = join(dist, '.built-from')
 /** A hash over the name and content of everything that goes into the product. */
 const hashSources = (): string => {
   const inputs = globSync(
-    ['{domain,main,preload,renderer,resources}/**/*', 'vite.config.ts', 'package.json', 'package-lock.json'],
+    [`{${productFolders.join(',')},resources}/**/*`, 'vite.config.ts', 'package.json', 'package-lock.json'],
     { cwd: projectRoot, withFileTypes: true },
   )
     .filter((entry) => entry.isFile())
@@ -70,6 +71,8 @@ export const buildProduct = async (
       mkdirSync(join(staging, to), { recursive: true })
       for (const file of files) copyFileSync(join(projectRoot, from, file), join(staging, to, basename(file)))
     }
+    const lost = missing.includes('main/browser-host.ts') ? [] : missingWorkers(projectRoot, join(staging, 'main'))
+    if (lost.length > 0) throw new Error(`The build lacks workers:\n${lost.join('\n')}`)
     writeFileSync(join(staging, '.built-from'), sourcesHash)
     rmSync(dist, { recursive: true, force: true })
     renameSync(staging, dist)

@@ -5,6 +5,7 @@ import { checkHabits } from './check-habits.ts'
 import { checkLayers } from './cruise.ts'
 import { redrawPicture } from './picture.ts'
 import { projectRoot } from './project.ts'
+import { checkFolders } from './source-folders.ts'
 
 /** What one fence found: nothing to say when it holds, all that it has to say when it does not. */
 type Outcome = { readonly holds: boolean; readonly note: string; readonly output: string }
@@ -62,6 +63,7 @@ const FENCES: readonly Fence[] = [
     },
   },
   { name: 'habits', look: async () => fromProblems(checkHabits(projectRoot)) },
+  { name: 'folders', look: async () => fromProblems(checkFolders(projectRoot)) },
   {
     name: 'entries',
     look: async () =>

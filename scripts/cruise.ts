@@ -2,16 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { cruise, format, type ICruiseResult } from 'dependency-cruiser'
 import { forbiddenImports, isInSomeLayer } from './layer-rules.ts'
-
-/** The folders that hold our own source, tests and scripts included. */
-export const SOURCE_FOLDERS = ['domain', 'main', 'preload', 'renderer', 'scripts', 'test'] as const
+import { productFolders, sourceFolders } from './source-folders.ts'
 
 /** What a cruise found: one line for each import that the layers forbid, or for each way in which the cruise was blind. */
 export type CruiseReport = { readonly problems: readonly string[]; readonly moduleCount: number }
 
 /** Every TypeScript file below the source folders, relative to `root`, with forward slashes. */
 export const listSources = (root: string): string[] =>
-  SOURCE_FOLDERS.filter((folder) => existsSync(join(root, folder)))
+  sourceFolders
+    .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
@@ -23,7 +22,7 @@ export const listSources = (root: string): string[] =>
  * named: without one dependency-cruiser would find nothing, and nothing to complain of.
  */
 export const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult> => {
-  const folders = SOURCE_FOLDERS.filter((folder) => existsSync(join(root, folder)))
+  const folders = sourceFolders.filter((folder) => existsSync(join(root, folder)))
   const imports: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports
   const { output } = await cruise(
     folders,
@@ -76,7 +75,7 @@ export const checkLayers = async (root: string): Promise<CruiseReport> => {
 
 /** The product's folders and the arrows between them, as Mermaid text. */
 export const drawFolders = async (root: string): Promise<string> => {
-  const result = await cruiseProject(root, '^(domain|main|preload|renderer)/')
+  const result = await cruiseProject(root, `^(${productFolders.join('|')})/`)
   const { output } = await format(result, {
     outputType: 'mermaid',
     collapse: '^(domain/[^/]+|main/[^/]+|preload|renderer/[^/]+)',

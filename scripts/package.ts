@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildProduct } from './build-product.ts'
 import { projectRoot, stopWith } from './project.ts'
+import { missingWorkers } from './source-folders.ts'
 
 // Everything after `--` goes to electron-builder: `npm run package -- --dir` stops short of an installer.
 const { missing } = await buildProduct()
 if (missing.length > 0) stopWith(`There is nothing whole to pack: ${missing.join(', ')} is missing from the sources.`)
+const lost = missingWorkers(projectRoot, join(projectRoot, 'dist/main'))
+if (lost.length > 0) stopWith(`The build lacks workers:\n${lost.join('\n')}`)
 const builder = spawn(
   process.execPath,
   [join(projectRoot, 'node_modules/electron-builder/cli.js'), ...process.argv.slice(2), '--publish', 'never'],

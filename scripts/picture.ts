@@ -20,5 +20,5 @@ export const redrawPicture = async (root: string): Promise<{ path: string; befor
 if (import.meta.main) {
   const { path, before, after } = await redrawPicture(projectRoot)
   writeFileSync(path, after)
-  console.log(before === after ? 'The picture was true already.' : 'Drew the picture in ARCHITECTURE.md anew.')
+  console.log(before === after ? 'The picture was true already.' : 'Updated the picture in ARCHITECTURE.md.')
 }

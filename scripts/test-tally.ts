@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
+import type { FileTime } from './test-seconds.ts'
 
 /** What a test run came to. `skipped` names each test that did not run, with the reason it gave. */
 export type Tally = {
@@ -8,6 +10,8 @@ export type Tally = {
   readonly skipped: readonly { readonly test: string; readonly reason: string }[]
   /** Tests among the passed ones that failed at first; only an unattended run (CI) gives a second try. */
   readonly second: readonly string[]
+  /** How long each test file took; tests of one file that ran in several projects add up. */
+  readonly files: readonly FileTime[]
 }
 
 const tallySchema = z.object({
@@ -15,12 +19,19 @@ const tallySchema = z.object({
   failed: z.number(),
   skipped: z.array(z.object({ test: z.string(), reason: z.string() })),
   second: z.array(z.string()),
+  files: z.array(z.object({ file: z.string(), ms: z.number() })),
 })
 
 /** The part of Vitest's reported modules that a tally needs. */
 type ReportedModule = {
   readonly moduleId: string
   state(): string
+  diagnostic(): {
+    readonly duration: number
+    readonly collectDuration: number
+    readonly setupDuration: number
+    readonly environmentSetupDuration: number
+  }
   readonly children: {
     allTests(): Iterable<{
       fullName: string
@@ -48,7 +59,14 @@ export const tallyModules = (modules: readonly ReportedModule[], errorsOutside: 
     }
     failed += module.state() === 'failed' ? Math.max(failedHere, 1) : failedHere
   }
-  return { passed, failed, skipped, second }
+  const files = modules.map((module) => {
+    const { duration, collectDuration, setupDuration, environmentSetupDuration } = module.diagnostic()
+    return {
+      file: module.moduleId,
+      ms: Math.round(duration + collectDuration + setupDuration + environmentSetupDuration),
+    }
+  })
+  return { passed, failed, skipped, second, files }
 }
 
 /** A Vitest reporter that leaves the run's tally in a file, for `npm test` to add up. */
@@ -64,10 +82,12 @@ export const readTally = (path: string): Tally | undefined =>
 
 const specSchema = z.object({
   title: z.string(),
+  file: z.string(),
   tests: z.array(
     z.object({
       projectName: z.string(),
       status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      results: z.array(z.object({ duration: z.number() })),
       annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
     }),
   ),
@@ -76,17 +96,29 @@ type Suite = { specs: z.infer<typeof specSchema>[]; suites?: Suite[] | undefined
 const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
   z.object({ specs: z.array(specSchema), suites: z.array(suiteSchema).optional() }),
 )
-const playwrightSchema = z.object({ suites: z.array(suiteSchema), errors: z.array(z.unknown()) })
+const playwrightSchema = z.object({
+  config: z.object({ rootDir: z.string() }),
+  suites: z.array(suiteSchema),
+  errors: z.array(z.unknown()),
+})
 
 const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
 
 /** Counts Playwright's JSON report; a test that passed only on a second try is named. */
 export const tallyPlaywright = (report: unknown): Tally => {
-  const { suites, errors } = playwrightSchema.parse(report)
-  const tests = suites.flatMap(specsOf).flatMap((spec) => spec.tests.map((test) => ({ ...test, title: spec.title })))
+  const { config, suites, errors } = playwrightSchema.parse(report)
+  const specs = suites.flatMap(specsOf)
+  const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, title: spec.title })))
+  const times = new Map<string, number>()
+  for (const { file, tests: runs } of specs) {
+    const ms = runs.flatMap((run) => run.results).reduce((sum, { duration }) => sum + duration, 0)
+    const path = join(config.rootDir, file)
+    times.set(path, (times.get(path) ?? 0) + ms)
+  }
   return {
     passed: tests.filter((test) => test.status === 'expected' || test.status === 'flaky').length,
     failed: tests.filter((test) => test.status === 'unexpected').length + errors.length,
+    files: [...times].map(([file, ms]) => ({ file, ms })),
     second: tests.filter((test) => test.status === 'flaky').map((test) => `${test.title} [${test.projectName}]`),
     skipped: tests
       .filter((test) => test.status === 'skipped')

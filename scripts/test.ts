@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { browserOnly } from './browser-only.ts'
 import {
   ensureChromium,
   ensureCups,
@@ -11,6 +12,7 @@ import {
   ensureQpdf,
 } from './find-test-peers.ts'
 import { projectRoot } from './project.ts'
+import { listSeconds, readSpent, type Spent } from './test-seconds.ts'
 import { readPlaywrightTally, readTally, type Tally } from './test-tally.ts'
 
 let running: ChildProcess | undefined
@@ -28,12 +30,13 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 
 /** A run that broke off, or failed without a failed test to show for it, is one failure. */
 const settle = (tally: Tally | undefined, code: number): Tally => {
-  if (tally === undefined) return { passed: 0, failed: 1, skipped: [], second: [] }
+  if (tally === undefined) return { passed: 0, failed: 1, skipped: [], second: [], files: [] }
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
 const JOURNEYS = 'test/journeys'
-const filters = process.argv.slice(2)
+const isDeep = process.argv.includes('--deep')
+const filters = process.argv.slice(2).filter((argument) => argument !== '--deep')
 const journeyFilters = filters.filter((filter) => filter.startsWith(JOURNEYS))
 const otherFilters = filters.filter((filter) => !filter.startsWith(JOURNEYS))
 const wants = {
@@ -53,11 +56,14 @@ const temporary = mkdtempSync(join(tmpdir(), 'atrium-test-'))
 chmodSync(temporary, 0o1777)
 const tallyPath = join(temporary, 'tally.json')
 const journeysPath = join(temporary, 'journeys.json')
+const spentPath = join(temporary, 'spent')
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   TMPDIR: temporary,
   TEMP: temporary,
   TMP: temporary,
+  ATRIUM_SPENT: spentPath,
+  ...(isDeep && { ATRIUM_DEEP: '1', ATRIUM_JOURNEYS: 'all' }),
   // Hundreds of programs start from the same sources; reading them is half of what a start costs.
   NODE_COMPILE_CACHE: join(temporary, 'compiled'),
   ...('path' in chromium ? { CHROMIUM_PATH: chromium.path } : { CHROMIUM_MISSING: chromium.missing }),
@@ -80,13 +86,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const tallies: Tally[] = []
+let spent: readonly Spent[] = []
 try {
   for (const peer of [chromium, postgres, qpdf, poppler, cups])
     if ('missing' in peer) console.error(`Tests that need it are skipped: ${peer.missing}.`)
   const buildCode = await run('scripts/build.ts', [], env)
   if (buildCode !== 0) {
     console.error('The build failed; that counts as one failed test.')
-    tallies.push({ passed: 0, failed: 1, skipped: [], second: [] })
+    tallies.push({ passed: 0, failed: 1, skipped: [], second: [], files: [] })
   }
   if (wants.others) {
     const code = await run('node_modules/vitest/vitest.mjs', ['run', '--passWithNoTests', ...otherFilters], {
@@ -96,10 +103,11 @@ try {
     tallies.push(settle(readTally(tallyPath), code))
   }
   if (wants.journeys && 'path' in chromium) {
-    if (env.ATRIUM_JOURNEYS !== 'all')
-      console.log(
-        'Electron runs the journeys its shell has a part in; ATRIUM_JOURNEYS=all runs every one in both shells.',
-      )
+    console.log(
+      env.ATRIUM_JOURNEYS === 'all'
+        ? `Every journey runs in both shells, but for those tagged ${browserOnly}, each with its reason.`
+        : 'Electron runs the journeys its shell has a part in; ATRIUM_JOURNEYS=all runs every one in both shells.',
+    )
     const code = await run(
       'node_modules/@playwright/test/cli.js',
       ['test', '--pass-with-no-tests', '--reporter=list,json', ...journeyFilters],
@@ -107,12 +115,21 @@ try {
     )
     tallies.push(settle(readPlaywrightTally(journeysPath), code))
   } else if (wants.journeys && 'missing' in chromium) {
-    tallies.push({ passed: 0, failed: 0, skipped: [{ test: 'all journeys', reason: chromium.missing }], second: [] })
+    tallies.push({
+      passed: 0,
+      failed: 0,
+      skipped: [{ test: 'all journeys', reason: chromium.missing }],
+      second: [],
+      files: [],
+    })
   }
 } finally {
+  spent = readSpent(spentPath)
   cleanUp()
 }
 
+const files = tallies.flatMap((tally) => tally.files)
+if (files.length > 0) console.log(listSeconds(files, spent, projectRoot).join('\n'))
 const skipped = tallies.flatMap((tally) => tally.skipped)
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)

@@ -27,8 +27,8 @@ export const missingForBooking = (parts: BookingParts): string | null => {
 
 type Person = Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>
 
-/** Who, as it stands inside committing buttons: `Ana Silva, 1980-02-03` (experience: who am I acting on). */
-export const describePerson = (person: Person): string => `${fullName(person)}, ${person.dob}`
+/** Who, as it stands inside committing buttons: `Ana Silva, 03 Feb 1980` (experience: who am I acting on). */
+export const describePerson = (person: Person): string => `${fullName(person)}, ${formatDate(person.dob)}`
 
 /** When, as it stands inside committing buttons, on the location's clock: `Tue 24 Nov 09:40 PST`. */
 export const describeAppointment = (utcStart: Instant, zone: ZoneId): string => {

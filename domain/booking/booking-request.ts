@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
 import { memberIDSchema } from '../members/member.ts'
+import { bookingSafetyDraftIDSchema } from '../questionnaire/booking-safety-draft.ts'
+import { saysSomething, settleReasonMaxLength } from '../questionnaire/settle-rule.ts'
 import { linesOfText, optionalLineOfText } from '../text/plain-text.ts'
 import { instantSchema } from '../time/time-schemas.ts'
 import { eventIDSchema } from './machine-time.ts'
@@ -24,6 +26,9 @@ export const slotSelectionTypes = ['slot', 'manual'] as const
 /** An administrator may book over another study, with a reason, which is logged (decisions §5). */
 export const overlapOverrideSchema = z.object({ reason: linesOfText(500).refine((text) => text.length > 0) })
 
+/** Why a member is booked or moved before a notice is settled (decisions §6): 1 to 500 characters, with a letter or digit. */
+export const settleReasonSchema = linesOfText(settleReasonMaxLength).refine(saysSomething, 'must give a reason')
+
 /** The place and time of an appointment, with the slot hold that secures it, if there is one. */
 export const appointmentSchema = z.object({
   locationID: locationIDSchema,
@@ -32,6 +37,8 @@ export const appointmentSchema = z.object({
   utcStart: instantSchema,
   slotSelectionType: z.enum(slotSelectionTypes),
   holdEventID: eventIDSchema.nullable(),
+  /** The desk confirmed a manual time outside opening hours; absent where it was not asked. Goes into the log. */
+  outsideHoursConfirmed: z.boolean().optional(),
 })
 export type Appointment = z.infer<typeof appointmentSchema>
 
@@ -49,6 +56,15 @@ export const bookingRequestSchema = appointmentSchema.extend({
   override: overlapOverrideSchema.nullable(),
   /** Complete safety answers, kept in the same write; absent where they are not taken yet. */
   SafetyQuestions: z.record(z.string().max(200), z.unknown()).optional(),
+  /** Answers not completed, kept as the new study's draft in the same write; counts where there are no complete ones. */
+  safetyDraft: z.record(z.string().max(200), z.unknown()).optional(),
+  /**
+   * The record of this member's answers from before the booking, by its booking draft. It is removed in the same write. Its
+   * answers become the study's where the request brings none.
+   */
+  safetyDraftID: bookingSafetyDraftIDSchema.optional(),
+  /** Needed while a notice has to be settled before the scan; ignored where none has. */
+  settleReason: settleReasonSchema.nullable().optional(),
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
@@ -57,5 +73,7 @@ export const appointmentChangeSchema = appointmentSchema.extend({
   studyID: studyIDSchema,
   version: z.number().int().min(0),
   override: overlapOverrideSchema.nullable(),
+  /** Needed while a stop of the study is open at the new time: not settled, and not signed off. */
+  settleReason: settleReasonSchema.nullable().optional(),
 })
 export type AppointmentChange = z.infer<typeof appointmentChangeSchema>

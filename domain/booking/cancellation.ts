@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { linesOfText } from '../text/plain-text.ts'
 
 /**
- * The 21 cancellation reasons (booking spec §9), grouped as the drop-down shows them. `code` is stored, `label` shown.
+ * The 21 cancellation reasons (booking spec §9), grouped as the drop-down shows them. `code` is stored, `label` shown. Where
+ * labels are equal or alike, `meaning` tells them apart.
  */
 export const cancellationReasons = [
   { code: 'financial-cost', group: 'Financial', label: 'Cost' },
@@ -15,19 +16,54 @@ export const cancellationReasons = [
   { code: 'medical-referral-denied', group: 'Medical', label: 'Referral denied' },
   { code: 'medical-safety-reason', group: 'Medical', label: 'Safety reason' },
   { code: 'member-agreement-aversion', group: 'Member', label: 'Agreement/MIF aversion' },
-  { code: 'member-booking-error', group: 'Member', label: 'Booking error' },
-  { code: 'member-commute', group: 'Member', label: 'Commute' },
-  { code: 'member-commute-issues', group: 'Member', label: 'Commute issues' },
+  {
+    code: 'member-booking-error',
+    group: 'Member',
+    label: 'Booking error',
+    meaning: 'The member chose a wrong time, place or scan',
+  },
+  {
+    code: 'member-commute',
+    group: 'Member',
+    label: 'Commute',
+    meaning: 'The clinic is too far away',
+  },
+  {
+    code: 'member-commute-issues',
+    group: 'Member',
+    label: 'Commute issues',
+    meaning: 'The member could not travel on the day',
+  },
   { code: 'member-family-emergency', group: 'Member', label: 'Family emergency' },
   { code: 'member-fear-claustrophobia', group: 'Member', label: 'Fear/claustrophobia' },
   { code: 'member-reconsidered-by-media', group: 'Member', label: 'Reconsidered by media' },
   { code: 'member-reconsidered-by-physician', group: 'Member', label: "Reconsidered by physician's opinion" },
   { code: 'member-undisclosed', group: 'Member', label: 'Undisclosed' },
-  { code: 'atrium-booking-error', group: 'Atrium', label: 'Booking error' },
+  {
+    code: 'atrium-booking-error',
+    group: 'Atrium',
+    label: 'Booking error',
+    meaning: 'Staff booked a wrong time, place or scan',
+  },
   { code: 'atrium-double-booking', group: 'Atrium', label: 'Double booking' },
   { code: 'other', group: 'Other', label: 'Other' },
 ] as const
 export type CancellationReason = (typeof cancellationReasons)[number]['code']
+
+/** A stored reason in words: `Member: Booking error`, and what it means where its label is used twice or close to another. */
+export const describeCancellationReason = (
+  code: string,
+): { readonly words: string; readonly meaning: string | null } | null => {
+  const reason = cancellationReasons.find((each) => each.code === code)
+  if (reason === undefined) return null
+  return { words: `${reason.group}: ${reason.label}`, meaning: 'meaning' in reason ? reason.meaning : null }
+}
+
+/** The quieter line of a reason in the drop-down: its group and meaning, where its label alone does not tell it apart. */
+export const clarifyCancellationReason = (code: CancellationReason): string | undefined => {
+  const reason = cancellationReasons.find((each) => each.code === code)
+  return reason !== undefined && 'meaning' in reason ? `${reason.group}: ${reason.meaning}` : undefined
+}
 
 /** Cancellation detail, at most 255 characters (booking spec §5, §9). */
 export const cancellationDetailMaxLength = 255

@@ -64,3 +64,11 @@ export const mondayOfMonth = (year: number, month: number, today: PlainDate): Pl
   const currentMonday = startOfWeek(today)
   return comparePlainDates(monday, currentMonday) < 0 ? currentMonday : monday
 }
+
+/** Says which days can be booked where this one cannot, such as a year with a slip; null where it can. */
+export const whyNotBookable = (date: PlainDate, today: PlainDate): string | null => {
+  const last = lastBookableDate(today)
+  if (comparePlainDates(date, today) >= 0 && comparePlainDates(date, last) <= 0) return null
+  const what = comparePlainDates(date, today) < 0 ? 'This day is over' : 'This day is too far ahead'
+  return `${what}. Choose one from ${formatDate(today)} to ${formatDate(last)}.`
+}

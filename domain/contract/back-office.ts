@@ -4,6 +4,7 @@ import {
   bookingRequestSchema,
   memberTypes,
   sedativeOptions,
+  settleReasonSchema,
 } from '../booking/booking-request.ts'
 import { cancellationSchema } from '../booking/cancellation.ts'
 import { eventIDSchema, machineTimeSchema, slotHoldSchema } from '../booking/machine-time.ts'
@@ -17,12 +18,13 @@ import {
   opportunityCandidateSchema,
 } from '../crm/crm.ts'
 import { shareSchema } from '../documents/share.ts'
+import { environmentSchema } from '../environment/environment.ts'
 import { locationSchema } from '../locations/location.ts'
 import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
 import { promoCategories, promoCodeSchema, skuSchema } from '../locations/sku.ts'
 import { memberChangesSchema, memberDraftSchema, memberIDSchema, memberSchema } from '../members/member.ts'
 import { decimalAmountSchema } from '../money/money.ts'
-import { cashUpSchema } from '../payments/cash-up.ts'
+import { cashUpSchema, cashUpTables } from '../payments/cash-up.ts'
 import { invoiceSchema } from '../payments/invoice.ts'
 import { attemptStates, cardRoutes } from '../payments/payment-attempt.ts'
 import { paymentTypes } from '../payments/payment-types.ts'
@@ -35,6 +37,7 @@ import {
   transactionSchema,
   transactionTypes,
 } from '../payments/transaction.ts'
+import { bookingSafetyDraftIDSchema, bookingSafetyDraftSchema } from '../questionnaire/booking-safety-draft.ts'
 import { safetyRecordSchema } from '../questionnaire/safety-record.ts'
 import {
   deliveryChannels,
@@ -46,15 +49,18 @@ import {
 import { memberDetailsSchema } from '../release/member-details.ts'
 import { releaseItemSchema } from '../release/release-item.ts'
 import { cashierRoles } from '../session/cashier-roles.ts'
+import { financeRoles } from '../session/finance-roles.ts'
 import type { Role } from '../session/role.ts'
 import { safetySignOffRoles } from '../session/safety-permissions.ts'
 import { staffUserSchema } from '../session/staff-user.ts'
+import { directoryChangeIDSchema, directoryChangeSchema, directoryKeepers } from '../study/directory-change.ts'
 import {
   practitionerContactChangesSchema,
   practitionerIDSchema,
   practitionerSchema,
   studyPractitionersSchema,
 } from '../study/practitioner.ts'
+import { confirmedSchema } from '../study/scan-questions.ts'
 import { schedulerIDPattern } from '../study/scheduler.ts'
 import { sedativeStatuses } from '../study/sedative.ts'
 import { logEntrySchema, studySchema } from '../study/study.ts'
@@ -97,6 +103,8 @@ export type Route = {
   readonly idempotent: boolean | 'outside' | 'outside-optional'
   /** What the audit log calls this call; null where no health data is viewed or changed. */
   readonly audit: string | null
+  /** Bytes of its body at most, where it takes more than a form: safety answers are long texts. */
+  readonly bodyBytes?: number
   /** A PDF source (study spec §7): answers the PDF itself, or this JSON to who asks for `application/json`. */
   readonly isPdf?: true
   readonly params: z.ZodType
@@ -106,9 +114,14 @@ export type Route = {
 }
 
 const nothing = z.object({})
+/** Bytes of a body with safety answers. */
+const answersBodyBytes = 1_048_576
 const open: RouteAccess = { session: 'open', location: 'none' }
 const staff: RouteAccess = { session: 'staff', location: 'none' }
 const staffAtStudy: RouteAccess = { session: 'staff', location: 'study' }
+
+/** The version of a record that was read; as large as the database's whole numbers. */
+const versionSchema = z.number().int().min(0).max(2_147_483_647)
 
 const queryNumber = z
   .string()
@@ -120,6 +133,13 @@ const acknowledged = z.object({ ok: z.literal(true) })
 const cashierAtStudy: RouteAccess = { ...staffAtStudy, roles: cashierRoles }
 const financeAtStudy: RouteAccess = { ...staffAtStudy, roles: ['admin'] }
 const cashierAtLocation: RouteAccess = { session: 'staff', location: 'locationID', roles: cashierRoles }
+/** Those who take money, and finance (decisions section 6). */
+const takingsAtLocation: RouteAccess = {
+  session: 'staff',
+  location: 'locationID',
+  roles: [...cashierRoles, ...financeRoles],
+}
+const financeAtLocation: RouteAccess = { session: 'staff', location: 'locationID', roles: financeRoles }
 /** Above 0, at most 2 decimals. */
 const paidAmountSchema = decimalAmountSchema.refine((amount) => amount > 0, 'must be above 0')
 
@@ -162,6 +182,13 @@ export const offeredSlotSchema = z.object({
 export type OfferedSlot = z.infer<typeof offeredSlotSchema>
 
 const holdRequestSchema = z.object({ calendarId: calendarIDSchema, utcStart: instantSchema, utcEnd: instantSchema })
+/** Body of the two calls that give a study without a time its appointment. */
+const calendarEventSchema = holdRequestSchema.extend({
+  studyId: studyIDSchema,
+  holdEventId: eventIDSchema.nullable().optional(),
+  /** As a booking's own. */
+  settleReason: settleReasonSchema.nullable().optional(),
+})
 const memberPath = z.object({ id: memberIDSchema })
 const studyPath = z.object({ studyId: studyIDSchema })
 const opportunityPath = z.object({ id: crmIDSchema })
@@ -169,7 +196,7 @@ const opportunityPath = z.object({ id: crmIDSchema })
 /** A member's search result; enough to tell two people of one name apart. */
 export const memberSearchSchema = z
   .object({
-    email: z.string().max(254).optional(),
+    email: optionalLineOfText(254).optional(),
     exactMatch: z.boolean().optional(),
     /** Name, phone, birth date or e-mail, in any order of words. */
     text: optionalLineOfText(200).optional(),
@@ -221,7 +248,7 @@ const memberRoute = (method: 'PATCH' | 'PUT') =>
     audit: 'member.changed',
     params: memberPath,
     query: nothing,
-    body: z.object({ changes: memberChangesSchema, version: z.number().int().optional() }).or(memberChangesSchema),
+    body: z.object({ changes: memberChangesSchema, version: versionSchema.optional() }).or(memberChangesSchema),
     answer: memberSchema,
   }) as const
 
@@ -234,7 +261,7 @@ const putUserRoute = (method: 'PATCH' | 'PUT') =>
     audit: 'member.changed',
     params: nothing,
     query: nothing,
-    body: z.object({ user_id: memberIDSchema, changes: memberChangesSchema, version: z.number().int().optional() }),
+    body: z.object({ user_id: memberIDSchema, changes: memberChangesSchema, version: versionSchema.optional() }),
     answer: memberSchema,
   }) as const
 
@@ -357,7 +384,7 @@ export const backOfficeRoutes = {
       database: z.enum(['sqlite', 'postgresql']),
       tzdata: z.string(),
       zones: zoneFingerprintSchema,
-      environment: z.string(),
+      environment: environmentSchema,
       /** The line quoted in safety notices; null where none is configured. */
       supportPhone: z.string().nullable().default(null),
       /** Who moves the cards' money: `simulated` takes test cards only. */
@@ -570,7 +597,7 @@ export const backOfficeRoutes = {
     audit: 'study.calendar-event-added',
     params: nothing,
     query: nothing,
-    body: holdRequestSchema.extend({ studyId: studyIDSchema, holdEventId: eventIDSchema.nullable().optional() }),
+    body: calendarEventSchema,
     answer: studySchema,
   },
   addTemporaryHoldEvent: {
@@ -581,7 +608,7 @@ export const backOfficeRoutes = {
     audit: 'study.calendar-event-added',
     params: nothing,
     query: nothing,
-    body: holdRequestSchema.extend({ studyId: studyIDSchema, holdEventId: eventIDSchema.nullable().optional() }),
+    body: calendarEventSchema,
     answer: studySchema,
   },
   convertTemporaryHold: {
@@ -592,7 +619,7 @@ export const backOfficeRoutes = {
     audit: 'study.temporary-hold-converted',
     params: nothing,
     query: nothing,
-    body: z.object({ studyId: studyIDSchema }),
+    body: z.object({ studyId: studyIDSchema, settleReason: settleReasonSchema.nullable().optional() }),
     answer: studySchema,
   },
   readCalendar: {
@@ -686,7 +713,7 @@ export const backOfficeRoutes = {
     query: nothing,
     body: z
       .object({
-        version: z.number().int().optional(),
+        version: versionSchema.optional(),
         sedativeTaken: z.enum(sedativeOptions).nullable().optional(),
         memberType: z.enum(memberTypes).nullable().optional(),
         referrer: optionalLineOfText(200).optional(),
@@ -710,6 +737,7 @@ export const backOfficeRoutes = {
     audit: 'study.booked',
     params: nothing,
     query: nothing,
+    bodyBytes: answersBodyBytes,
     body: bookingRequestSchema,
     answer: studySchema,
   },
@@ -721,6 +749,7 @@ export const backOfficeRoutes = {
     audit: 'study.temporary-hold-booked',
     params: nothing,
     query: nothing,
+    bodyBytes: answersBodyBytes,
     body: bookingRequestSchema,
     answer: studySchema,
   },
@@ -752,6 +781,8 @@ export const backOfficeRoutes = {
    * for none; of another one the check-in says nothing. 409 `act-not-allowed` with the rule's reason, also for a check-in older
    * than its own taking back or of an appointment that has moved; `already-cancelled` and, for a check-in, `scan-prohibited`
    * while a notice stands that nobody may sign off. One that is so already changes nothing.
+   * `confirmed`: what was open before a scan was marked and was confirmed by the person who marks it. 409 `scan-not-confirmed`
+   * while anything else is open, with each kind and its text in `details.fields`.
    */
   updateStudyStatus: {
     method: 'POST',
@@ -769,8 +800,15 @@ export const backOfficeRoutes = {
         >),
         at: instantSchema.optional(),
         utcStart: instantSchema.nullable().optional(),
+        confirmed: confirmedSchema.optional(),
+        settleReason: settleReasonSchema.optional(),
       })
-      .refine((body) => studyActs.filter((act) => body[act] !== undefined).length === 1, 'must name one flag'),
+      .refine((body) => studyActs.filter((act) => body[act] !== undefined).length === 1, 'must name one flag')
+      .refine((body) => body.confirmed === undefined || body.scanned === true, 'only a scan is confirmed')
+      .refine(
+        (body) => body.settleReason === undefined || body.scanned === true || body.checkin === true,
+        'only a scan or a check-in has a reason',
+      ),
     answer: studySchema,
   },
 
@@ -851,7 +889,7 @@ export const backOfficeRoutes = {
     query: z.object({ json: z.literal('true').optional() }),
     body: z.strictObject({
       reasonForScan: z.string().trim().max(reasonForScanMaxLength),
-      version: z.number().int().optional(),
+      version: versionSchema.optional(),
     }),
     answer: studySchema,
   },
@@ -1186,12 +1224,100 @@ export const backOfficeRoutes = {
     audit: 'safety.changed',
     params: nothing,
     query: nothing,
+    bodyBytes: answersBodyBytes,
     body: z.object({
       studyID: studyIDSchema,
       SafetyQuestions: z.record(z.string().max(200), z.unknown()),
-      version: z.number().int().min(0).optional(),
+      version: versionSchema.min(0).optional(),
+      /** Of the draft that was read, null for none. Another desk's later one is refused as `stale`; left out, none is. */
+      draftVersion: versionSchema.nullable().optional(),
     }),
     answer: z.object({ record: safetyRecordSchema, study: studySchema, cleared: z.array(z.string()) }),
+  },
+  /**
+   * Keeps answers that are not completed, for every desk of the study. `base` is the answers that this desk had begun from: a
+   * field that it changed is taken, a field that another desk changed stays. Where both changed one differently, the answer
+   * of the other person stays and the field is one of `conflicts`; the same person's later answer counts. Values that cannot
+   * be taken yet, such as half a date, are left out. Saving the answers removes the draft. 400 `invalid-input` for a field
+   * that is no question; 409 `already-cancelled`, to a member `study-not-bookable` once scanned; 404. A member shares their
+   * own answers so, and reads back only what they alone gave.
+   */
+  saveSafetyDraft: {
+    method: 'POST',
+    path: '/api/booking/safety-questions/draft',
+    access: { session: 'member', location: 'study' },
+    idempotent: false,
+    audit: 'safety.draft-saved',
+    params: nothing,
+    query: nothing,
+    bodyBytes: answersBodyBytes,
+    body: z.object({
+      studyID: studyIDSchema,
+      SafetyQuestions: z.record(z.string().max(200), z.unknown()),
+      base: z.record(z.string().max(200), z.unknown()),
+    }),
+    answer: z.object({ record: safetyRecordSchema, study: studySchema, conflicts: z.array(z.string()) }),
+  },
+  /** Throws the draft of the answers away, for every desk; the saved answers stay. 409 `already-cancelled`; 404. */
+  discardSafetyDraft: {
+    method: 'POST',
+    path: '/api/booking/safety-questions/draft/discard',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'safety.draft-discarded',
+    params: nothing,
+    query: nothing,
+    body: z.object({ studyID: studyIDSchema }),
+    answer: z.object({ record: safetyRecordSchema, study: studySchema }),
+  },
+  /**
+   * Keeps answers about a member that were given on a booking page, before there is a booking: one record for each booking
+   * draft and member, written by its author alone. A workstation names its booking draft by `draftID`. The whole record is
+   * replaced; without answers it is removed, and null is answered. Values that cannot be taken yet are left out. The same
+   * answers again change nothing. A booking that names the draft moves the record to its study; 30 days after the last
+   * answer it is deleted. 400 `invalid-input` for a field that is no question; 403 `insufficient-permissions` for the record
+   * of another person and for a member who names another member; as a booking 409 `location-not-bookable`; 404.
+   */
+  saveBookingSafetyDraft: {
+    method: 'POST',
+    path: '/api/booking/safety-questions/booking-draft',
+    access: { session: 'member', location: 'locationID' },
+    idempotent: false,
+    audit: 'safety.draft-saved',
+    params: nothing,
+    query: nothing,
+    bodyBytes: answersBodyBytes,
+    body: z.object({
+      draftID: bookingSafetyDraftIDSchema,
+      patientID: memberIDSchema,
+      locationID: locationIDSchema,
+      SafetyQuestions: z.record(z.string().max(200), z.unknown()),
+    }),
+    answer: z.object({ draft: bookingSafetyDraftSchema.nullable() }),
+  },
+  /** The answers about a member that were given before a booking, at the caller's locations, the latest first. 404. */
+  readBookingSafetyDrafts: {
+    method: 'GET',
+    path: '/api/booking/safety-questions/booking-drafts',
+    access: staff,
+    idempotent: false,
+    audit: 'safety.draft-viewed',
+    params: nothing,
+    query: z.object({ patientID: memberIDSchema }),
+    body: nothing,
+    answer: z.object({ drafts: z.array(bookingSafetyDraftSchema) }),
+  },
+  /** Removes a booking draft's answers about a member; one that is gone is answered the same. 403 as when it is saved. */
+  discardBookingSafetyDraft: {
+    method: 'POST',
+    path: '/api/booking/safety-questions/booking-draft/discard',
+    access: { session: 'member', location: 'none' },
+    idempotent: false,
+    audit: 'safety.draft-discarded',
+    params: nothing,
+    query: nothing,
+    body: z.object({ draftID: bookingSafetyDraftIDSchema, patientID: memberIDSchema }),
+    answer: acknowledged,
   },
   /**
    * A named sign-off on the red notices of one version; it replaces the one that stands. `utcStart` names the appointment they
@@ -1208,7 +1334,7 @@ export const backOfficeRoutes = {
     query: nothing,
     body: z.object({
       studyID: studyIDSchema,
-      version: z.number().int().min(1),
+      version: versionSchema.min(1),
       utcStart: instantSchema.nullable().optional(),
       reason: linesOfText(500),
     }),
@@ -1251,7 +1377,7 @@ export const backOfficeRoutes = {
     audit: 'study.sedative-changed',
     params: studyPath,
     query: nothing,
-    body: z.object({ sedative: z.enum(sedativeStatuses), version: z.number().int().optional() }),
+    body: z.object({ sedative: z.enum(sedativeStatuses), version: versionSchema.optional() }),
     answer: studySchema,
   },
   readLog: {
@@ -1665,7 +1791,7 @@ export const backOfficeRoutes = {
   confirmSimulatedPayment: {
     method: 'POST',
     path: '/api/v1/simulated-processor/confirm',
-    access: staff,
+    access: { session: 'staff', location: 'none', roles: cashierRoles },
     idempotent: false,
     audit: null,
     params: nothing,
@@ -1682,11 +1808,11 @@ export const backOfficeRoutes = {
   },
 
   // Finance's day
-  /** Every staff member with cash sees their own lines; role admin sees all. */
+  /** Every staff member with cash sees their own lines; finance and administrators see all. */
   readCashUp: {
     method: 'GET',
     path: '/api/v1/finance/:locationID/cash-up',
-    access: cashierAtLocation,
+    access: takingsAtLocation,
     idempotent: false,
     audit: null,
     params: z.object({ locationID: locationIDSchema }),
@@ -1694,11 +1820,14 @@ export const backOfficeRoutes = {
     body: nothing,
     answer: cashUpSchema,
   },
-  /** A blind count of one person's tender: their own, or anybody's with role admin. 409 `day-signed-off`. Every count is kept. */
+  /**
+   * A blind count of one person's tender: their own, or any as finance or administrator. Every count is kept. 409 `day-signed-off` when the
+   * day is closed and this person took none of this tender since, or when `block` is not the open block any more.
+   */
   countCashUp: {
     method: 'POST',
     path: '/api/v1/finance/:locationID/cash-up/count',
-    access: cashierAtLocation,
+    access: takingsAtLocation,
     idempotent: true,
     audit: 'finance.counted',
     params: z.object({ locationID: locationIDSchema }),
@@ -1709,30 +1838,64 @@ export const backOfficeRoutes = {
       paymentType: z.enum(paymentTypes),
       counted: decimalAmountSchema.refine((amount) => amount >= 0, 'must not be negative'),
       note: optionalLineOfText(300),
+      /** The block that was shown. Absent: the open one. */
+      block: z.number().int().min(0).optional(),
     }),
     answer: cashUpSchema,
   },
-  /** Closes a day. 409 `day-signed-off` when it is; 409 `step-not-allowed` while a counted tender is not counted, a difference has no note, or an attempt is open. */
+  /**
+   * Closes the open block and freezes it: the day, or what came after an earlier close. 409 `day-signed-off` when nothing is
+   * open, or when `block` is not the open block any more; 409 `step-not-allowed` while a counted tender is not counted, a
+   * difference has no note, or an attempt is open; 400 with field `reason` when it is earlier than the end of the day's last
+   * appointment and no reason is given.
+   */
   signOffCashUp: {
     method: 'POST',
     path: '/api/v1/finance/:locationID/cash-up/sign-off',
-    access: { session: 'staff', location: 'locationID', roles: ['admin'] },
+    access: financeAtLocation,
     idempotent: true,
     audit: 'finance.signed-off',
     params: z.object({ locationID: locationIDSchema }),
     query: nothing,
-    body: z.strictObject({ date: plainDateSchema, note: optionalLineOfText(300) }),
+    body: z.strictObject({
+      date: plainDateSchema,
+      note: optionalLineOfText(300),
+      /** Why the day is closed before its last appointment ended. */
+      reason: optionalLineOfText(300).optional(),
+      /** The block that was shown. Absent: the open one. */
+      block: z.number().int().min(0).optional(),
+    }),
     answer: cashUpSchema,
   },
-  /** The day as CSV or PDF, for finance. */
+  /**
+   * Opens a closed day again: all its money is one open block, to be counted again. What the closes froze is kept. 400 with
+   * field `reason` without one; 409 `step-not-allowed` when no close is in force.
+   */
+  reopenCashUp: {
+    method: 'POST',
+    path: '/api/v1/finance/:locationID/cash-up/reopen',
+    access: { session: 'staff', location: 'locationID', roles: ['admin'] },
+    idempotent: true,
+    audit: 'finance.reopened',
+    params: z.object({ locationID: locationIDSchema }),
+    query: nothing,
+    body: z.strictObject({ date: plainDateSchema, reason: optionalLineOfText(300) }),
+    answer: cashUpSchema,
+  },
+  /** The day as PDF, or one of its tables as CSV, for finance. Each CSV file has one kind of record. */
   exportCashUp: {
     method: 'GET',
     path: '/api/v1/finance/:locationID/cash-up/export',
-    access: { session: 'staff', location: 'locationID', roles: ['admin'] },
+    access: financeAtLocation,
     idempotent: false,
     audit: 'finance.exported',
     params: z.object({ locationID: locationIDSchema }),
-    query: z.object({ date: plainDateSchema, format: z.enum(['csv', 'pdf']) }),
+    query: z.object({
+      date: plainDateSchema,
+      format: z.enum(['csv', 'pdf']),
+      /** Of a CSV file; `takings` when absent. */
+      table: z.enum(cashUpTables).optional(),
+    }),
     body: nothing,
     answer: z.object({ fileName: z.string(), base64: z.string() }),
   },
@@ -1772,7 +1935,10 @@ export const backOfficeRoutes = {
     body: nothing,
     answer: z.array(practitionerSchema),
   },
-  /** Changes where the directory has a practitioner's reports sent. 409 `stale`; 400 with fields; 404. */
+  /**
+   * Changes where the directory has a practitioner's reports sent. 409 `stale`; 400 with fields; 404. A change that does not count
+   * at once (decisions section 6) is kept as a proposal: `isProposed`, and the entry as it is.
+   */
   changePractitioner: {
     method: 'PATCH',
     path: '/api/v1/practitioners/:practitionerID',
@@ -1781,16 +1947,67 @@ export const backOfficeRoutes = {
     audit: 'practitioner.changed',
     params: z.object({ practitionerID: practitionerIDSchema }),
     query: nothing,
-    body: z.strictObject({ version: z.number().int(), contact: practitionerContactChangesSchema }),
-    answer: practitionerSchema,
+    body: z.strictObject({ version: versionSchema, contact: practitionerContactChangesSchema }),
+    answer: practitionerSchema.extend({ isProposed: z.boolean().default(false) }),
+  },
+  /**
+   * Changes of the directory that wait for a decision (administrators and health information see all, others their own), and those that were
+   * announced to a location and that no person there has seen yet, with the old values.
+   */
+  readDirectoryChanges: {
+    method: 'GET',
+    path: '/api/v1/practitioner-changes',
+    access: { session: 'staff', location: 'locationID' },
+    idempotent: false,
+    audit: null,
+    params: nothing,
+    query: z.object({ locationID: locationIDSchema }),
+    body: nothing,
+    answer: z.object({ proposals: z.array(directoryChangeSchema), notices: z.array(directoryChangeSchema) }),
+  },
+  /** Confirms or declines a proposal. 409 `stale` where it is decided already, or the entry says something else by now; 404. */
+  decideDirectoryProposal: {
+    method: 'POST',
+    path: '/api/v1/practitioner-changes/:changeID/decision',
+    access: { ...staff, roles: directoryKeepers },
+    idempotent: true,
+    audit: 'practitioner.proposal-decided',
+    params: z.object({ changeID: directoryChangeIDSchema }),
+    query: nothing,
+    body: z.strictObject({ isConfirmed: z.boolean() }),
+    answer: z.object({ practitioner: practitionerSchema }),
+  },
+  /** Says that a person at a location has seen a change that was announced to it. */
+  seeDirectoryChange: {
+    method: 'POST',
+    path: '/api/v1/practitioner-changes/:changeID/seen',
+    access: { session: 'staff', location: 'locationID' },
+    idempotent: false,
+    audit: 'practitioner.change-seen',
+    params: z.object({ changeID: directoryChangeIDSchema }),
+    query: nothing,
+    body: z.strictObject({ locationID: locationIDSchema }),
+    answer: acknowledged,
+  },
+  /** Every member with a study at a location at any time, in pages, for the copy of a workstation whose home it is. */
+  readMembersOfLocation: {
+    method: 'GET',
+    path: '/api/v1/changes/members',
+    access: { session: 'staff', location: 'locationID' },
+    idempotent: false,
+    audit: 'cache.members-read',
+    params: nothing,
+    query: z.object({ locationID: locationIDSchema, after: memberIDSchema.optional() }),
+    body: nothing,
+    answer: z.object({ members: z.array(memberSchema), next: memberIDSchema.nullable() }),
   },
   /**
    * What changed at a location since a cursor; the first call gives everything of the cache window (minus 7 to plus 60 days)
    * in pages: call again at once while `more`, with the cursor just given. A cursor is opaque and belongs to one database.
-   * Where it cannot be followed (another or a restored database, older than 7 days) the answer starts anew: `reset` is true
-   * on the first page of every start, and whoever keeps a copy drops what it has of the location before it takes that page.
-   * Records of a page stand in an order in which they can be written (location, members, studies, machine times), the same
-   * record may come more than once, and changes outside the window are given too. A hold that lapses by its `expiresAt` may
+   * Where it cannot be followed (another or a restored database, older than 7 days) the feed starts again from the beginning.
+   * `reset` is true on the first page of every start: a workstation deletes its copy of the location before it stores that
+   * page. The records of a page are in an order in which they can be written (location, members, studies, machine times). The
+   * same record may come more than once, and changes outside the window are given too. A hold that lapses by its `expiresAt` may
    * be given as null only after it was swept.
    */
   readChanges: {

@@ -5,6 +5,7 @@ import {
   overlapOverrideSchema,
   referralTypes,
   sedativeOptions,
+  settleReasonSchema,
 } from '../booking/booking-request.ts'
 import { cancellationSchema } from '../booking/cancellation.ts'
 import { slotHoldSchema } from '../booking/machine-time.ts'
@@ -22,10 +23,12 @@ import { locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/loc
 import { promoCategories } from '../locations/sku.ts'
 import { memberChangesSchema, memberDraftSchema, memberIDSchema } from '../members/member.ts'
 import { decimalAmountSchema } from '../money/money.ts'
+import { cashUpTables } from '../payments/cash-up.ts'
 import { paymentTypes } from '../payments/payment-types.ts'
 import { reconciliationClassifications } from '../payments/reconciliation.ts'
 import { attemptIDSchema, stepPaymentMethods, transactionIDSchema } from '../payments/transaction.ts'
 import { mostCopies, printKinds, printSettingsSchema } from '../printing/printing.ts'
+import { bookingSafetyDraftIDSchema } from '../questionnaire/booking-safety-draft.ts'
 import { deliveryChannels, deliveryModes } from '../release/delivery.ts'
 import { memberDetailsSchema } from '../release/member-details.ts'
 import { releaseItemSchema } from '../release/release-item.ts'
@@ -35,6 +38,7 @@ import {
   practitionerIDSchema,
   studyPractitionersSchema,
 } from '../study/practitioner.ts'
+import { confirmedSchema } from '../study/scan-questions.ts'
 import { schedulerIDPattern, schedulerPurposes } from '../study/scheduler.ts'
 import { sedativeStatuses } from '../study/sedative.ts'
 import { consultActs, studyActs } from '../study/study-acts.ts'
@@ -85,6 +89,7 @@ const holdInput = z.strictObject({
   candidates: z.array(machineIDSchema).min(1).max(10),
   previousHold: slotHoldSchema.nullable(),
 })
+const firstFreeInput = { locationID: locationIDSchema, skuID: skuIDSchema }
 const weekInput = { locationID: locationIDSchema, skuID: skuIDSchema, monday: plainDateSchema }
 const appointmentInput = appointmentSchema.omit({ holdEventID: true }).extend({ hold: slotHoldSchema.nullable() })
 
@@ -111,6 +116,7 @@ export const bridgeSchemas: BridgeSchemas = {
     search: staff(z.strictObject({ text: searchText, limit: z.number().int().min(1).max(50) })),
     read: staff(z.strictObject({ memberID: memberIDSchema })),
     readStudies: staff(z.strictObject({ memberID: memberIDSchema })),
+    readAppointments: staff(z.strictObject({ memberID: memberIDSchema })),
     findDuplicates: staff(z.strictObject({ draft: memberDraftSchema })),
     create: staff(z.strictObject({ draft: memberDraftSchema, idempotencyKey })),
     change: staff(
@@ -126,6 +132,7 @@ export const bridgeSchemas: BridgeSchemas = {
         movingStudyID: studyIDSchema.optional(),
       }),
     ),
+    findFirstFree: staff(z.strictObject({ ...firstFreeInput, from: plainDateSchema.optional() })),
     readDay: staff(z.strictObject({ locationID: locationIDSchema, date: plainDateSchema })),
     holdSlot: staff(holdInput.extend({ movingStudyID: studyIDSchema.optional() })),
     releaseHold: staff(z.strictObject({ hold: slotHoldSchema })),
@@ -141,6 +148,8 @@ export const bridgeSchemas: BridgeSchemas = {
         temporaryHold: z.boolean(),
         override: overlapOverrideSchema.nullable(),
         safetyAnswers: answers.nullable(),
+        safetyDraft: answers.nullable().optional(),
+        settleReason: settleReasonSchema.nullable(),
         idempotencyKey,
         draftID,
       }),
@@ -150,12 +159,15 @@ export const bridgeSchemas: BridgeSchemas = {
         studyID: studyIDSchema,
         version: z.number().int().min(0),
         override: overlapOverrideSchema.nullable(),
+        settleReason: settleReasonSchema.nullable(),
         idempotencyKey,
         draftID,
       }),
     ),
     cancel: staff(cancellationSchema.extend({ studyID: studyIDSchema, idempotencyKey })),
-    convertTemporaryHold: staff(z.strictObject({ studyID: studyIDSchema, idempotencyKey })),
+    convertTemporaryHold: staff(
+      z.strictObject({ studyID: studyIDSchema, idempotencyKey, settleReason: settleReasonSchema.nullable() }),
+    ),
     setSedative: staff(
       z.strictObject({
         studyID: studyIDSchema,
@@ -171,7 +183,20 @@ export const bridgeSchemas: BridgeSchemas = {
     read: staff(ofStudy),
     readLog: staff(ofStudy),
     addNote: staff(ofStudy.extend({ category: lineOfText(60), content: linesOfText(4000), idempotencyKey })),
-    mark: staff(ofStudy.extend({ act: z.enum(studyActs), value: z.boolean(), idempotencyKey })),
+    mark: staff(
+      ofStudy
+        .extend({
+          act: z.enum(studyActs),
+          value: z.boolean(),
+          idempotencyKey,
+          confirmed: confirmedSchema.optional(),
+          settleReason: settleReasonSchema.optional(),
+        })
+        .refine(
+          ({ act, value, confirmed }) => confirmed === undefined || (act === 'scanned' && value),
+          'only a scan is confirmed',
+        ),
+    ),
     waiting: staff(nothing),
     dismissWaiting: staff(z.strictObject({ idempotencyKey })),
     markConsult: staff(ofStudy.extend({ act: z.enum(consultActs), idempotencyKey })),
@@ -296,7 +321,16 @@ export const bridgeSchemas: BridgeSchemas = {
   },
   safety: {
     read: staff(z.strictObject({ studyID: studyIDSchema })),
-    save: staff(z.strictObject({ studyID: studyIDSchema, answers, version: z.number().int().min(0) })),
+    save: staff(
+      z.strictObject({
+        studyID: studyIDSchema,
+        answers,
+        version: z.number().int().min(0),
+        draftVersion: z.number().int().nullable().optional(),
+      }),
+    ),
+    discardDraft: staff(z.strictObject({ studyID: studyIDSchema })),
+    readBookingDrafts: staff(z.strictObject({ memberID: memberIDSchema, draftID: draftID.nullable() })),
     signOff: staff(
       z.strictObject({
         studyID: studyIDSchema,
@@ -445,6 +479,7 @@ export const bridgeSchemas: BridgeSchemas = {
         paymentType: z.enum(paymentTypes),
         counted: decimalAmountSchema,
         note: optionalLineOfText(300),
+        block: z.number().int().min(0),
         idempotencyKey,
       }),
     ),
@@ -453,11 +488,26 @@ export const bridgeSchemas: BridgeSchemas = {
         locationID: locationIDSchema,
         date: plainDateSchema,
         note: optionalLineOfText(300),
+        reason: optionalLineOfText(300),
+        block: z.number().int().min(0),
+        idempotencyKey,
+      }),
+    ),
+    reopen: staff(
+      z.strictObject({
+        locationID: locationIDSchema,
+        date: plainDateSchema,
+        reason: optionalLineOfText(300),
         idempotencyKey,
       }),
     ),
     exportDay: staff(
-      z.strictObject({ locationID: locationIDSchema, date: plainDateSchema, format: z.enum(['csv', 'pdf']) }),
+      z.strictObject({
+        locationID: locationIDSchema,
+        date: plainDateSchema,
+        format: z.enum(['csv', 'pdf']),
+        table: z.enum(cashUpTables).optional(),
+      }),
     ),
   },
   drafts: {
@@ -468,6 +518,7 @@ export const bridgeSchemas: BridgeSchemas = {
   search: { find: staff(z.strictObject({ text: searchText, limit: z.number().int().min(1).max(50) })) },
   selfService: {
     readWeek: anyone(z.strictObject(weekInput)),
+    findFirstFree: anyone(z.strictObject(firstFreeInput)),
     catalogue: anyone(nothing),
     holdSlot: anyone(holdInput),
     releaseHold: anyone(z.strictObject({ hold: slotHoldSchema })),
@@ -478,12 +529,28 @@ export const bridgeSchemas: BridgeSchemas = {
         locationID: locationIDSchema,
         skuID: skuIDSchema,
         hold: slotHoldSchema,
-        referral: z.strictObject({ referrer: optionalLineOfText(200), safetyAnswers: answers.nullable() }).optional(),
+        referral: z
+          .strictObject({
+            referrer: optionalLineOfText(200),
+            safetyAnswers: answers.nullable(),
+            safetyDraft: answers.optional(),
+          })
+          .optional(),
+        safetyDraftID: bookingSafetyDraftIDSchema.optional(),
         idempotencyKey,
       }),
     ),
     readStudy: anyone(z.strictObject({ studyID: studyIDSchema })),
+    shareAnswers: anyone(
+      z.strictObject({
+        draft: memberDraftSchema,
+        locationID: locationIDSchema,
+        answers,
+        safetyDraftID: bookingSafetyDraftIDSchema,
+      }),
+    ),
     readSafety: anyone(z.strictObject({ studyID: studyIDSchema })),
+    shareSafety: anyone(z.strictObject({ studyID: studyIDSchema, answers, base: answers })),
     saveSafety: anyone(z.strictObject({ studyID: studyIDSchema, answers, version: z.number().int().min(0) })),
   },
 }

@@ -1,18 +1,20 @@
 import type { MemberType, ReferralType, SedativeOption } from '../booking/booking-request.ts'
 import type { CancellationReason } from '../booking/cancellation.ts'
 import type { MachineTime, SlotHold } from '../booking/machine-time.ts'
+import type { FirstFree } from '../booking/opening-week.ts'
 import type { SlotDay } from '../booking/slot.ts'
 import type { StudyID } from '../booking/study-id.ts'
 import type { CrmOpportunity, CrmPerson, OpportunityCandidate } from '../crm/crm.ts'
 import type { DocumentStatus, DocumentType, StudyDocument } from '../documents/document.ts'
 import type { NamedShare } from '../documents/share.ts'
+import type { Environment } from '../environment/environment.ts'
 import type { Job, JobKind, JobsSummary, Settlement } from '../jobs/job.ts'
 import type { Location } from '../locations/location.ts'
 import type { LocationID, MachineID, SkuID } from '../locations/location-id.ts'
 import type { PromoCode, Sku } from '../locations/sku.ts'
 import type { DuplicateReason } from '../members/duplicates.ts'
 import type { Gender, Member, MemberChanges, MemberDraft, MemberID } from '../members/member.ts'
-import type { CashUp } from '../payments/cash-up.ts'
+import type { CashUp, CashUpTableName } from '../payments/cash-up.ts'
 import type { Invoice } from '../payments/invoice.ts'
 import type { CardRoute, PaymentAttempt } from '../payments/payment-attempt.ts'
 import type { PaymentType } from '../payments/payment-types.ts'
@@ -21,6 +23,7 @@ import type { PromoCategory } from '../payments/promo.ts'
 import type { ReconciliationClassification } from '../payments/reconciliation.ts'
 import type { AttemptID, StepPaymentMethod, Transaction, TransactionID } from '../payments/transaction.ts'
 import type { Printer, PrintKind, PrintSettings } from '../printing/printing.ts'
+import type { BookingSafetyDraft } from '../questionnaire/booking-safety-draft.ts'
 import type { Answers } from '../questionnaire/question.ts'
 import type { SafetyRecord } from '../questionnaire/safety-record.ts'
 import type { Delivery, DeliveryChannel, DeliveryMode } from '../release/delivery.ts'
@@ -29,6 +32,7 @@ import type { ReleaseItem } from '../release/release-item.ts'
 import type { StaffUser } from '../session/staff-user.ts'
 import type { PaperName } from '../study/papers.ts'
 import type { Practitioner, PractitionerContactChanges, StudyPractitioners } from '../study/practitioner.ts'
+import type { ScanQuestionKind } from '../study/scan-questions.ts'
 import type { SchedulerPage, SchedulerPurpose } from '../study/scheduler.ts'
 import type { SedativeStatus } from '../study/sedative.ts'
 import type { LogEntry, Study } from '../study/study.ts'
@@ -70,7 +74,7 @@ export type Connectivity = {
   /** When the back office last answered; null if never. */
   readonly asOf: Instant | null
   readonly backOfficeVersion: string | null
-  readonly environment: string | null
+  readonly environment: Environment | null
   /** The line quoted in safety notices, as the back office said last; null if it never did or has none. */
   readonly supportPhone: string | null
   /** Who moves the cards' money, as the back office said last: `simulated` takes test cards only. */
@@ -140,6 +144,10 @@ export interface MembersBridge {
   /** Failures: `not-found`. */
   read(input: { memberID: MemberID }): Promise<Reply<Member>>
   readStudies(input: { memberID: MemberID }): Promise<Reply<readonly Study[]>>
+  /** The same, and where it comes from: from the cache other appointments may be missing. */
+  readAppointments(input: {
+    memberID: MemberID
+  }): Promise<Reply<{ studies: readonly Study[]; source: 'cache' | 'back-office' }>>
   /** Members who may be this person already (research: exact e-mail plus fuzzy name, birth date, phone). */
   findDuplicates(input: { draft: MemberDraft }): Promise<Reply<readonly MemberMatch[]>>
   /** Failures: `member-exists` (e-mail taken), `invalid-input` with `details.fields`, `offline`. The same key creates one member. */
@@ -199,6 +207,8 @@ export type BookInput = {
   readonly utcStart: Instant
   readonly slotSelectionType: 'slot' | 'manual'
   readonly hold: SlotHold | null
+  /** A manual time outside opening hours was confirmed at the desk. */
+  readonly outsideHoursConfirmed?: boolean | undefined
   readonly memberType: MemberType | null
   readonly referralType: ReferralType
   readonly referrer: string
@@ -209,6 +219,10 @@ export type BookInput = {
   readonly override: { readonly reason: string } | null
   /** Complete safety answers, kept in the same write; null where they are not taken yet. */
   readonly safetyAnswers: Answers | null
+  /** Answers that are not complete, kept as the study's draft in the same write; null where there are none. */
+  readonly safetyDraft?: Answers | null | undefined
+  /** Why it is booked before a notice is settled; null where nothing has to be. */
+  readonly settleReason: string | null
   readonly idempotencyKey: string
   /** The draft this booking was made from; cleared once the booking stands. */
   readonly draftID: string
@@ -222,8 +236,11 @@ export type RescheduleInput = {
   readonly machineID: MachineID
   readonly utcStart: Instant
   readonly slotSelectionType: 'slot' | 'manual'
+  readonly outsideHoursConfirmed?: boolean | undefined
   readonly hold: SlotHold | null
   readonly override: { readonly reason: string } | null
+  /** Why it is moved while a stop is open at the new time; null where none is. */
+  readonly settleReason: string | null
   readonly idempotencyKey: string
   readonly draftID: string
 }
@@ -251,6 +268,16 @@ export interface BookingBridge {
     memberType: MemberType | null
     movingStudyID?: StudyID | undefined
   }): Promise<Reply<WeekView>>
+  /**
+   * Finds the week with the first free time from the location's today on, in at most two steps of 42 days. Where the second
+   * step cannot be read, the answer covers the first one and `searchedTo` says so. With `from`, no time before that day is found.
+   * Failures as {@link readWeek}.
+   */
+  findFirstFree(input: {
+    locationID: LocationID
+    skuID: SkuID
+    from?: PlainDate | undefined
+  }): Promise<Reply<FirstFree>>
   /** Everything on a location's machines on one day, side by side. Failures as {@link readWeek}. */
   readDay(input: { locationID: LocationID; date: PlainDate }): Promise<Reply<DayView>>
   /**
@@ -281,7 +308,12 @@ export interface BookingBridge {
     idempotencyKey: string
   }): Promise<Reply<Study>>
   /** Turns a temporary-hold booking into a real one. Failures: `not-a-temporary-hold`, `balance-due`. */
-  convertTemporaryHold(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<Study>>
+  convertTemporaryHold(input: {
+    studyID: StudyID
+    idempotencyKey: string
+    /** Why it becomes a booking before a stop is settled; null where nothing has to be settled. */
+    settleReason: string | null
+  }): Promise<Reply<Study>>
   /** Sets the sedative choice (frontdesk role only). */
   setSedative(input: { studyID: StudyID; version: number; sedativeTaken: SedativeOption | null }): Promise<Reply<Study>>
   /** A study with its member and location; from the cache when offline. Failures: `not-found`, `location-forbidden`. */
@@ -331,13 +363,17 @@ export interface StudyBridge {
   }): Promise<Reply<{ entry: LogEntry; isWaiting: boolean }>>
   /**
    * Sets or takes back a flag. A check-in is kept here offline and sent later: `isWaiting`; every other act is refused as
-   * `offline`. Failures: `act-not-allowed` in words, `scan-prohibited`, `already-cancelled`.
+   * `offline`. `confirmed`: what was open before the scan and was confirmed. Failures: `act-not-allowed` in words,
+   * `scan-prohibited`, `already-cancelled`, `scan-not-confirmed` with what else is open in `details.fields`.
+   * `settleReason`: why the member is checked in or marked as scanned over an open stop; `settle-reason-required` without it.
    */
   mark(input: {
     studyID: StudyID
     act: StudyAct
     value: boolean
     idempotencyKey: string
+    confirmed?: readonly ScanQuestionKind[] | undefined
+    settleReason?: string | undefined
   }): Promise<Reply<{ study: Study; isWaiting: boolean }>>
   /** What waits at this workstation or was refused and nobody has read, whoever did it, oldest first. */
   waiting(input: Nothing): Promise<Reply<readonly WaitingStudyAct[]>>
@@ -397,14 +433,17 @@ export interface StudyBridge {
     idempotencyKey: string
   }): Promise<Reply<OpportunityView>>
 
-  /** Failures: `mail-failed`, `act-not-allowed` (messages suppressed, no appointment). */
-  resendConfirmation(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<{ email: string }>>
+  /**
+   * Writes the e-mail down; the queue sends it once it can no longer be undone. Failures: `act-not-allowed` (messages
+   * suppressed, no appointment), `offline`.
+   */
+  resendConfirmation(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<QueuedMessage>>
   /** Asks for feedback, or for a public review of it. Failures as {@link resendConfirmation}. */
   resendFeedback(input: {
     studyID: StudyID
     message: 'reminder' | 'amplification'
     idempotencyKey: string
-  }): Promise<Reply<{ email: string }>>
+  }): Promise<Reply<QueuedMessage>>
   /** The member's own referral code, given now where there was none. */
   readReferralCode(input: { studyID: StudyID }): Promise<Reply<{ refCode: string }>>
 
@@ -548,6 +587,9 @@ export interface ReleaseBridge {
 
 // ---------------------------------------------------------------- the queue
 
+/** An e-mail to a member that waits in the queue, and the address it goes to. */
+export type QueuedMessage = { readonly email: string; readonly job: Job }
+
 export type JobsView = {
   /** Newest first; finished ones stay for a day or until dismissed. */
   readonly jobs: readonly Job[]
@@ -636,7 +678,24 @@ export interface SafetyBridge {
    * Saves over the version that was read, and writes the health number to the member. Failures: `invalid-input` and
    * `missing-required-fields` with `details.fields`, `stale` with `details.currentVersion`, `already-cancelled`, `offline`.
    */
-  save(input: { studyID: StudyID; answers: Answers; version: number }): Promise<Reply<SavedSafety>>
+  save(input: {
+    studyID: StudyID
+    answers: Answers
+    version: number
+    /** Of the shared draft that is in sight, null for none: another desk's later one is `stale` too. */
+    draftVersion?: number | null | undefined
+  }): Promise<Reply<SavedSafety>>
+  /** Throws the shared draft away, for every desk. Drafts are shared by being kept. Failures: `already-cancelled`, `offline`. */
+  discardDraft(input: { studyID: StudyID }): Promise<Reply<{ record: SafetyRecord; study: Study }>>
+  /**
+   * The answers about a member that other desks, or the member, gave before a booking, the latest first. Those of the
+   * booking draft that `draftID` names at this workstation are left out; null leaves out none. Failures: `offline`,
+   * `not-found`.
+   */
+  readBookingDrafts(input: {
+    memberID: MemberID
+    draftID: string | null
+  }): Promise<Reply<{ drafts: readonly BookingSafetyDraft[] }>>
   /**
    * Signs the red notices off as they were shown: over this version of the answers and, where `utcStart` is given, against that
    * appointment, null for none. Failures: `insufficient-permissions`, `stale` where either is another one by now,
@@ -806,8 +865,8 @@ export interface PaymentsBridge {
   }): Promise<Reply<Study>>
   readInvoice(input: { studyID: StudyID }): Promise<Reply<Invoice>>
   makeInvoicePdf(input: { studyID: StudyID }): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
-  /** Failures: `invoice-suppressed`, `mail-failed`, `offline`. */
-  emailInvoice(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<{ email: string }>>
+  /** Writes the e-mail down; the queue sends it once it can no longer be undone. Failures: `invoice-suppressed`, `offline`. */
+  emailInvoice(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<QueuedMessage>>
 
   /**
    * Begins a card payment: written to the journal, then registered, then handed to the reader in use or, with `card-fields`, to
@@ -913,19 +972,30 @@ export interface FinanceBridge {
     paymentType: PaymentType
     counted: number
     note: string
+    block: number
     idempotencyKey: string
   }): Promise<Reply<CashUp>>
-  /** Failures: `day-signed-off`, `step-not-allowed`. */
+  /** Closes the open block. Failures: `day-signed-off`, `step-not-allowed`, `invalid-input` with field reason. */
   signOff(input: {
     locationID: LocationID
     date: PlainDate
     note: string
+    reason: string
+    block: number
+    idempotencyKey: string
+  }): Promise<Reply<CashUp>>
+  /** Failures: `step-not-allowed`, `invalid-input` with field reason. */
+  reopen(input: {
+    locationID: LocationID
+    date: PlainDate
+    reason: string
     idempotencyKey: string
   }): Promise<Reply<CashUp>>
   exportDay(input: {
     locationID: LocationID
     date: PlainDate
     format: 'csv' | 'pdf'
+    table?: CashUpTableName | undefined
   }): Promise<Reply<{ fileName: string; base64: string }>>
 }
 
@@ -957,6 +1027,8 @@ export interface SearchBridge {
 /** The member's own pages: no staff session, a member's token at most, kept apart from the staff session. */
 export interface SelfServiceBridge {
   readWeek(input: { locationID: LocationID; skuID: SkuID; monday: PlainDate }): Promise<Reply<WeekView>>
+  /** As the one of {@link BookingBridge}, from the public calendar. */
+  findFirstFree(input: { locationID: LocationID; skuID: SkuID }): Promise<Reply<FirstFree>>
   catalogue(input: Nothing): Promise<Reply<{ locations: readonly Location[]; skus: readonly Sku[] }>>
   holdSlot(input: {
     locationID: LocationID
@@ -973,16 +1045,36 @@ export interface SelfServiceBridge {
     locationID: LocationID
     skuID: SkuID
     hold: SlotHold
-    /** From the referral page: who refers, and the safety answers where they are complete. */
-    referral?: { readonly referrer: string; readonly safetyAnswers: Answers | null } | undefined
+    /** From the referral page: who refers, and the safety answers: complete ones, else those given so far. */
+    referral?:
+      | {
+          readonly referrer: string
+          readonly safetyAnswers: Answers | null
+          readonly safetyDraft?: Answers | undefined
+        }
+      | undefined
+    /** The name of the answers of this page at the back office. */
+    safetyDraftID?: string | undefined
     idempotencyKey: string
   }): Promise<Reply<Study>>
+  /**
+   * Shares answers given before a booking with the clinic, once this person has signed up and the booking was refused.
+   * Before the sign-up there is no member to share them for, and `isShared` is false. Failures: as the route's.
+   */
+  shareAnswers(input: {
+    draft: MemberDraft
+    locationID: LocationID
+    answers: Answers
+    safetyDraftID: string
+  }): Promise<Reply<{ isShared: boolean }>>
   /** A study this member just booked here. Failures: `not-found`. */
   readStudy(input: { studyID: StudyID }): Promise<Reply<{ study: Study; location: Location }>>
   /** The member's own safety answers. Failures: `not-found`, `signed-out`, `offline`. */
   readSafety(input: {
     studyID: StudyID
   }): Promise<Reply<{ record: SafetyRecord; study: Study; location: Location; gender: Gender }>>
+  /** Shares answers that are not completed, over `base`, those shared last. Failures: as {@link SafetyBridge.save}. */
+  shareSafety(input: { studyID: StudyID; answers: Answers; base: Answers }): Promise<Reply<Nothing>>
   /** Failures as {@link SafetyBridge.save}. */
   saveSafety(input: {
     studyID: StudyID

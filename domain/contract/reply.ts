@@ -35,6 +35,7 @@ export const failureCodes = [
   // safety questions
   'missing-required-fields',
   'scan-prohibited',
+  'settle-reason-required',
   'nothing-to-sign-off',
   // payments
   'location-and-time-missing',
@@ -63,6 +64,7 @@ export const failureCodes = [
   'terminal-unavailable',
   // the study's page
   'act-not-allowed',
+  'scan-not-confirmed',
   'scheduler-not-valid',
   'scheduler-unavailable',
   'report-missing',

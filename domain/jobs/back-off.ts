@@ -6,7 +6,10 @@ const leastMs = 1000
 export const longestBackOffMs = 15 * 60_000
 
 /** Attempts in a row that may come to nothing before a job has failed. */
-export const mostAttempts = { fax: 6, email: 6, cd: 1, usb: 1, print: 5 } as const satisfies Record<JobKind, number>
+export const mostAttempts = { fax: 6, email: 6, cd: 1, usb: 1, message: 6, print: 5 } as const satisfies Record<
+  JobKind,
+  number
+>
 
 /**
  * Milliseconds until the attempt after number `attempt` (1 for the first): up to 5 s, 10 s, 20 s ... 15 min, anywhere in

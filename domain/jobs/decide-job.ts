@@ -3,6 +3,7 @@ import type { DeliveryOutcome, StillOpen } from './delivery-outcome.ts'
 import type { JobKind, JobProgress, JobState } from './job.ts'
 import { type JobAction, jobActions } from './job-actions.ts'
 import { jobMessages } from './job-words.ts'
+import { isUntried } from './undo-window.ts'
 
 /** What of a job decides how it goes on. */
 export type JobStanding = {
@@ -45,6 +46,8 @@ export type JobEvent =
     }
   /** The far side, where it knew of it, will not send it. */
   | { readonly kind: 'cancelled' }
+  /** Staff undid it before its first attempt. Nothing was sent, so the back office is not asked first. */
+  | { readonly kind: 'undone' }
   | { readonly kind: 'retry-asked' }
   /** Staff have said what became of it, and the far side has been told. */
   | { readonly kind: 'settled'; readonly outcome: DeliveryOutcome }
@@ -139,6 +142,10 @@ export const decideJob = (job: JobStanding, event: JobEvent): JobDecision => {
     }
     case 'cancelled':
       return refuseAct(job, 'cancel') ?? become(job, { state: 'cancelled' })
+    case 'undone':
+      if (!isUntried(job)) return refuse(jobMessages.begun)
+      // The payload stays until the back office knows of the undo.
+      return become(job, { state: 'cancelled', isOver: false })
     case 'retry-asked':
       return refuseAct(job, 'retry') ?? become(job, { state: 'queued', strikes: 0, dueInMs: 0, receipt: null })
     case 'settled': {

@@ -1,4 +1,4 @@
-import type { JobState } from './job.ts'
+import type { Job, JobState } from './job.ts'
 
 export const jobActionNames = ['cancel', 'retry', 'settle', 'dismiss'] as const
 export type JobAction = (typeof jobActionNames)[number]
@@ -25,3 +25,19 @@ const refusals: Readonly<Record<JobState, Readonly<Record<JobAction, string | nu
 /** What can be done with a job: null where it can, else why not, in words. */
 export const jobActions = ({ state }: { readonly state: JobState }): Readonly<Record<JobAction, string | null>> =>
   refusals[state]
+
+/**
+ * What a list offers to end a job with. `undo`: within the ten seconds before hand-over. `cancel`: nothing has left, or it can be
+ * stopped at this workstation. `stop`: a fax that does not move, which the carrier is asked to stop. Null: a fax or an e-mail
+ * that was handed over, and a disc that is written, are never taken back (decisions §6 Undo of a send).
+ */
+export type CancelOffer = 'undo' | 'cancel' | 'stop'
+
+export const cancelOffer = (job: Pick<Job, 'kind' | 'state' | 'isStuck' | 'handOverInMs'>): CancelOffer | null => {
+  const { kind, state, isStuck, handOverInMs } = job
+  if (jobActions(job).cancel !== null) return null
+  if (state === 'queued') return handOverInMs === null ? 'cancel' : 'undo'
+  if (kind === 'print') return 'cancel'
+  if (kind === 'cd' || kind === 'usb') return state === 'sending' ? 'cancel' : null
+  return kind === 'fax' && isStuck ? 'stop' : null
+}

@@ -19,7 +19,7 @@ export type JobTimes = {
 export type JobStore = {
   /** Runs several calls as one: all of it is on disk afterwards, or nothing. */
   commit<Value>(work: () => Value): Value
-  /** Writes a new job down, due at once. False when its id is known. */
+  /** Writes a new job down, due after its `holdMs`. False when its id is known. */
   add(job: NewJob, times: JobTimes): boolean
   /** Also one that was taken off the list, until it is swept. */
   read(jobID: string): StoredJob | null
@@ -27,8 +27,12 @@ export type JobStore = {
   /** The job of a kind that is due first, but for those in `except`. */
   nextDue(kind: JobKind, turn: JobTurn, except: readonly string[]): StoredJob | null
   change(jobID: string, change: JobChange, times: JobTimes): void
-  /** Takes one off the list; its id stays known until it is swept. */
+  /** Takes one off the list; its id stays known until it is swept, its payload until an undo of it is reported. */
   dismiss(jobID: string): void
+  /** Cancelled jobs with a payload, on the list or off it: the back office does not know yet that they were undone. */
+  undone(): readonly StoredJob[]
+  /** Removes a job's payload and bytes. */
+  forget(jobID: string): void
   /** What lists show: up to `most` of those that are under way or need attention, and of those that have ended; newest first. */
   list(most: number): readonly StoredJob[]
   /** How many there are in each state, and how many of those under way have not changed since `before`, paused kinds apart. */
@@ -50,7 +54,7 @@ export type JobStore = {
   wake(steadyMs: number): boolean
   /**
    * Removes what has arrived, was cancelled or taken off before `endedBefore`, and what failed `failedMs` before the newest change
-   * of any: a clock that jumps ahead, and a desk that is closed for weeks, take nothing off the list that nobody has looked at.
+   * of any, as what was undone and could not be reported: a clock that jumps ahead, and a desk that is closed for weeks, take nothing off the list that nobody has looked at.
    * What is uncertain stays until somebody settles it.
    */
   sweep(endedBefore: number, failedMs: number): void

@@ -1,15 +1,19 @@
+import { deliveryStateWords, deliveryWord } from '../release/delivery-words.ts'
 import type { JobKind, JobState } from './job.ts'
 
-/** The states as a receptionist knows them. */
-export const jobStateWords = {
-  queued: 'Waiting',
-  sending: 'Sending',
-  'handed-over': 'Handed over – waiting for confirmation',
-  delivered: 'Sent',
-  failed: 'Not sent',
-  uncertain: 'Please check',
-  cancelled: 'Cancelled',
-} as const satisfies Record<JobState, string>
+const printWords: { readonly [State in JobState]?: string } = {
+  queued: 'Waiting to be printed',
+  sending: 'Being printed',
+  'handed-over': 'With the printer',
+  delivered: 'Printed',
+}
+
+/** What the state of a job is called: the word that the study and its activity log have for the same send. */
+export const jobStateWord = ({ kind, state }: { readonly kind: JobKind; readonly state: JobState }): string => {
+  const delivery = state === 'queued' ? 'registered' : state
+  if (kind === 'print') return printWords[state] ?? deliveryStateWords[delivery]
+  return deliveryWord(kind, delivery)
+}
 
 /** What a list calls each kind, and what its pausing says. */
 export const jobKindWords = {
@@ -17,6 +21,7 @@ export const jobKindWords = {
   email: 'E-mail',
   cd: 'CD',
   usb: 'USB',
+  message: 'Member e-mail',
   print: 'Print',
 } as const satisfies Record<JobKind, string>
 
@@ -26,6 +31,7 @@ export const jobMessages = {
   broke: 'Something went wrong while this was being sent. Nobody knows whether it went out.',
   findingOut: 'Atrium stopped while this was being sent and is finding out what became of it.',
   beingLookedAt: 'Atrium is finding out how this one stands. Please try again in a moment.',
+  begun: 'It is too late to undo this: sending has begun.',
   stopping: 'It is being stopped. Unless it has gone out by then, it will be cancelled.',
   notCancelled: 'It could not be cancelled. Please try again.',
   notSettled: 'This could not be recorded. Please try again.',

@@ -1,10 +1,11 @@
 import type { StudyID } from '../booking/study-id.ts'
+import type { LocationID } from '../locations/location-id.ts'
 import { deliveryChannels } from '../release/delivery.ts'
 import type { Instant } from '../time/instant.ts'
 import type { PlainDate } from '../time/plain-date.ts'
 
-/** What the workstation's queue sends: to people, onto a disc or stick, to a printer. */
-export const jobKinds = [...deliveryChannels, 'print'] as const
+/** What the workstation's queue sends: reports to people or onto a disc or stick, e-mails to the member, papers to a printer. */
+export const jobKinds = [...deliveryChannels, 'message', 'print'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**
@@ -24,15 +25,21 @@ export type Job = {
   /** Null where it is nobody's (a test page), or where who is signed in may not see it. */
   readonly member: { readonly name: string; readonly dob: PlainDate } | null
   readonly studyID: StudyID | null
+  /** Where the study is, whose zone its times are shown in; null as `member`. */
+  readonly locationID: LocationID | null
   /** Who or what it goes to: a practitioner with the number or address, a folder, a printer. */
   readonly recipient: string
   /** Full name of who asked for it. */
   readonly by: string
+  /** Whether the user who is signed in asked for it; two people may have one name. */
+  readonly isOwn: boolean
   readonly at: Instant
   readonly changedAt: Instant
   readonly attempts: number
   /** When it is tried again by itself; null where it is not waiting for that. */
   readonly nextAttemptAt: Instant | null
+  /** Milliseconds until it is handed over, while it can still be undone; null from then on. */
+  readonly handOverInMs: number | null
   readonly progress: JobProgress | null
   /** Why it failed, waits or is uncertain, in words; null otherwise. */
   readonly reason: string | null

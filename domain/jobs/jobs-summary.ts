@@ -29,4 +29,7 @@ export const jobsSummary = (states: Readonly<Partial<Record<JobState, number>>>,
 })
 
 /** One at a time, but for printing: a printer that takes its time does not keep the next one waiting. */
-export const lanesOf = { fax: 1, email: 1, cd: 1, usb: 1, print: 2 } as const satisfies Record<JobKind, number>
+export const lanesOf = { fax: 1, email: 1, cd: 1, usb: 1, message: 1, print: 2 } as const satisfies Record<
+  JobKind,
+  number
+>

@@ -27,6 +27,8 @@ export type NewJob = JobFace & {
   readonly payload: unknown
   /** Its bytes; forgotten when the job has ended. */
   readonly content: Uint8Array | null
+  /** Milliseconds before its first attempt, in which it can be undone; 0 where it begins at once. */
+  readonly holdMs: number
 }
 
 /** A job as it is written down. Times in epoch milliseconds. */

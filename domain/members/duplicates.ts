@@ -1,3 +1,4 @@
+import { editDistance } from '../text/edit-distance.ts'
 import { foldText } from '../text/plain-text.ts'
 import type { Member, MemberDraft } from './member.ts'
 
@@ -66,26 +67,6 @@ const isWordSimilar = (a: string, b: string): boolean => {
   const longest = Math.max(a.length, b.length)
   if (longest < 4) return false
   return editDistance(a, b) <= (longest >= 8 ? 2 : 1)
-}
-
-/** Optimal string alignment distance: insert, delete, replace, or swap of neighbours. */
-const editDistance = (a: string, b: string): number => {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= a.length; row += 1) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column += 1) {
-      const cost = a[row - 1] === b[column - 1] ? 0 : 1
-      let best = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + cost)
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        best = Math.min(best, (beforeLast[column - 2] ?? 0) + 1)
-      }
-      current.push(best)
-    }
-    beforeLast = last
-    last = current
-  }
-  return last[b.length] ?? 0
 }
 
 const isDayMonthSwapped = (a: string, b: string): boolean => {

@@ -2,18 +2,26 @@ import type { LocationID } from '../locations/location-id.ts'
 import { type Currency, type Money, parseDecimalAmount, toDecimalAmount, toMoney } from '../money/money.ts'
 import type { Instant } from '../time/instant.ts'
 import type { PlainDate } from '../time/plain-date.ts'
-import type { CashUp, CashUpLine } from './cash-up.ts'
-import { type PaymentType, paymentTypeRules } from './payment-types.ts'
+import type { CashUp, CashUpLine, ClosedBlock, VoidedCount } from './cash-up.ts'
+import { type PaymentType, paymentTypeRules, ruleOfPaymentType } from './payment-types.ts'
 import type { TransactionStatus } from './transaction.ts'
 
 /** The tenders somebody counts by hand. */
 export const countedTenders: readonly PaymentType[] = ['cash', 'cheque']
+
+/** Returns whether a tender brings money to the clinic when it is recorded: not invoices, credits, vouchers or gift cards. */
+export const isMoneyReceived = (paymentType: PaymentType): boolean =>
+  ['card', 'money'].includes(ruleOfPaymentType(paymentType).tender)
 
 /**
  * A payment or the refund of a payment, on the day it was made at the location, by who made it. Refunds of credits and
  * removed discounts move no money and do not belong here.
  */
 export type CashUpEntry = {
+  readonly transactionID: string
+  /** Epoch seconds. */
+  readonly time: number
+  readonly studyID: string
   readonly userID: string
   readonly userName: string
   readonly paymentType: PaymentType
@@ -24,7 +32,7 @@ export type CashUpEntry = {
   readonly status: TransactionStatus
 }
 
-/** The latest count of one person's tender. */
+/** A count of one person's tender. */
 export type CashUpCount = {
   readonly userID: string
   readonly userName: string
@@ -39,14 +47,30 @@ export type CashUpCount = {
 
 export type CashUpParts = Pick<
   CashUp,
-  'openAttempts' | 'unissuedInvoices' | 'undepositedCheques' | 'overpayments' | 'signedOff'
+  | 'block'
+  | 'closed'
+  | 'events'
+  | 'lastAppointmentEnd'
+  | 'openAttempts'
+  | 'unissuedInvoices'
+  | 'outstandingInvoices'
+  | 'paidInvoices'
+  | 'undepositedCheques'
+  | 'overpayments'
 > & {
   readonly locationID: LocationID
   readonly date: PlainDate
   readonly currency: Currency
+  /** Of the open block. */
   readonly entries: readonly CashUpEntry[]
-  /** At most one per person and tender. */
+  /** All counts of the open block, oldest first. */
   readonly counts: readonly CashUpCount[]
+  /** The counts of the blocks that a reopening voided, oldest first. */
+  readonly voidedCounts: readonly CashUpCount[]
+  /** Transactions of other days whose lines are still to be counted blind. */
+  readonly blindElsewhere: ReadonlySet<string>
+  /** The studies of these transactions. */
+  readonly blindStudiesElsewhere: ReadonlySet<string>
   /** Finance sees every line and list; everybody else their own lines and the open attempts. */
   readonly viewer: { readonly userID: string; readonly isFinance: boolean }
 }
@@ -86,12 +110,34 @@ const placeOf = (paymentType: PaymentType): number => order.get(paymentType) ?? 
 /** A difference between text that sorts the same on every machine. */
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
+const keyOf = (line: { readonly userID: string; readonly paymentType: PaymentType }): string =>
+  `${line.paymentType}\n${line.userID}`
+
+/**
+ * Returns the entries of an open block whose line is still to be counted blind, or to be counted again. No list, file or sum
+ * may show their amounts.
+ */
+export const blindEntries = (
+  entries: readonly CashUpEntry[],
+  counts: readonly CashUpCount[],
+): readonly CashUpEntry[] => {
+  const byLine = Map.groupBy(
+    entries.filter(({ paymentType }) => countedTenders.includes(paymentType)),
+    keyOf,
+  )
+  return [...byLine].flatMap(([key, own]) => {
+    const count = counts.findLast((one) => keyOf(one) === key)
+    return count === undefined || count.expected !== sumCashUp(own).expected ? own : []
+  })
+}
+
 const buildLine = (
   who: Pick<CashUpLine, 'userID' | 'userName' | 'paymentType'>,
   sums: CashUpSums,
-  count: CashUpCount | undefined,
+  counts: readonly CashUpCount[],
 ): CashUpLine => {
   const isCounted = countedTenders.includes(who.paymentType)
+  const count = counts.at(-1)
   const isOutdated = isCounted && count !== undefined && count.expected !== sums.expected
   // Blind: whoever is to count does not see first what should be there, and neither does anybody who could tell.
   const isBlind = isCounted && (count === undefined || isOutdated)
@@ -110,8 +156,39 @@ const buildLine = (
     countedBy: kept?.countedBy ?? null,
     countedAt: kept?.countedAt ?? null,
     isOutdated,
+    counts: counts.map((one) => ({
+      counted: toDecimalAmount(one.counted),
+      difference: isBlind ? null : toDecimalAmount(toMoney(one.counted - one.expected)),
+      note: one.note,
+      countedBy: one.countedBy,
+      countedAt: one.countedAt,
+    })),
   }
 }
+
+/** Returns a voided count; its amounts are hidden while its line is to be counted blind again. */
+const toVoidedCount = (count: CashUpCount, isBlind: boolean): VoidedCount => ({
+  userID: count.userID,
+  userName: count.userName,
+  paymentType: count.paymentType,
+  counted: isBlind ? null : toDecimalAmount(count.counted),
+  difference: isBlind ? null : toDecimalAmount(toMoney(count.counted - count.expected)),
+  note: count.note,
+  countedBy: count.countedBy,
+  countedAt: count.countedAt,
+})
+
+/** Returns the part of a frozen block that a viewer may see: all of it for finance, their own lines for others. */
+const shownBlock = (block: ClosedBlock, viewer: CashUpParts['viewer']): ClosedBlock =>
+  viewer.isFinance
+    ? block
+    : {
+        ...block,
+        lines: block.lines.filter(({ userID }) => userID === viewer.userID),
+        unissuedInvoices: [],
+        undepositedCheques: [],
+        overpayments: [],
+      }
 
 /**
  * Makes a location's day as its viewer may see it: a line for each person and tender with a payment, a refund or a count. What
@@ -119,8 +196,10 @@ const buildLine = (
  */
 export const buildCashUp = (parts: CashUpParts): CashUp => {
   const { viewer, entries, counts } = parts
-  const keyOf = (line: { readonly userID: string; readonly paymentType: PaymentType }): string =>
-    `${line.paymentType}\n${line.userID}`
+  const blind = blindEntries(entries, counts)
+  const blindIDs = new Set([...parts.blindElsewhere, ...blind.map(({ transactionID }) => transactionID)])
+  const blindStudies = new Set([...parts.blindStudiesElsewhere, ...blind.map(({ studyID }) => studyID)])
+  const blindLines = new Set(blind.map(keyOf))
   const lines = new Map<string, Pick<CashUpLine, 'userID' | 'userName' | 'paymentType'>>()
   for (const { userID, userName, paymentType } of [...entries, ...counts]) {
     const key = keyOf({ userID, paymentType })
@@ -131,12 +210,19 @@ export const buildCashUp = (parts: CashUpParts): CashUp => {
     locationID: parts.locationID,
     date: parts.date,
     currency: parts.currency,
+    block: parts.block,
+    closed: parts.closed.map((block) => shownBlock(block, viewer)),
+    events: parts.events,
+    voidedCounts: parts.voidedCounts
+      .filter(({ userID }) => viewer.isFinance || userID === viewer.userID)
+      .map((count) => toVoidedCount(count, blindLines.has(keyOf(count)))),
+    lastAppointmentEnd: parts.lastAppointmentEnd,
     lines: [...lines]
       .map(([key, who]) =>
         buildLine(
           who,
           sumCashUp(entries.filter((entry) => keyOf(entry) === key)),
-          counts.find((count) => keyOf(count) === key),
+          counts.filter((count) => keyOf(count) === key),
         ),
       )
       .sort(
@@ -147,9 +233,14 @@ export const buildCashUp = (parts: CashUpParts): CashUp => {
       ),
     openAttempts: parts.openAttempts,
     unissuedInvoices: viewer.isFinance ? parts.unissuedInvoices : [],
-    undepositedCheques: viewer.isFinance ? parts.undepositedCheques : [],
-    overpayments: viewer.isFinance ? parts.overpayments : [],
-    signedOff: parts.signedOff,
+    outstandingInvoices: viewer.isFinance ? parts.outstandingInvoices : [],
+    paidInvoices: viewer.isFinance ? parts.paidInvoices : [],
+    undepositedCheques: viewer.isFinance
+      ? parts.undepositedCheques.map((one) => (blindIDs.has(one.transactionID) ? { ...one, amount: null } : one))
+      : [],
+    overpayments: viewer.isFinance
+      ? parts.overpayments.map((one) => (blindStudies.has(one.studyID) ? { ...one, amount: null } : one))
+      : [],
   }
 }
 
@@ -195,16 +286,24 @@ export const totalsOf = (
     .map(({ paymentType, lines }) => ({ paymentType, ...totalOfLines(lines) })),
 })
 
-/** Whether a count that stands is over or short and nobody has said why yet. */
-export const lacksNote = (line: Pick<CashUpLine, 'difference' | 'isOutdated' | 'note'>): boolean =>
-  line.difference !== null && line.difference !== 0 && !line.isOutdated && line.note.trim() === ''
+/**
+ * Returns whether a line still needs a note: its count is over or short without one, or an earlier count was and no note was
+ * given since. The first count shows what is expected, so a second one that agrees explains nothing.
+ */
+export const lacksNote = (line: Pick<CashUpLine, 'difference' | 'isOutdated' | 'note' | 'counts'>): boolean => {
+  if (line.difference === null || line.isOutdated) return false
+  if (line.difference !== 0) return line.note.trim() === ''
+  const first = line.counts.findIndex(({ difference }) => difference !== null && difference !== 0)
+  return first !== -1 && line.counts.slice(first).every(({ note }) => note.trim() === '')
+}
 
-/** What keeps a day from being closed, in words; null where nothing does. */
-export const signOffObstacle = (cashUp: Pick<CashUp, 'lines' | 'openAttempts'>): string | null => {
+/** What keeps the open block from being closed, in words; null where nothing does. */
+export const signOffObstacle = (cashUp: Pick<CashUp, 'lines' | 'openAttempts' | 'closed'>): string | null => {
+  if (cashUp.closed.length > 0 && cashUp.lines.length === 0) return 'The day is closed, and no money came after.'
   if (cashUp.openAttempts.length > 0) return 'A card payment has not ended yet: settle it first.'
   if (cashUp.lines.some((line) => line.isCounted && line.counted === null))
     return 'Cash or cheques have not been counted yet.'
   if (cashUp.lines.some((line) => line.isOutdated)) return 'Money has moved since the count: count again.'
-  if (cashUp.lines.some(lacksNote)) return 'A count is over or short: say why in its note.'
+  if (cashUp.lines.some(lacksNote)) return 'A count was over or short: explain it in a note.'
   return null
 }

@@ -1,8 +1,9 @@
 import type { Location } from '../locations/location.ts'
 import { fullName, type Member } from '../members/member.ts'
-import { type Money, toDecimalAmount, toMoney } from '../money/money.ts'
+import { type Money, parseDecimalAmount, toDecimalAmount, toMoney } from '../money/money.ts'
 import type { Study } from '../study/study.ts'
 import { type Instant, toInstant } from '../time/instant.ts'
+import { unpaidBills } from './billed.ts'
 import { describeCard } from './card-brand.ts'
 import type { Invoice } from './invoice.ts'
 import { summarizeLedger, toLedgerEntry } from './ledger.ts'
@@ -130,6 +131,9 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
       reconciliationAdjust: decimal(summary.reconciliationAdjust),
       totalBalance: decimal(summary.totalBalance),
       overpaid: decimal(summary.overpaid),
+      outstanding: decimal(
+        unpaidBills(transactions).reduce((total, { refundable }) => total + (parseDecimalAmount(refundable) ?? 0), 0),
+      ),
     },
     isAvailable: study.status.invoiceAvailable,
   }

@@ -50,6 +50,18 @@ export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayTogg
   return { allowed: true }
 }
 
+/**
+ * Returns why the screen does not offer to toggle a step, null where it does. An invoice is issued before it is deposited: the
+ * server would issue it with the deposit (booking spec §4), which a clerk does not mean.
+ */
+export const stepOfferReason = (state: StepsState, step: InvoiceStepName, paymentType: PaymentType): string | null => {
+  const may = mayToggleStep(state, step)
+  if (!may.allowed) return may.reason
+  if (step === 'deposit' && ruleOfPaymentType(paymentType).isBill && !state.issued && !state.deposit)
+    return 'Mark the invoice as issued first.'
+  return null
+}
+
 export type StepDecision =
   | {
       readonly ok: true

@@ -42,6 +42,8 @@ export const invoiceSchema = z.object({
     /** Never below 0. */
     totalBalance: decimalAmountSchema,
     overpaid: decimalAmountSchema,
+    /** What of `paid` is billed and not received yet. */
+    outstanding: decimalAmountSchema,
   }),
   /** False while the study's invoice is suppressed. */
   isAvailable: z.boolean(),

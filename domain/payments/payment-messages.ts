@@ -47,6 +47,9 @@ export const paymentTitles = {
   handOff: 'Please Hand Terminal to Member',
 } as const
 
+/** Why nothing is taken for a temporary hold whose member's answers forbid the scan. */
+export const forbiddenHoldMessage = 'This member cannot be scanned, so nothing is taken for this hold.'
+
 /** `Something went wrong fetching transaction {id}, ...` (booking spec §8). */
 export const transactionFetchError = (transactionID: string): string =>
   `Something went wrong fetching transaction ${transactionID}, please try again or file an issue if this persists.`

@@ -16,6 +16,13 @@ export const openAttemptSchema = z.object({
 })
 export type OpenAttempt = z.infer<typeof openAttemptSchema>
 
+/**
+ * Why a temporary hold does not become a booking, although it is paid. `forbidden`: a notice rules the scan out. `settle`: a
+ * stop has neither a sign-off nor a reason.
+ */
+export const holdBlockSchema = z.object({ kind: z.enum(['forbidden', 'settle']), text: z.string() })
+export type HoldBlock = z.infer<typeof holdBlockSchema>
+
 /** `GET /payment/study/{id}`: the invoice summary and the ledger (both specs §3). Amounts are decimals of one currency. */
 export const studyPaymentsSchema = z.object({
   studyID: studyIDSchema,
@@ -48,6 +55,8 @@ export const studyPaymentsSchema = z.object({
   /** Newest first. */
   transactions: z.array(transactionSchema),
   openAttempts: z.array(openAttemptSchema),
+  /** Null for a booking, and for a hold that becomes one once it is paid. */
+  holdBlock: holdBlockSchema.nullable().default(null),
   /** Whether the Finance Only form is shown: role admin and the flag (booking spec §6). */
   mayReconcile: z.boolean(),
   /** Whether this person may use open-type promos. */

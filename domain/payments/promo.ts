@@ -1,3 +1,4 @@
+import { type Environment, isProduction } from '../environment/environment.ts'
 import type { PromoCode, promoCategories, promoTypes } from '../locations/sku.ts'
 import { type Money, toMoney } from '../money/money.ts'
 
@@ -29,11 +30,11 @@ export const isInCategory = (promo: Pick<PromoCode, 'category'>, category: Promo
 
 /** Whether the environment lets this person use open-type promos: everyone outside production, in it the named ones. */
 export const mayUseOpenPromos = (input: {
-  readonly environment: string
+  readonly environment: Environment
   readonly email: string
   readonly allowedEmails: readonly string[]
 }): boolean =>
-  input.environment !== 'PRODUCTION' ||
+  !isProduction(input.environment) ||
   input.allowedEmails.some((email) => email.toLowerCase() === input.email.toLowerCase())
 
 /**

@@ -26,6 +26,18 @@ export type Notice = {
   readonly isDated: boolean
 }
 
+/**
+ * How much a notice matters (decisions §6). `forbidden`: the member cannot be scanned at all. `settle`: it must be settled
+ * before the scan. `note`: it is good to know, and asks for no decision.
+ */
+export type NoticeLevel = 'forbidden' | 'settle' | 'note'
+
+/** Returns the level of a notice: a dated wait that is over by the appointment is a note, as it is green by then. */
+export const noticeLevel = ({ tone, isProhibitive }: Pick<Notice, 'tone' | 'isProhibitive'>): NoticeLevel => {
+  if (tone !== 'red') return 'note'
+  return isProhibitive ? 'forbidden' : 'settle'
+}
+
 export type NoticeContext = {
   /** Null while no time is chosen. */
   readonly appointment: Appointment | null

@@ -6,7 +6,7 @@ import { type ParsedAnswers, parseAnswers } from './parse-answers.ts'
 import type { Answers, AnswerValue, Facts } from './question.ts'
 import { answerTo, type Evaluation, evaluate } from './questionnaire-engine.ts'
 import { safetyQuestionnaire } from './safety-questionnaire.ts'
-import type { SafetySummary, SignOff, SignOffGround } from './safety-record.ts'
+import type { SafetyDraftSummary, SafetySummary, SignOff, SignOffGround } from './safety-record.ts'
 
 /** Everything the safety questions of one study are worked out from. */
 export type SafetyCase = {
@@ -43,17 +43,44 @@ export const canSignOff = (assessment: SafetyAssessment): boolean => {
   return red.length > 0 && red.every(({ isProhibitive }) => !isProhibitive) && assessment.unanswered.length === 0
 }
 
+/** The stops by notice key, each with the answers it rests on as text that is only compared. */
+const stopsByKey = (assessment: SafetyAssessment): ReadonlyMap<string, string> =>
+  new Map(redOf(assessment.notices).map(({ key, top }) => [key, answersUnder(assessment, top)]))
+
+/** Returns the stops of a draft that the saved answers do not have, or have over other answers: no sign-off covers them. */
+export const findNewStops = (draft: SafetyAssessment, saved: SafetyAssessment): readonly Notice[] => {
+  const before = stopsByKey(saved)
+  const now = stopsByKey(draft)
+  return redOf(draft.notices).filter(({ key }) => before.get(key) !== now.get(key))
+}
+
+/**
+ * Returns the stops that no sign-off covers, of the saved answers and of a draft, each once. A sign-off covers a draft's stop
+ * only over the answers that the saved one has.
+ */
+export const findOpenStops = (
+  saved: SafetyAssessment,
+  draft: SafetyAssessment | null,
+  isSigned: boolean,
+): readonly Notice[] => {
+  const signed = isSigned ? stopsByKey(saved) : new Map<string, string>()
+  const own = redOf(saved.notices).filter(({ key }) => !signed.has(key))
+  const drafted = draft === null ? new Map<string, string>() : stopsByKey(draft)
+  const added = draft === null ? [] : redOf(draft.notices).filter(({ key }) => drafted.get(key) !== signed.get(key))
+  return [...own.filter(({ key }) => !drafted.has(key)), ...added]
+}
+
 /** What a sign-off given now would rest on. */
 export const toSignOffGround = (assessment: SafetyAssessment, appointment: Appointment | null): SignOffGround => {
   const red = redOf(assessment.notices)
   return {
-    notices: Object.fromEntries(red.map(({ key, top }) => [key, answersUnder(assessment, top)])),
+    notices: Object.fromEntries(stopsByKey(assessment)),
     utcStart: red.some(({ isDated }) => isDated) ? (appointment?.utcStart ?? null) : null,
   }
 }
 
-/** The answers to one topmost question and its follow-ups, in the order of the page, as text that is only compared. */
-const answersUnder = (assessment: SafetyAssessment, top: string): string =>
+/** Returns the answers to one topmost question and its follow-ups, in the order of the page, as text that is only compared. */
+export const answersUnder = (assessment: SafetyAssessment, top: string): string =>
   JSON.stringify(
     assessment.visible
       .filter((each) => each.top === top && each.question.type !== 'info')
@@ -77,10 +104,10 @@ export const decideWithdrawal = (
 ): string | null => {
   const now = toSignOffGround(assessment, appointment)
   const keys = Object.keys(now.notices)
-  if (keys.length === 0) return 'No red notice is left'
-  if (keys.some((key) => !Object.hasOwn(ground.notices, key))) return 'A red notice was added'
-  if (redOf(assessment.notices).some(({ isProhibitive }) => isProhibitive)) return 'A red notice rules the scan out'
-  if (keys.some((key) => ground.notices[key] !== now.notices[key])) return 'Answers behind a red notice changed'
+  if (keys.length === 0) return 'No stop is left'
+  if (keys.some((key) => !Object.hasOwn(ground.notices, key))) return 'A stop was added'
+  if (redOf(assessment.notices).some(({ isProhibitive }) => isProhibitive)) return 'A stop rules the scan out'
+  if (keys.some((key) => ground.notices[key] !== now.notices[key])) return 'Answers behind a stop changed'
   if (now.utcStart === null) return null
   if (ground.utcStart === null || now.utcStart < ground.utcStart)
     return 'The appointment is earlier than the one signed off'
@@ -96,6 +123,7 @@ export const summarizeSafety = (
   assessment: SafetyAssessment,
   version: number,
   signOffs: readonly SignOff[],
+  draft: SafetyDraftSummary | null = null,
 ): SafetySummary => {
   const count = (tone: Notice['tone']): number => assessment.notices.filter((notice) => notice.tone === tone).length
   const red = count('red')
@@ -109,35 +137,27 @@ export const summarizeSafety = (
     green: count('green'),
     isProhibited: assessment.notices.some(({ isProhibitive }) => isProhibitive),
     signOff: signOff === null ? null : { by: signOff.by, at: signOff.at },
+    required: assessment.required.length,
+    draft,
   }
 }
 
-export type CheckInWarning = { readonly kind: 'unanswered' | 'incomplete' | 'red'; readonly text: string }
-
-/**
- * What stands in front of a check-in (issue: without a sign-off check-in warns): questions not answered, and red notices
- * nobody signed off. `prohibited` is no warning but an end: nobody may check such a member in.
- */
-export const findCheckInWarnings = (
-  summary: SafetySummary,
-): { readonly isProhibited: boolean; readonly warnings: readonly CheckInWarning[] } => {
-  const warnings: CheckInWarning[] = []
-  if (summary.state === 'unanswered') {
-    warnings.push({ kind: 'unanswered', text: 'This member has not completed their mandatory safety questions' })
+/** Returns the short form of answers that are not completed, beside the saved ones. */
+export const summarizeSafetyDraft = (
+  assessment: SafetyAssessment,
+  saved: SafetyAssessment,
+  by: string,
+  at: Instant,
+): SafetyDraftSummary => {
+  const { required, unanswered, notices } = assessment
+  return {
+    answered: required.length - unanswered.length,
+    required: required.length,
+    stops: redOf(notices).length,
+    newStops: findNewStops(assessment, saved).length,
+    notes: notices.filter(({ tone }) => tone === 'blue').length,
+    isProhibited: notices.some(({ isProhibitive }) => isProhibitive),
+    by,
+    at,
   }
-  if (summary.state === 'incomplete') {
-    const count = summary.unanswered
-    warnings.push({
-      kind: 'incomplete',
-      text: `${count} required safety ${count === 1 ? 'question is' : 'questions are'} not answered`,
-    })
-  }
-  if (summary.red > 0 && summary.signOff === null) {
-    const count = summary.red
-    warnings.push({
-      kind: 'red',
-      text: `${count} red safety ${count === 1 ? 'notice is' : 'notices are'} not signed off`,
-    })
-  }
-  return { isProhibited: summary.isProhibited, warnings }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type StudyID, studyIDSchema } from '../booking/study-id.ts'
+import { zoneIdSchema } from '../locations/location.ts'
+import { locationIDSchema } from '../locations/location-id.ts'
 import { type MemberID, memberIDSchema } from '../members/member.ts'
 import { instantSchema } from '../time/time-schemas.ts'
 
@@ -29,6 +31,22 @@ export const signOffSchema = z.object({
 })
 export type SignOff = z.infer<typeof signOffSchema>
 
+/** A notice that a reason was given for: its key, its text, and the date arithmetic in words, null for none. */
+const settledNoticeSchema = z.object({ key: z.string(), text: z.string(), reason: z.string().nullable() })
+export type SettledNotice = z.infer<typeof settledNoticeSchema>
+
+/** Why a member was booked, moved, checked in or marked as scanned while a notice was not settled: who gave the reason, when, and for which notices. */
+export const settleReasonRecordSchema = z.object({
+  /** What was done with it. */
+  kind: z.enum(['booked', 'moved', 'checked-in', 'scanned']),
+  reason: z.string(),
+  /** What was not settled, as it was read then. Absent from a reason that was stored before the notices were kept. */
+  notices: z.array(settledNoticeSchema).optional(),
+  by: z.string(),
+  at: instantSchema,
+})
+export type SettleReason = z.infer<typeof settleReasonRecordSchema>
+
 /** One save of the answers: who, when, and what differs from the save before. */
 export const safetyRevisionSchema = z.object({
   version: z.number().int(),
@@ -45,6 +63,21 @@ export const safetyRevisionSchema = z.object({
 })
 export type SafetyRevision = z.infer<typeof safetyRevisionSchema>
 
+/** Answers that are given and not completed, as the back office has them: every desk of the study goes on from them. */
+export const sharedSafetyDraftSchema = z.object({
+  SafetyQuestions: answersSchema,
+  /** Grows with each change. */
+  version: z.number().int(),
+  /** Who gave the last of these answers, and when. */
+  by: z.string(),
+  /** The account of the person who gave all of them; null where several people did, and in a record cached before. */
+  byUser: z.string().nullable().default(null),
+  at: instantSchema,
+  /** Whether the member alone gave them, on the self-service pages. */
+  isByMember: z.boolean().optional(),
+})
+export type SharedSafetyDraft = z.infer<typeof sharedSafetyDraftSchema>
+
 /** A study's safety answers as kept (booking spec §3: answers keyed by dotted field name, under SafetyQuestions). */
 export const safetyRecordSchema = z.object({
   studyID: studyIDSchema,
@@ -56,8 +89,12 @@ export const safetyRecordSchema = z.object({
   savedBy: z.string().nullable(),
   /** The latest first. */
   signOffs: z.array(signOffSchema),
+  /** The latest first. Absent from a record that a workstation stored before they were kept. */
+  settleReasons: z.array(settleReasonRecordSchema).default([]),
   /** The latest first; of very many or very long ones not the oldest. */
   revisions: z.array(safetyRevisionSchema),
+  /** Answers not completed; null where there are none. */
+  draft: sharedSafetyDraftSchema.nullable().default(null),
   /** The member's answers for their last study before this one, where the reader may see it. Never taken over. */
   lastVisit: z.object({ studyID: studyIDSchema, savedAt: instantSchema, SafetyQuestions: answersSchema }).nullable(),
 })
@@ -72,9 +109,57 @@ export const emptySafetyRecord = (studyID: StudyID, patientID: MemberID): Safety
   savedAt: null,
   savedBy: null,
   signOffs: [],
+  settleReasons: [],
   revisions: [],
+  draft: null,
   lastVisit: null,
 })
+
+/** Returns the answers that every desk has: those not completed where there are any, else the saved ones. */
+export const sharedAnswersOf = ({ draft, SafetyQuestions }: SafetyRecord): SafetyRecord['SafetyQuestions'] =>
+  // A record cached by an earlier version has no such field.
+  draft?.SafetyQuestions ?? SafetyQuestions
+
+/** Answers that are given and not completed, as the back office has them. Their text stays in the draft itself. */
+export const safetyDraftSummarySchema = z.object({
+  /** Required questions with an answer. */
+  answered: z.number().int(),
+  /** Required questions known so far: an answer can add follow-up questions. */
+  required: z.number().int(),
+  /** Forbidden and settle notices. */
+  stops: z.number().int(),
+  /**
+   * Of the stops those that the saved answers do not have, or have over other answers: no sign-off covers them. Null in a
+   * summary stored before they were counted.
+   */
+  newStops: z.number().int().nullable().default(null),
+  notes: z.number().int(),
+  isProhibited: z.boolean(),
+  /** Who gave the last of these answers, and when. */
+  by: z.string(),
+  at: instantSchema,
+})
+export type SafetyDraftSummary = z.infer<typeof safetyDraftSummarySchema>
+
+/**
+ * What another booking of the same member tells that is dangerous and that this study's answers do not tell: counts, and
+ * where it is. Its answers stay in that booking.
+ */
+export const otherBookingSafetySchema = z.object({
+  /** The other study, its place and its time; null where the reader may not see them, or where it has no time. */
+  studyID: studyIDSchema.nullable(),
+  locationID: locationIDSchema.nullable(),
+  /** The location's name. */
+  place: z.string().nullable(),
+  utcStart: instantSchema.nullable(),
+  timezone: zoneIdSchema.nullable(),
+  /** Forbidden and settle notices. */
+  stops: z.number().int(),
+  /** Notes about implants, devices and pregnancy. */
+  notes: z.number().int(),
+  isProhibited: z.boolean(),
+})
+export type OtherBookingSafety = z.infer<typeof otherBookingSafetySchema>
 
 /**
  * How far a study's safety questions are, as the board and the study page show it: worked out by the back office whenever
@@ -92,5 +177,13 @@ export const safetySummarySchema = z.object({
   isProhibited: z.boolean(),
   /** The sign-off that stands; null where there is none or nothing red. */
   signOff: z.object({ by: z.string(), at: instantSchema }).nullable(),
+  /** Required questions, answered or not; null in a summary stored before it was counted. */
+  required: z.number().int().nullable().default(null),
+  /** Answers not completed; null where there are none. The counts above are of the saved answers alone. */
+  draft: safetyDraftSummarySchema.nullable().default(null),
+  /** What other bookings of the member tell. Absent where nothing is told, and from a summary of an earlier version. */
+  others: z.array(otherBookingSafetySchema).readonly().optional(),
+  /** The reason that was given for all stops of `others` at the check-in or at the scan; absent or null where none counts. */
+  othersReason: z.object({ by: z.string(), at: instantSchema }).nullable().optional(),
 })
 export type SafetySummary = z.infer<typeof safetySummarySchema>

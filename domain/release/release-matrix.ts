@@ -1,4 +1,4 @@
-import type { Delivery } from './delivery.ts'
+import { type Delivery, deliveryChannels } from './delivery.ts'
 import type { ReleaseItem } from './release-item.ts'
 
 /** What a row of the matrix needs to know. */
@@ -21,8 +21,8 @@ export type ReleaseColumn<Recipient extends MatrixRecipient> = {
 export type LastSend = { readonly latest: Delivery; readonly reached: Delivery | null }
 
 export type ReleaseCell = {
-  /** Null: not sent. */
-  readonly last: LastSend | null
+  /** One for each way it was sent, the newest first; empty: not sent. */
+  readonly lasts: readonly LastSend[]
   /** What was sent, where that is not what the row is now: an earlier version. */
   readonly sentAs: string | null
 }
@@ -62,6 +62,12 @@ export const toLastSend = (deliveries: readonly Delivery[]): LastSend | null => 
   if (latest === undefined) return null
   return { latest, reached: hasLeft(latest) ? null : (newest.find(hasLeft) ?? null) }
 }
+
+/** The last send of each way among these deliveries, the newest way first; empty where nothing was sent. In any order. */
+export const toLastSends = (deliveries: readonly Delivery[]): readonly LastSend[] =>
+  deliveryChannels
+    .flatMap((channel) => toLastSend(deliveries.filter((each) => each.channel === channel)) ?? [])
+    .toSorted((a, b) => (a.latest.at < b.latest.at ? 1 : -1))
 
 const isOpenOrOut = ({ state }: Delivery): boolean => state !== 'failed' && state !== 'cancelled'
 
@@ -114,9 +120,11 @@ export const toReleaseMatrix = <Item extends MatrixItem, Recipient extends Matri
 }): ReleaseMatrix<Item, Recipient> => {
   const columns = toReleaseColumns(recipients)
   const toCell = (item: Item, key: string): ReleaseCell => {
-    const last = toLastSend(deliveries.filter((each) => keyOf(each) === key && isSameItem(each.item, item.item)))
-    const shown = last?.reached ?? last?.latest
-    return { last, sentAs: shown === undefined || shown.title === item.title ? null : shown.title }
+    const sent = deliveries.filter((each) => keyOf(each) === key && isSameItem(each.item, item.item))
+    const lasts = toLastSends(sent)
+    const newest = toLastSend(sent)
+    const shown = newest?.reached ?? newest?.latest
+    return { lasts, sentAs: shown === undefined || shown.title === item.title ? null : shown.title }
   }
   return {
     columns,
@@ -134,3 +142,21 @@ export const toReleaseMatrix = <Item extends MatrixItem, Recipient extends Matri
       .toSorted((a, b) => (a.at < b.at ? 1 : -1)),
   }
 }
+
+/** How many of the practitioners that a study names the report has reached, by any way and in any version. */
+export const countReached = (
+  recipients: readonly MatrixRecipient[],
+  deliveries: readonly Delivery[],
+): { readonly reached: number; readonly named: number } => {
+  const named = new Set(recipients.map(({ practitioner }) => practitioner.id))
+  const reports = deliveries.filter((each) => isReportItem(each.item) && hasLeft(each))
+  const reached = new Set(reports.map(({ practitionerID }) => practitionerID).filter((id) => named.has(id)))
+  return { reached: reached.size, named: named.size }
+}
+
+const isReportItem = (item: ReleaseItem): boolean =>
+  item.kind === 'paper' && (item.paper === 'physician-report' || item.paper === 'traditional-report')
+
+/** `1 of 3 practitioners`; null where the study names one at most, or nothing of the sends is known here. */
+export const describeReached = ({ reached, named }: ReturnType<typeof countReached>): string | null =>
+  named < 2 || reached === 0 ? null : `${reached} of ${named} practitioners`

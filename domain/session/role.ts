@@ -11,6 +11,7 @@ export const roles = [
   'radiologist',
   'qa',
   'dev',
+  'finance',
   'user',
 ] as const
 export type Role = (typeof roles)[number]

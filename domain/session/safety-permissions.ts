@@ -7,4 +7,4 @@ export const maySignOffSafety = (held: readonly string[]): boolean =>
   safetySignOffRoles.some((role) => hasRole(held, role))
 
 /** The hint where it is not allowed. */
-export const signOffForbiddenReason = 'A nurse practitioner, a radiologist or an administrator signs red notices off.'
+export const signOffForbiddenReason = 'A nurse practitioner, a radiologist or an administrator signs off stops.'

@@ -13,6 +13,8 @@ export const staffUserSchema = z.object({
   roles: z.array(roleSchema),
   /** The locations this person may work at; `all` for people without a restriction (booking spec §6). */
   allowedLocations: z.union([z.literal('all'), z.array(locationIDSchema)]),
+  /** Where the screens open; null where none is set. One outside `allowedLocations` counts for nothing. */
+  homeLocation: locationIDSchema.nullable().default(null),
   /** Named by the back office's configuration for Schedule New Preferred Consult (study spec §6). */
   isNamedForPreferredConsult: z.boolean().default(false),
 })

@@ -1,6 +1,12 @@
 import type { Location } from '../locations/location.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '../money/money.ts'
+import { describeAnswered, isKnownSafetySigned, knownSafety } from '../questionnaire/known-safety.ts'
+import { describeNotes, describeStops, noticeLevelTitles } from '../questionnaire/notice-words.ts'
+import { countOtherStops, describeOtherBookingsShort } from '../questionnaire/other-bookings.ts'
+import { countOf } from '../text/count-of.ts'
 import { formatInstant } from '../time/format-time.ts'
+import { describeHold, isHoldKept } from './hold-words.ts'
+import { invoiceOutstandingWords } from './invoice-outstanding.ts'
 import type { SedativeStatus } from './sedative.ts'
 import { sedativeWords } from './sedative-words.ts'
 import type { Study } from './study.ts'
@@ -46,32 +52,39 @@ export const toBoardChips = (study: Study, location: Place): readonly BoardChip[
   ...invoiceChips(study.invoiceStep),
 ]
 
-const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-const safetyChips = ({ safety }: Study): readonly BoardChip[] => {
+const safetyChips = ({ safety, status }: Study): readonly BoardChip[] => {
   const chips: BoardChip[] = []
   const add = (weight: BoardChip['weight'], short: string, text: string, narrow = short): void => {
     chips.push({ kind: 'safety', weight, short, text, narrow })
   }
-  const { state, unanswered, red, blue, isProhibited, signOff } = safety
-  if (isProhibited) add('stop', 'Cannot be scanned', 'A red safety notice says that this member cannot be scanned')
+  const { state, unanswered, signOff } = safety
+  // A study cached by an earlier version has no such field.
+  const draft = safety.draft ?? null
+  const { stops: red, notes: blue, isProhibited, answered, required } = knownSafety(safety)
+  if (isProhibited) add('stop', noticeLevelTitles.forbidden, 'A safety notice says that this member cannot be scanned')
   if (red > 0 && !isProhibited) {
-    const isSigned = signOff !== null
-    const notices = countOf(red, 'red safety notice')
-    add(
-      isSigned ? 'attention' : 'stop',
-      countOf(red, 'red notice'),
-      isSigned ? notices : `${notices}, not signed off`,
-      `${red} red`,
-    )
+    const isSigned = signOff !== null && isKnownSafetySigned(safety)
+    const stops = describeStops(red)
+    const text = `${stops} to settle before the scan`
+    add(isSigned ? 'attention' : 'stop', stops, isSigned ? text : `${text}, not signed off`)
     if (isSigned) add('done', 'Signed off', `Signed off by ${signOff.by}`)
   }
-  if (state === 'unanswered') add('stop', 'Safety: not answered', 'The safety questions are not answered')
-  if (state === 'incomplete') {
+  const elsewhere = describeOtherBookingsShort(safety)
+  if (elsewhere !== null && !status.scanned && !status.cancelled) {
+    const stops = countOtherStops(safety)
+    const narrow = stops > 0 ? `${describeStops(stops)} elsewhere` : 'Notes elsewhere'
+    const isSettled = stops === 0 || (safety.othersReason ?? null) !== null
+    add(isSettled ? 'attention' : 'stop', elsewhere, `${elsewhere} of this member. Look at that booking.`, narrow)
+  }
+  if (draft !== null) {
+    const text = `${describeAnswered(safety)}; the answers are not saved. Last answered by ${draft.by}`
+    add('stop', describeAnswered(safety), text, `${answered}/${required}`)
+  } else if (state === 'unanswered') add('stop', 'Safety: not answered', 'The safety questions are not answered')
+  else if (state === 'incomplete') {
     add('stop', `${unanswered} unanswered`, `${countOf(unanswered, 'required safety question')} without an answer`)
   }
-  if (blue > 0) add('info', countOf(blue, 'blue notice'), countOf(blue, 'blue safety notice'), `${blue} blue`)
-  if (chips.length === 0) add('done', 'Safety complete', 'Safety questions complete, nothing red or blue')
+  if (blue > 0) add('info', describeNotes(blue), `${describeNotes(blue)} of the safety questions`)
+  if (chips.length === 0) add('done', 'Safety complete', 'Safety questions complete, no stops and no notes')
   return chips
 }
 
@@ -104,9 +117,19 @@ const shortSedative: Readonly<Record<SedativeStatus, string>> = {
   cancelled: 'cancelled',
 }
 
-const sedativeChips = ({ sedative, sedativeTaken }: Study): readonly BoardChip[] => {
+const sedativeChips = ({ sedative, sedativeTaken, status }: Study): readonly BoardChip[] => {
   if (sedativeTaken === 'Sedative Taken') {
-    return [{ kind: 'sedative', weight: 'info', short: 'Sedated', text: 'Sedative taken' }]
+    return status.checkin || status.scanned
+      ? [{ kind: 'sedative', weight: 'info', short: 'Sedated', text: 'Sedative taken: the member must not drive home' }]
+      : [
+          {
+            kind: 'sedative',
+            weight: 'info',
+            short: 'Sedative planned',
+            narrow: 'Sed. planned',
+            text: 'Sedative planned for the scan: the member must not drive home',
+          },
+        ]
   }
   if (sedative.status === 'not requested' || sedative.status === 'cancelled') return []
   const weight = sedative.status === 'pending' ? 'attention' : 'info'
@@ -122,8 +145,12 @@ const sedativeChips = ({ sedative, sedativeTaken }: Study): readonly BoardChip[]
   ]
 }
 
-const holdChips = ({ temporaryHold, temporaryHoldUntil }: Study, { timezone }: Place): readonly BoardChip[] => {
+const holdChips = (study: Study, { timezone }: Place): readonly BoardChip[] => {
+  const { temporaryHold, temporaryHoldUntil } = study
   if (!temporaryHold) return []
+  if (isHoldKept(study)) {
+    return [{ kind: 'temporary-hold', weight: 'attention', short: 'Hold, part-paid', text: describeHold(study) }]
+  }
   const until = temporaryHoldUntil === null ? '' : ` until ${formatInstant(temporaryHoldUntil, timezone)}`
   return [{ kind: 'temporary-hold', weight: 'attention', short: 'Hold', text: `Temporary hold${until}` }]
 }
@@ -137,7 +164,10 @@ const invoiceWords: { readonly [Step in Exclude<InvoiceStep, 'none'>]: string } 
 
 const invoiceChips = (step: InvoiceStep): readonly BoardChip[] => {
   if (step === 'none') return []
-  const weight = step === 'not-issued' ? 'attention' : step === 'paid' ? 'done' : 'info'
+  const weight = step === 'paid' ? 'done' : 'attention'
   const word = invoiceWords[step]
-  return [{ kind: 'invoice', weight, short: `Invoice ${word}`, narrow: `Inv. ${word}`, text: `Invoice ${word}` }]
+  if (step === 'paid')
+    return [{ kind: 'invoice', weight, short: 'Invoice paid', narrow: 'Inv. paid', text: 'Invoice paid' }]
+  const text = `${invoiceOutstandingWords}: ${word}`
+  return [{ kind: 'invoice', weight, short: invoiceOutstandingWords, narrow: 'Billed, not paid', text }]
 }

@@ -1,7 +1,8 @@
 import type { Location } from '../locations/location.ts'
 import type { MachineID, SkuID } from '../locations/location-id.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '../money/money.ts'
-import type { Appointment, Notice } from '../questionnaire/notices.ts'
+import { noticeLevelTitles } from '../questionnaire/notice-words.ts'
+import { type Appointment, type Notice, noticeLevel } from '../questionnaire/notices.ts'
 import { assessSafety, decideWithdrawal, type SafetyCase, standingSignOff } from '../questionnaire/safety-assessment.ts'
 import type { SafetyRecord } from '../questionnaire/safety-record.ts'
 import { formatInstant } from '../time/format-time.ts'
@@ -73,41 +74,64 @@ export const describeMove = (study: Study, from: Location, target: MoveTarget): 
  * the case as it stands, `to` the appointment it would get. Notices without dates stay as they are and are not listed.
  */
 export const describeSafetyMove = (
-  record: Pick<SafetyRecord, 'SafetyQuestions' | 'signOffs'>,
+  record: Pick<SafetyRecord, 'SafetyQuestions' | 'signOffs'> & Partial<Pick<SafetyRecord, 'draft'>>,
   from: SafetyCase,
   to: Appointment,
 ): readonly Consequence[] => {
-  const before = assessSafety(record.SafetyQuestions, from)
-  const after = assessSafety(record.SafetyQuestions, { ...from, appointment: to })
+  // Answers that are not completed count as well: a stop among them is known.
+  const answers = record.draft?.SafetyQuestions ?? record.SafetyQuestions
+  const signOff = standingSignOff(record.signOffs)
+  const before = assessSafety(answers, from)
+  const after = assessSafety(answers, { ...from, appointment: to })
+  const withdrawn = signOff === null ? null : decideWithdrawal(signOff.ground, after, to)
+  const isSigned = signOff !== null && withdrawn === null
   const keys = [
     ...new Set([...before.notices, ...after.notices].filter(({ isDated }) => isDated).map(({ key }) => key)),
   ]
   const lines = keys.flatMap((key) => {
     const is = (notice: Notice): boolean => notice.key === key
-    return describeNoticeMove(before.notices.find(is), after.notices.find(is))
+    return describeNoticeMove(before.notices.find(is), after.notices.find(is), isSigned)
   })
-  const signOff = standingSignOff(record.signOffs)
-  const withdrawn = signOff === null ? null : decideWithdrawal(signOff.ground, after, to)
   if (signOff === null || withdrawn === null) return lines
   const text = `The safety sign-off of ${signOff.by} is withdrawn: ${withdrawn}`
   return [...lines, { kind: 'safety', weight: 'attention', text }]
 }
 
-const toneWords = { red: 'Red', blue: 'Blue', green: 'Green' } as const
+/** `Stop (settle before the scan)`, `Note` or `All right`. */
+const levelWords = (notice: Notice): string => {
+  const level = noticeLevel(notice)
+  if (level !== 'note') return `Stop (${noticeLevelTitles[level].toLowerCase()})`
+  return notice.tone === 'green' ? 'All right' : noticeLevelTitles.note
+}
 
-const describeNoticeMove = (before: Notice | undefined, after: Notice | undefined): readonly Consequence[] => {
+/** Says that a move changes the date of a notice. */
+export const newDateWords = 'has a new date'
+
+const describeNoticeMove = (
+  before: Notice | undefined,
+  after: Notice | undefined,
+  isSigned: boolean,
+): readonly Consequence[] => {
   if (after === undefined) {
     return before === undefined
       ? []
-      : [{ kind: 'safety', weight: 'plain', text: `${toneWords[before.tone]} safety notice goes: ${before.text}` }]
+      : [{ kind: 'safety', weight: 'plain', text: `${levelWords(before)} goes: ${before.text}` }]
   }
   const why = after.reason === null ? '' : ` (${after.reason})`
   if (before === undefined || before.tone !== after.tone) {
     const weight = after.tone === 'red' ? 'attention' : 'plain'
-    return [{ kind: 'safety', weight, text: `${toneWords[after.tone]} safety notice: ${after.text}${why}` }]
+    return [{ kind: 'safety', weight, text: `${levelWords(after)}: ${after.text}${why}` }]
   }
-  if (before.date === after.date) return []
-  const text = `${toneWords[after.tone]} safety notice has a new date: ${after.text}${why}`
+  if (before.date === after.date) {
+    // A stop that the move does not end is said as well: this is the moment to choose a later time.
+    if (after.tone !== 'red' || isSigned) return []
+    const stays = after.date === null ? '' : '; the new time is before that'
+    const reason = after.reason === null ? '' : ` (${after.reason}${stays})`
+    return [
+      { kind: 'safety', weight: 'attention', text: `${noticeLevelTitles[noticeLevel(after)]}: ${after.text}${reason}` },
+    ]
+  }
+  const text = `${levelWords(after)} ${newDateWords}: ${after.text}${why}`
   return [{ kind: 'safety', weight: after.tone === 'red' ? 'attention' : 'plain', text }]
 }
 

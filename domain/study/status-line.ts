@@ -1,6 +1,5 @@
 import type { Location } from '../locations/location.ts'
 import type { Instant } from '../time/instant.ts'
-import { readFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 import { type BadgeKey, toStudyBadges } from './study-badges.ts'
 
@@ -27,6 +26,8 @@ export type StatusStep = {
   readonly time: Instant | null
   /** The one step that is to be done now; on none of a cancelled study, nor when all is done. */
   readonly isNext: boolean
+  /** What is to be known although the step is done, such as an invoice that is not paid. */
+  readonly note: string | null
 }
 
 /** Steps that are in time only until one of these is done: nobody reminds a member who is here. */
@@ -45,16 +46,13 @@ const overtakenBy: { readonly [Key in StatusStepKey]?: readonly StatusStepKey[] 
  */
 export const toStatusLine = (study: Study, location: Pick<Location, 'referralRequired'>): readonly StatusStep[] => {
   const badges = new Map(toStudyBadges(study, location).map((badge) => [badge.key, badge]))
-  const published = readFlag(study.status, 'published')
   const steps = statusSteps.flatMap((key) => {
     const badge = badges.get(key)
     if (badge === undefined) return []
-    const { label, isComplete, time, isNeeded } = badge
-    // Read and published are one step: either says that the reading is there.
-    if (key === 'reading' && published.isSet) {
-      return [{ key, label: 'Published', isDone: true, time: published.time ?? time, isNeeded }]
-    }
-    return [{ key, label, isDone: isComplete, time, isNeeded }]
+    const { label, isComplete, time, isNeeded, note } = badge
+    // That it is published is among the badges; the line has no room for what needs no attention.
+    const isNoted = isComplete && key !== 'reading'
+    return [{ key, label, isDone: isComplete, time, isNeeded, note: isNoted ? note : null }]
   })
   const isDone = (key: StatusStepKey): boolean => steps.some((step) => step.key === key && step.isDone)
   const isOvertaken = (key: StatusStepKey): boolean => overtakenBy[key]?.some(isDone) ?? false

@@ -7,6 +7,7 @@ import {
   isConsultComplete,
   isConsultWanted,
 } from './consult-words.ts'
+import { invoiceOutstandingWords, isInvoiceOutstanding } from './invoice-outstanding.ts'
 import { sedativeWords } from './sedative-words.ts'
 import { type FlagReading, readFirstFlag, type StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
@@ -81,10 +82,23 @@ const badges: {
       return { isComplete: false, wording: 'Consent Incomplete', note: 'The member has not signed' }
     },
   },
-  payment: { label: 'Payment', read: ({ flag }) => fromFlag(flag('paid')) },
+  payment: {
+    label: 'Payment',
+    read: ({ study, flag }) => {
+      const facts = fromFlag(flag('paid'))
+      return isInvoiceOutstanding(study) ? { ...facts, note: invoiceOutstandingWords } : facts
+    },
+  },
   checkin: { label: 'Checkin', read: ({ flag }) => fromFlag(flag('checkin')) },
   imaging: { label: 'Imaging', read: ({ flag }) => fromFlag(flag('scanned')) },
-  reading: { label: 'Reading', read: ({ flag }) => fromFlag(flag('read')) },
+  reading: {
+    label: 'Reading',
+    // Read and published are one step (study spec §4): either says that the reading is there.
+    read: ({ flag }) => {
+      const facts = fromFlag(flag('read', 'published'))
+      return flag('published').isSet ? { ...facts, note: 'Published' } : facts
+    },
+  },
   reportQA: { label: 'Report QA', read: ({ flag }) => fromFlag(flag('reportQADone')) },
   releasedToMember: {
     label: 'Released To Member',
@@ -114,9 +128,13 @@ const badges: {
   },
   sedative: {
     label: 'Sedative',
-    read: ({ study: { sedative, sedativeTaken } }) => {
+    read: ({ study: { sedative, sedativeTaken, status } }) => {
       const note = sedativeWords[sedative.status]
-      if (sedativeTaken === 'Sedative Taken') return { isComplete: true, note: 'Taken' }
+      const isHere = status.checkin || status.scanned
+      if (sedativeTaken === 'Sedative Taken' && isHere) return { isComplete: true, note: 'Taken' }
+      if (sedativeTaken === 'Sedative Taken' && sedative.status === 'not requested') {
+        return { isComplete: false, note: 'Planned' }
+      }
       if (sedative.status === 'ready') return { isComplete: true, note }
       const isNeeded = sedative.status !== 'not requested' && sedative.status !== 'cancelled'
       return { isComplete: false, isNeeded, note }

@@ -39,7 +39,7 @@ export const describeStudyChanges = (
   if (before.paymentAmount !== after.paymentAmount) lines.push('A payment was recorded')
   if (before.safety.version !== after.safety.version) lines.push('The safety answers were changed')
   if (before.safety.signOff === null && after.safety.signOff !== null) {
-    lines.push(`${after.safety.signOff.by} signed the red safety notices off`)
+    lines.push(`${after.safety.signOff.by} signed off the stops`)
   }
   if (before.safety.signOff !== null && after.safety.signOff === null) {
     lines.push('The safety sign-off does not stand any more')

@@ -1,3 +1,4 @@
+import { type Environment, isProduction } from '../environment/environment.ts'
 import { hasRole, type Role } from '../session/role.ts'
 import { type StudyAct, studyActs } from './study-acts.ts'
 
@@ -79,8 +80,8 @@ export const studyActionRules: { readonly [Action in StudyAction]: StudyActionRu
   'resend-confirmation': anyStaff,
   'resend-feedback': anyStaff,
   'download-social-videos': { ...anyStaff, needs: { flag: 'read', reason: 'The study has not been read.' } },
-  'download-report': healthInformation('disabled', 'download reports'),
-  'view-medical-history': healthInformation('disabled', 'view the medical history'),
+  'download-report': healthInformation('hidden', 'download reports'),
+  'view-medical-history': healthInformation('hidden', 'view the medical history'),
   'download-consent': anyStaff,
   'view-prescription': anyStaff,
   'view-referral': anyStaff,
@@ -103,21 +104,20 @@ export const studyActionRules: { readonly [Action in StudyAction]: StudyActionRu
   'set-sedative-status': anyStaff,
   'set-sedative-taken': {
     roles: ['frontdesk'],
-    shownAs: 'disabled',
+    shownAs: 'hidden',
     reason: 'Only the front desk records whether a sedative was taken.',
   },
   'confirm-body-composition-qc': {
     roles: ['report_qc'],
     skuID: bodyCompositionSku,
-    shownAs: 'disabled',
+    shownAs: 'hidden',
     reason: 'Only report QA staff confirm the body composition QC.',
   },
 }
 
 export type StudyActionCase = {
   readonly roles: readonly string[]
-  /** `PRODUCTION` or any other name (decisions §2). */
-  readonly environment: string
+  readonly environment: Environment
   /** Whether the configuration names this person. */
   readonly isNamed: boolean
   readonly skuID: number
@@ -130,8 +130,6 @@ export type StudyActionDecision =
   | { readonly kind: 'forbidden'; readonly shownAs: 'hidden' | 'disabled'; readonly reason: string }
   /** The person may, the study does not allow it as it is now. */
   | { readonly kind: 'not-now'; readonly reason: string }
-
-export const isProduction = (environment: string): boolean => environment.toUpperCase() === 'PRODUCTION'
 
 const isEntitled = (rule: StudyActionRule, who: StudyActionCase): boolean => {
   if (!who.roles.some((role) => role.toLowerCase() !== 'user')) return false

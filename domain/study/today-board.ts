@@ -1,4 +1,5 @@
 import type { Location } from '../locations/location.ts'
+import { countOpenStops, hasNewStops, knownSafety } from '../questionnaire/known-safety.ts'
 import type { Study } from './study.ts'
 import { decideAct } from './study-acts.ts'
 import { consentState } from './study-consent.ts'
@@ -47,9 +48,11 @@ export const nextAction = (study: Study, location: Pick<Location, 'referralRequi
     if (balance > 0) return next('take-payment')
     return lacksConsent ? next('check-consent') : nothing('Nothing to do')
   }
-  if (safety.isProhibited) return next('stop')
+  if (knownSafety(safety).isProhibited) return next('stop')
   if (safety.state !== 'complete') return next('answer-safety')
-  if (safety.red > 0 && safety.signOff === null) return next('sign-off')
+  // A stop of answers that are not saved needs them saved before it can be signed off.
+  if (hasNewStops(safety)) return next('answer-safety')
+  if (countOpenStops(safety) > 0) return next('sign-off')
   if (status.checkin) {
     return decideAct(study, 'scanned', true).kind === 'change' ? next('mark-scanned') : nothing('Nothing to do')
   }

@@ -42,7 +42,7 @@ export const linesOfText = (maxLength: number): z.ZodType<string, string> =>
 
 /**
  * Folds text for comparing and searching names: lower case, accents stripped, ß as ss, æ as ae, ø as o, ł as l,
- * everything but letters and digits as one space. Never stored in place of what was typed.
+ * ı as i, þ as th, everything but letters and digits as one space. Never stored in place of what was typed.
  */
 export const foldText = (text: string): string =>
   text
@@ -55,5 +55,8 @@ export const foldText = (text: string): string =>
     .replaceAll('ø', 'o')
     .replaceAll('ł', 'l')
     .replaceAll('đ', 'd')
+    .replaceAll('ð', 'd')
+    .replaceAll('þ', 'th')
+    .replaceAll('ı', 'i')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

@@ -9,9 +9,13 @@ export const instantSchema: z.ZodType<Instant, string> = z
   .refine((text) => parseInstant(text) !== undefined, 'must be an instant such as 2026-11-24T17:40:00Z')
   .transform((text) => parseInstant(text) as Instant)
 
-/** A calendar date in JSON: YYYY-MM-DD, and one that exists. */
+/** Days and weeks are counted from a date: one at the very beginning or end of the calendar leaves no room for that. */
+const leavesRoom = (date: PlainDate): boolean => date >= '0002-01-01' && date <= '9998-12-31'
+
+/** A calendar date in JSON: YYYY-MM-DD, and one that exists, of the years 0002 to 9998. */
 export const plainDateSchema: z.ZodType<PlainDate, string> = z
   .string()
   .max(10)
   .refine((text) => parsePlainDate(text) !== undefined, 'must be a date that exists, as YYYY-MM-DD')
   .transform((text) => parsePlainDate(text) as PlainDate)
+  .refine(leavesRoom, 'must be a date of the years 0002 to 9998')

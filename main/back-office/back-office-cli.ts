@@ -1,25 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Environment } from '#domain/environment/environment.ts'
 import { toCrmUrl } from './crm-url.ts'
 import { toFaxUrl } from './fax/fax-url.ts'
 import { toSmtpUrl } from './mail/smtp-url.ts'
 import { toReconciliation } from './money-settings.ts'
 import { mostNamedAccounts, toNamedAccounts } from './named-accounts.ts'
+import { readEnvironment } from './read-environment.ts'
+import { toPublicHosts } from './rest/allowed-hosts.ts'
 import type { BackOfficeLog } from './rest/handler.ts'
 import type { BackOffice } from './start-back-office.ts'
 import { longestSupportPhone, toSupportPhone } from './support-phone.ts'
 
 const usage =
-  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--demo] [--database postgres://...] [--smtp-url URL] [--fax ipp://...] [--support-phone TEXT] [--reconciliation]'
+  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--public-host NAME,...] [--demo] [--database postgres://...] [--key-file FILE] [--smtp-url URL] [--fax ipp://...] [--support-phone TEXT] [--reconciliation]'
 
 type Flags = {
   readonly port: number
   /** The address listened at; this machine's own when absent, so that nothing is open to a network unasked. */
   readonly host: string
+  /** Names by which the server is reached besides its own addresses. */
+  readonly publicHosts: readonly string[]
   readonly data: string
   readonly demo: boolean
+  readonly environment: Environment
   readonly database: string | undefined
+  /** Where the key of the SQLite database is kept; without one it is not encrypted. */
+  readonly keyFile: string | undefined
   /** The line quoted in safety notices. */
   readonly supportPhone: string | undefined
   /** Whether finance's adjustments are shown and taken. */
@@ -46,11 +54,13 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
       options: {
         port: { type: 'string' },
         host: { type: 'string', default: '127.0.0.1' },
+        'public-host': { type: 'string', default: process.env.ATRIUM_PUBLIC_HOSTS },
         data: { type: 'string' },
         demo: { type: 'boolean', default: false },
         database: { type: 'string' },
         reconciliation: { type: 'boolean' },
         fax: { type: 'string', default: process.env.ATRIUM_FAX_URL },
+        'key-file': { type: 'string', default: process.env.ATRIUM_KEY_FILE },
         'smtp-url': { type: 'string', default: process.env.ATRIUM_SMTP_URL },
         'support-phone': { type: 'string', default: process.env.ATRIUM_SUPPORT_PHONE },
       },
@@ -63,6 +73,8 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     if (values.database !== undefined && !/^postgres(ql)?:\/\/./.test(values.database)) {
       return refuse('--database is a URL such as postgres://user@host/atrium.')
     }
+    const publicHosts = toPublicHosts(values['public-host'])
+    if (publicHosts === null) return refuse('--public-host is a list of host names such as atrium.clinic.example.')
     const smtpUrl = toSmtpUrl(values['smtp-url'])
     if (smtpUrl === null) return refuse('--smtp-url is a mail server such as smtps://user:password@mail.example.')
     const faxUrl = toFaxUrl(values.fax)
@@ -80,11 +92,18 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     if (crmUrl === null) return refuse('ATRIUM_CRM_URL is an address such as https://crm.example.')
     const reconciliation = values.reconciliation ?? toReconciliation(process.env.ATRIUM_RECONCILIATION)
     const { host, demo, database } = values
+    const keyFile = values['key-file']
+    if (keyFile?.trim() === '') return refuse('--key-file is the file with the key of the database.')
+    const chosen = readEnvironment(demo)
+    if (!chosen.ok) return refuse(chosen.problem)
     return {
       port: Number(values.port),
       host,
+      publicHosts,
+      keyFile: keyFile === undefined ? undefined : resolve(keyFile),
       data: resolve(values.data),
       demo,
+      environment: chosen.environment,
       database,
       supportPhone,
       reconciliation,
@@ -128,21 +147,30 @@ const stopOnSignal = (backOffice: BackOffice): void => {
   process.on('SIGINT', stop)
 }
 
-const flags = readFlags(process.argv.slice(2))
-if (flags === undefined) {
+const args = process.argv.slice(2)
+const flags = args[0] === 'verify-audit' ? 'verify-audit' : readFlags(args)
+if (flags === 'verify-audit') {
+  const { verifyAudit } = await import('./verify-audit.ts')
+  process.exitCode = await verifyAudit(args.slice(1), { out: console.log, err: console.error })
+} else if (flags === undefined) {
   process.exitCode = 2
 } else {
   try {
     // Loaded only now, so that a wrong flag is answered at once.
     const { startBackOffice } = await import('./start-back-office.ts')
+    const { readKeyFile } = await import('./repositories/database-key.ts')
+    const keyHex = flags.keyFile === undefined ? undefined : readKeyFile(flags.keyFile)
+    if (flags.database === undefined && keyHex === undefined) log('warning', 'database-not-encrypted')
     const backOffice = await startBackOffice({
       port: flags.port,
       host: flags.host,
+      publicHosts: flags.publicHosts,
       dataFolder: flags.data,
-      database: flags.database === undefined ? { kind: 'sqlite' } : { kind: 'postgresql', url: flags.database },
-      environment: process.env.ATRIUM_ENVIRONMENT ?? (flags.demo ? 'DEMO' : 'PRODUCTION'),
+      database: flags.database === undefined ? { kind: 'sqlite', keyHex } : { kind: 'postgresql', url: flags.database },
+      environment: flags.environment,
       version: readVersion(),
       demo: flags.demo,
+      readySearch: true,
       supportPhone: flags.supportPhone,
       reconciliation: flags.reconciliation,
       smtpUrl: flags.smtpUrl,

@@ -5,6 +5,7 @@ import { toFaxUrl } from './fax/fax-url.ts'
 import { toSmtpUrl } from './mail/smtp-url.ts'
 import { toReconciliation } from './money-settings.ts'
 import { toNamedAccounts } from './named-accounts.ts'
+import { readEnvironment } from './read-environment.ts'
 import type { BackOfficeLog } from './rest/handler.ts'
 import { type BackOffice, startBackOffice } from './start-back-office.ts'
 import { toSupportPhone } from './support-phone.ts'
@@ -57,14 +58,22 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
     isStopWanted = true
     if (backOffice !== undefined) void stop()
   })
+  const chosen = readEnvironment(data.demo)
+  if (!chosen.ok) {
+    log('error', 'environment', { problem: chosen.problem })
+    tell({ kind: 'failed', code: 'ENVIRONMENT' })
+    port.close()
+    return
+  }
   try {
     backOffice = await startBackOffice({
       port: data.port,
       dataFolder: data.dataFolder,
       database: { kind: 'sqlite', keyHex: data.databaseKeyHex },
-      environment: data.demo ? 'DEMO' : 'PRODUCTION',
+      environment: chosen.environment,
       version: data.version ?? '0.1.0',
       demo: data.demo,
+      readySearch: true,
       supportPhone: toSupportPhone(process.env.ATRIUM_SUPPORT_PHONE) ?? undefined,
       reconciliation: toReconciliation(process.env.ATRIUM_RECONCILIATION),
       openPromoUsers: toNamedAccounts(process.env.ATRIUM_OPEN_PROMO_USERS) ?? [],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { type Environment, isProduction } from '#domain/environment/environment.ts'
 import { createPdfWorkshop } from '../pdf/create-pdf-workshop.ts'
 import type { PdfWorkshop } from '../pdf/pdf-workshop.ts'
 import { startChildProcess } from '../station/child-process.ts'
@@ -8,19 +9,32 @@ import { fillDemoData } from './demo-data/fill-demo-data.ts'
 import { chooseCarrier } from './fax/choose-carrier.ts'
 import type { FaxCarrier } from './fax/fax-carrier.ts'
 import { registerGraphql } from './graphql/register-graphql.ts'
+import { createRequestReader } from './graphql/request-reader.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { startSettling } from './operations/attempts-sweep.ts'
 import { handlers, replays } from './operations/handlers.ts'
 import { startSweeping } from './operations/holds-sweep.ts'
+import { startMemberSearch } from './operations/member-search-thread.ts'
 import { hashPassword } from './operations/password.ts'
 import type { CardProcessor } from './processors/card-processor.ts'
 import { chooseProcessor, type StripeKeys } from './processors/choose-processor.ts'
 import type { DatabaseSource, OpenDatabase } from './repositories/database.ts'
 import { removeOldIdempotencyKeys } from './repositories/idempotency-repository.ts'
 import { openDatabase } from './repositories/open-database.ts'
+import { toAllowedHosts } from './rest/allowed-hosts.ts'
 import type { CallSurroundings } from './rest/answer-call.ts'
 import type { BackOfficeLog } from './rest/handler.ts'
-import { createRestServer, defaultRateLimits, type RateLimits } from './rest/rest-server.ts'
+import { createLargeBodies, defaultLargeBodyLimits, type LargeBodyLimits } from './rest/large-bodies.ts'
+import {
+  type CallerLimits,
+  defaultCallerLimits,
+  defaultRateLimits,
+  firstWeights,
+  type RateLimits,
+} from './rest/rest-options.ts'
+import { createRestServer } from './rest/rest-server.ts'
+import { createWorkBudget } from './rest/work-budget.ts'
+import { createWorkWeights } from './rest/work-weights.ts'
 import { chooseScheduler } from './scheduler/choose-scheduler.ts'
 import { registerStandIn } from './scheduler/register-stand-in.ts'
 
@@ -28,13 +42,14 @@ export type BackOfficeOptions = {
   /** 0 takes any free port. */
   readonly port: number
   readonly host?: string
+  /** Names by which the server is reached besides its own addresses, in lower case; those of a proxy before it. */
+  readonly publicHosts?: readonly string[] | undefined
   /** Made when it does not exist, readable by this user alone. */
   readonly dataFolder: string
   readonly database:
     | { readonly kind: 'sqlite'; readonly keyHex?: string | undefined }
     | { readonly kind: 'postgresql'; readonly url: string }
-  /** `PRODUCTION` or any other name (decisions §2). */
-  readonly environment: string
+  readonly environment: Environment
   readonly version: string
   /** The line quoted in safety notices. Without one they speak of the support line; a demo has its own. */
   readonly supportPhone?: string | undefined
@@ -66,10 +81,14 @@ export type BackOfficeOptions = {
   readonly cardProcessor?: CardProcessor
   /** Fills an empty database with demo data (decisions §1). */
   readonly demo?: boolean
+  /** Starts the thread of the member search at once, so that the first search does not wait for it. */
+  readonly readySearch?: boolean
   /** Epoch milliseconds. */
   readonly now?: () => number
   readonly log: BackOfficeLog
   readonly rateLimits?: Partial<RateLimits>
+  readonly callerLimits?: Partial<CallerLimits>
+  readonly largeBodies?: LargeBodyLimits
   /** Lets a client ask GraphQL for its schema; for tests only. */
   readonly introspection?: boolean
 }
@@ -89,6 +108,8 @@ const demoSupportPhone = '1-800-555-0142'
  * database cannot be opened or the port is taken; nothing is left open then.
  */
 export const startBackOffice = async (options: BackOfficeOptions): Promise<BackOffice> => {
+  if (options.demo === true && isProduction(options.environment))
+    throw new Error('Demo data does not go into production.')
   const nowMs = options.now ?? Date.now
   const now = (): number => Math.floor(nowMs() / 1000)
   const database = await openDatabase(toSource(options), (code) => options.log('warning', 'database-lost', { code }))
@@ -138,10 +159,12 @@ const listen = async (
     environment,
     db,
   })
+  const memberSearch = startMemberSearch(toSource(options))
   const pdf = options.pdf ?? createPdfWorkshop({ startProcess: startChildProcess, log })
   const surroundings: CallSurroundings = {
     db,
     kind,
+    memberSearch,
     now,
     newId: randomUUID,
     environment,
@@ -159,12 +182,25 @@ const listen = async (
     crmUrl: options.crmUrl ?? null,
     log,
   }
-  const server = await createRestServer(handlers, surroundings, { rateLimits, replays })
-  await registerGraphql(server, surroundings, { rateLimits, introspection: options.introspection === true })
+  const callerLimits = { ...defaultCallerLimits, ...options.callerLimits }
+  const host = options.host ?? '127.0.0.1'
+  const allowedHosts = toAllowedHosts(host, options.publicHosts ?? [])
+  const limits = {
+    allowedHosts,
+    rateLimits,
+    callerLimits,
+    budget: createWorkBudget(() => performance.now()),
+    weights: createWorkWeights(firstWeights),
+    largeBodies: createLargeBodies(options.largeBodies ?? defaultLargeBodyLimits),
+  }
+  const server = await createRestServer(handlers, surroundings, { ...limits, replays })
+  const reader = createRequestReader()
+  await registerGraphql(server, surroundings, { ...limits, introspection: options.introspection === true, reader })
   if (scheduler.kind === 'stand-in') await registerStandIn(server, surroundings, rateLimits)
-  await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
+  await server.listen({ port: options.port, host })
   const { address, family, port } = server.server.address() as AddressInfo
 
+  if (options.readySearch === true) memberSearch.prepare().catch(() => log('warning', 'search-not-ready'))
   const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log })
   const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
   const houseKeeping = setInterval(() => {
@@ -176,10 +212,12 @@ const listen = async (
   const stop = async (): Promise<void> => {
     clearInterval(houseKeeping)
     await server.close()
+    await reader.close()
     await sweeping.stop()
     await settling.stop()
     await mailer.close()
     pdf.close()
+    await memberSearch.close()
     await database.close()
   }
   return {

@@ -2,10 +2,10 @@ import type { MachineTime } from '#domain/booking/machine-time.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
+import { studyWords } from '#domain/members/search-words.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import type { Database } from './open-database-file.ts'
-import { studyWords } from './search-words.ts'
 
 /** What a write did to a record: its earlier copy, or null when there was none; `changed` is false for an equal copy. */
 export type Written<Value> = { readonly changed: boolean; readonly before: Value | null }

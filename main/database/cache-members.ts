@@ -1,7 +1,9 @@
 import type { Member, MemberID } from '#domain/members/member.ts'
+import { misspellingKeys, nameWords } from '#domain/members/name-keys.ts'
+import { endOfPrefix, memberWords, parseSearch, type SearchTerm } from '#domain/members/search-words.ts'
 import type { Study } from '#domain/study/study.ts'
+import { type CacheScope, createMemberFinder } from './cache-member-search.ts'
 import type { Database } from './open-database-file.ts'
-import { memberWords, parseSearchTerms, type SearchTerm } from './search-words.ts'
 
 export type CacheHit =
   | { readonly kind: 'member'; readonly member: Member }
@@ -12,131 +14,151 @@ export type MemberCache = {
   /** Puts a member unless the cache has a later version already; true when it differs. `at` is epoch seconds. */
   putMember(member: Member, at: number): boolean
   deleteMember(memberID: string): boolean
-  /** Members whose words begin with every term of the text, and studies by id; at most `limit`. */
-  search(text: string, limit: number): readonly CacheHit[]
-  searchMembers(text: string, limit: number): readonly Member[]
+  /** Notes that a user created a member at this workstation: a search of the copy shows the member to that user. */
+  noteCreator(memberID: MemberID, userID: string): void
+  /**
+   * Members who match every part of the text, then those whose names are spelled alike, and studies by id; at most `limit`.
+   * Those outside the scope are left out.
+   */
+  search(text: string, limit: number, scope?: CacheScope): readonly CacheHit[]
+  searchMembers(text: string, limit: number, scope?: CacheScope): readonly Member[]
   countMembers(): number
+  /** Indexes up to `most` members again that were indexed by other rules; true when any are left. */
+  indexMembers(most: number): boolean
 }
 
-/** How many rows of the rarest term are looked through; beyond it a search has too little to go by. */
-const mostCandidates = 3000
-/** Counting further than this tells nothing that helps to pick the rarest term. */
-const mostCounted = 400
+/**
+ * The rules by which members are indexed here. It is raised with each change of `memberWords`, `misspellingKeys` or of what is
+ * kept of a name; members that were indexed by other rules are indexed again.
+ */
+const indexRules = 1
 
 type DocumentRow = { readonly document: string }
-/** The first text that does not begin with `prefix`, for a half-open range over an index. */
-const endOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /** Members and the words they are found by. */
 export const createMemberCache = (db: Database): MemberCache => {
-  const one = db.prepare<[string], DocumentRow>('select document from member where member_id = ?')
-  const put = db.prepare('insert or replace into member (member_id, document, touched_at) values (?, ?, ?)')
+  const one = db.prepare<[string], DocumentRow & { readonly index_rules: number }>(
+    'select document, index_rules from member where member_id = ?',
+  )
+  const put = db.prepare(
+    'insert or replace into member (member_id, document, touched_at, index_rules) values (?, ?, ?, ?)',
+  )
   const touch = db.prepare('update member set touched_at = ? where member_id = ?')
   const remove = db.prepare('delete from member where member_id = ?')
+  const putName = db.prepare(`insert or replace into member_name
+    (member_id, firstname, middlename, preferred_name, lastname) values (?, ?, ?, ?, ?)`)
+  const removeName = db.prepare('delete from member_name where member_id = ?')
+  const putCreator = db.prepare('insert or replace into member_creator (member_id, user_id) values (?, ?)')
+  const removeCreator = db.prepare('delete from member_creator where member_id = ?')
   const putWord = db.prepare("insert or ignore into search_word (word, kind, record_id) values (?, 'member', ?)")
   const removeWords = db.prepare("delete from search_word where record_id = ? and kind = 'member'")
   const count = db.prepare<[], number>('select count(*) from member').pluck(true)
+  const otherwiseIndexed = db
+    .prepare<[number, number], string>('select document from member where index_rules <> ? limit ?')
+    .pluck(true)
+  const markIndexed = db.prepare('update member set index_rules = ? where member_id = ?')
   const studyDocument = db.prepare<[string], DocumentRow>('select document from study where study_id = ?')
-  const countWords = db
-    .prepare<[string, string, number], number>(
-      'select count(*) from (select 1 from search_word where word >= ? and word < ? limit ?)',
-    )
-    .pluck(true)
   const studiesByWord = db
-    .prepare<[string, string, number], string>(
-      "select record_id from search_word where word >= ? and word < ? and kind = 'study' limit ?",
+    .prepare<[string, string, string, number], string>(
+      `select w.record_id from search_word w join study s on s.study_id = w.record_id
+        where w.word >= ? and w.word < ? and w.kind = 'study'
+          and (s.location_id in (select value from json_each(?)))
+        order by w.word limit ?`,
     )
     .pluck(true)
-
-  // One statement for each shape of a search: how many spellings each term has. Shapes are few, texts are many.
-  const statements = new Map<string, ReturnType<typeof prepareSearch>>()
-  const prepareSearch = (shape: readonly number[]) => {
-    const [first = 0, ...others] = shape
-    const range = "select record_id, word from search_word where word >= ? and word < ? and kind = 'member'"
-    const driver = Array.from({ length: first }, () => `select * from (${range} limit ${mostCandidates})`).join(
-      ' union all ',
+  const anyStudiesByWord = db
+    .prepare<[string, string, number], string>(
+      `select record_id from search_word where word >= ? and word < ? and kind = 'study' order by word limit ?`,
     )
-    const conditions = others.map((spellings) => {
-      const any = Array.from({ length: spellings }, () => 'o.word >= ? and o.word < ?').join(' or ')
-      return `exists (select 1 from search_word o where o.record_id = d.record_id and o.kind = 'member' and (${any}))`
-    })
-    const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
-    return db.prepare<unknown[], string>(`select distinct d.record_id from (${driver}) d ${where} limit ?`).pluck(true)
+    .pluck(true)
+  const putKey = db.prepare('insert or ignore into name_key (name_key, word) values (?, ?)')
+  const hasName = db
+    .prepare<[string, string], number>('select 1 from name_key where name_key = ? and word = ?')
+    .pluck(true)
+  const find = createMemberFinder(db)
+
+  const read = (memberID: string): readonly Member[] => {
+    const row = one.get(memberID)
+    return row === undefined ? [] : [JSON.parse(row.document) as Member]
   }
 
-  const rarity = (term: SearchTerm): number =>
-    term.prefixes.reduce((sum, prefix) => sum + (countWords.get(prefix, endOf(prefix), mostCounted) ?? 0), 0)
-
-  const findMembers = (terms: readonly SearchTerm[], limit: number): Member[] => {
-    if (terms.length === 0) return []
-    const ordered =
-      terms.length === 1
-        ? terms
-        : terms
-            .map((term) => ({ term, rows: rarity(term) }))
-            .sort((a, b) => a.rows - b.rows)
-            .map(({ term }) => term)
-    const shape = ordered.map((term) => term.prefixes.length)
-    const name = shape.join()
-    const statement = statements.get(name) ?? prepareSearch(shape)
-    statements.set(name, statement)
-    const bounds = ordered.flatMap((term) => term.prefixes.flatMap((prefix) => [prefix, endOf(prefix)]))
-    return statement.all(...bounds, limit).flatMap((memberID) => {
-      const row = one.get(memberID)
-      return row === undefined ? [] : [JSON.parse(row.document) as Member]
-    })
-  }
-
-  const findStudies = (terms: readonly SearchTerm[], limit: number): CacheHit[] => {
+  const findStudies = (terms: readonly SearchTerm[], limit: number, scope: CacheScope): CacheHit[] => {
     const [term, ...others] = terms
     if (term === undefined || others.length > 0) return []
     const ids = term.prefixes
       .filter((prefix) => prefix.startsWith('i'))
-      .flatMap((prefix) => studiesByWord.all(prefix, endOf(prefix), limit))
+      .flatMap((prefix) =>
+        scope === 'all'
+          ? anyStudiesByWord.all(prefix, endOfPrefix(prefix), limit)
+          : studiesByWord.all(prefix, endOfPrefix(prefix), JSON.stringify(scope.locations), limit),
+      )
     return ids.flatMap((studyID) => {
       const row = studyDocument.get(studyID)
       if (row === undefined) return []
       const study = JSON.parse(row.document) as Study
-      const member = one.get(study.patientID)
-      return member === undefined ? [] : [{ kind: 'study', study, member: JSON.parse(member.document) as Member }]
+      return read(study.patientID).map((member): CacheHit => ({ kind: 'study', study, member }))
     })
+  }
+
+  const index = (member: Member): void => {
+    const { patientID, firstname, middlename, preferredName, lastname } = member
+    removeWords.run(patientID)
+    for (const word of memberWords(member)) putWord.run(word, patientID)
+    putName.run(patientID, firstname, middlename, preferredName, lastname)
+    for (const name of nameWords(member)) {
+      if (hasName.get(misspellingKeys(name)[0] ?? '', name) === 1) continue
+      for (const key of misspellingKeys(name)) putKey.run(key, name)
+    }
   }
 
   const write = db.transaction((member: Member, at: number): boolean => {
     const before = one.get(member.patientID)
     const document = JSON.stringify(member)
     if (before !== undefined) {
+      const isIndexed = before.index_rules === indexRules
       const known = JSON.parse(before.document) as Member
-      if (before.document === document || known.version > member.version) {
+      if ((before.document === document && isIndexed) || known.version > member.version) {
         touch.run(at, member.patientID)
         return false
       }
-      removeWords.run(member.patientID)
     }
-    put.run(member.patientID, document, at)
-    for (const word of memberWords(member)) putWord.run(word, member.patientID)
-    return true
+    put.run(member.patientID, document, at, indexRules)
+    index(member)
+    return before?.document !== document
   })
 
   const erase = db.transaction((memberID: string): boolean => {
     removeWords.run(memberID)
+    removeName.run(memberID)
+    removeCreator.run(memberID)
     return remove.run(memberID).changes > 0
   })
 
+  const indexSome = db.transaction((most: number): boolean => {
+    const documents = otherwiseIndexed.all(indexRules, most)
+    for (const document of documents) {
+      const member = JSON.parse(document) as Member
+      index(member)
+      markIndexed.run(indexRules, member.patientID)
+    }
+    return documents.length === most
+  })
+
   return {
-    member: (memberID) => {
-      const row = one.get(memberID)
-      return row === undefined ? null : (JSON.parse(row.document) as Member)
-    },
+    member: (memberID) => read(memberID)[0] ?? null,
     putMember: (member, at) => write(member, at),
     deleteMember: (memberID) => erase(memberID),
-    search: (text, limit) => {
-      const terms = parseSearchTerms(text)
-      const studies = findStudies(terms, limit)
-      const members = findMembers(terms, limit).map((member): CacheHit => ({ kind: 'member', member }))
-      return [...members, ...studies].slice(0, limit)
+    noteCreator: (memberID, userID) => {
+      putCreator.run(memberID, userID)
     },
-    searchMembers: (text, limit) => findMembers(parseSearchTerms(text), limit),
+    search: (text, limit, scope = 'all') => {
+      const query = parseSearch(text)
+      const studies = findStudies(query.terms, limit, scope)
+      const members = find(query, limit, scope).flatMap(read)
+      return [...members.map((member): CacheHit => ({ kind: 'member', member })), ...studies].slice(0, limit)
+    },
+    searchMembers: (text, limit, scope = 'all') => find(parseSearch(text), limit, scope).flatMap(read),
     countMembers: () => count.get() ?? 0,
+    indexMembers: (most) => indexSome(most),
   }
 }

@@ -110,4 +110,60 @@ export const cacheMigrations: readonly Migration[] = [
       delete from location_sync;
     `,
   },
+  {
+    name: '005-member-search',
+    sql: `
+      -- Under which keys a misspelling finds a word of a name.
+      create table name_key (name_key text not null, word text not null, primary key (name_key, word)) without rowid;
+
+      -- Members with a study at a location at any time, whether or not the study is copied.
+      create table member_place (
+        location_id text not null,
+        member_id text not null,
+        copied_at integer not null,
+        primary key (location_id, member_id)
+      ) without rowid;
+      create index member_place_by_member on member_place (member_id);
+      alter table location_sync add column members_copied_at integer;
+
+      -- The copy stays readable until each location has been copied again. Until then a study shows the saved answers alone.
+      update study set document = json_set(document, '$.safety.required', null)
+        where json_type(document, '$.safety.required') is null;
+      update study set document = json_set(document, '$.safety.draft', null)
+        where json_type(document, '$.safety.draft') is null;
+      update safety_record set document = json_set(document, '$.draft', null)
+        where json_type(document, '$.draft') is null;
+      update safety_record set document = json_set(document, '$.settleReasons', json('[]'))
+        where json_type(document, '$.settleReasons') is null;
+      update location_sync set filled_at = null;
+    `,
+  },
+  {
+    name: '006-member-names',
+    sql: `
+      -- Names alone, close together: a search compares hundreds of them.
+      create table member_name (
+        member_id text primary key,
+        firstname text not null,
+        middlename text not null,
+        preferred_name text not null,
+        lastname text not null
+      ) without rowid;
+      insert into member_name
+        select member_id, document ->> '$.firstname', document ->> '$.middlename', document ->> '$.preferredName',
+          document ->> '$.lastname'
+        from member;
+
+      -- The rules by which a member was indexed. Earlier copies are found by exact words until they are indexed again.
+      alter table member add column index_rules integer not null default 0;
+
+      -- Who created a member at this workstation.
+      create table member_creator (member_id text primary key, user_id text not null) without rowid;
+
+      -- How far the copy of all members of a location has come: for which fill, since when and after whom.
+      alter table location_sync add column members_copy_for integer;
+      alter table location_sync add column members_copy_began integer;
+      alter table location_sync add column members_copy_after text;
+    `,
+  },
 ]

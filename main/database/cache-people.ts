@@ -1,4 +1,4 @@
-import type { StaffUser } from '#domain/session/staff-user.ts'
+import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
 import type { Database } from './open-database-file.ts'
 
 export type KnownPerson = { readonly verifier: string; readonly user: StaffUser; readonly acceptedAt: number }
@@ -24,7 +24,9 @@ export const createPeopleCache = (db: Database): PeopleCache => {
     person: (email) => {
       const row = one.get(toKey(email))
       if (row === undefined) return null
-      return { verifier: row.verifier, user: JSON.parse(row.document) as StaffUser, acceptedAt: row.accepted_at }
+      // A copy that an older version wrote lacks what was added since.
+      const user = staffUserSchema.safeParse(JSON.parse(row.document))
+      return user.success ? { verifier: row.verifier, user: user.data, acceptedAt: row.accepted_at } : null
     },
     putPerson: (email, person) => {
       put.run(toKey(email), person.verifier, JSON.stringify(person.user), person.acceptedAt)

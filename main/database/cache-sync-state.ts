@@ -1,4 +1,5 @@
 import type { LocationID } from '#domain/locations/location-id.ts'
+import type { MemberID } from '#domain/members/member.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
 import type { Database } from './open-database-file.ts'
 
@@ -10,6 +11,18 @@ export type LocationSync = {
   readonly coveredFrom: Instant | null
   readonly coveredTo: Instant | null
   readonly filledAt: Instant | null
+  /** The fill for which all members of the location were copied; null when that was never done. */
+  readonly membersCopiedAt: Instant | null
+  /** The copy of all members that is under way; null where there is none for the last fill. */
+  readonly membersCopy: MembersCopy | null
+}
+
+/** How far a copy of all members of a location has come. */
+export type MembersCopy = {
+  /** Epoch seconds. */
+  readonly began: number
+  /** The last member that was copied; null before the first page. */
+  readonly after: MemberID | null
 }
 
 export type SyncState = {
@@ -22,6 +35,16 @@ export type SyncState = {
     done: { cursor: string; asOf: Instant; coveredFrom: Instant; coveredTo: Instant },
   ): { readonly machineTimes: number; readonly studies: number }
   advance(locationID: LocationID, cursor: string, asOf: Instant): void
+  /** Notes that these members have a study at a location, at any time: they stay in the copy. `at` is epoch seconds. */
+  keepPlaces(locationID: LocationID, memberIDs: readonly MemberID[], at: number): void
+  /** Begins a copy of all members of a location for its last fill; `began` is epoch seconds. */
+  beginMembersCopy(locationID: LocationID, began: number): void
+  /** Records a page of that copy: its members, and where the next page begins. */
+  keepMembersPage(locationID: LocationID, memberIDs: readonly MemberID[], copy: MembersCopy): void
+  /** Ends a copy of all members that began at `began`: those it did not bring have no study there any more. */
+  endMembersCopy(locationID: LocationID, filledAt: Instant, began: number): void
+  /** Forgets whose members people are at locations that were last copied before `before`. */
+  forgetPlacesCopiedBefore(before: Instant): void
   /** Forgets everything of locations that were last heard of before `before`: nobody here follows them any more. */
   forgetLocationsUnheardSince(before: Instant): void
   /** Forgets members that no cached study names and that were not looked at since `before`; gives their number. */
@@ -36,15 +59,34 @@ type SyncRow = {
   readonly covered_from: number | null
   readonly covered_to: number | null
   readonly filled_at: number | null
+  readonly members_copied_at: number | null
+  readonly members_copy_for: number | null
+  readonly members_copy_began: number | null
+  readonly members_copy_after: string | null
 }
 const toSeconds = (instant: Instant): number => toEpochMs(instant) / 1000
 const fromSeconds = (seconds: number | null): Instant | null => (seconds === null ? null : toInstant(seconds * 1000))
-const neverFilled: LocationSync = { cursor: null, asOf: null, coveredFrom: null, coveredTo: null, filledAt: null }
+const neverFilled: LocationSync = {
+  cursor: null,
+  asOf: null,
+  coveredFrom: null,
+  coveredTo: null,
+  filledAt: null,
+  membersCopiedAt: null,
+  membersCopy: null,
+}
+
+const toMembersCopy = (row: SyncRow): MembersCopy | null =>
+  row.members_copy_for === null || row.members_copy_for !== row.filled_at || row.members_copy_began === null
+    ? null
+    : { began: row.members_copy_began, after: row.members_copy_after as MemberID | null }
 
 /** Where each location's feed stands. */
 export const createSyncState = (db: Database): SyncState => {
   const one = db.prepare<[string], SyncRow>(
-    'select cursor, as_of, covered_from, covered_to, filled_at from location_sync where location_id = ?',
+    `select cursor, as_of, covered_from, covered_to, filled_at, members_copied_at,
+      members_copy_for, members_copy_began, members_copy_after
+      from location_sync where location_id = ?`,
   )
   // Rows written from now on carry the new generation, whoever writes them, so that the end of the fill keeps them.
   const begin = db.prepare(`
@@ -71,12 +113,29 @@ export const createSyncState = (db: Database): SyncState => {
     `delete from machine_time where ${unheard}`,
     'delete from location_sync where as_of < ?',
   ].map((sql) => db.prepare<[number]>(sql))
-  const strangers = 'touched_at < ? and member_id not in (select member_id from study)'
+  const strangers =
+    'touched_at < ? and member_id not in (select member_id from study) and member_id not in (select member_id from member_place)'
   const dropMemberWords = db.prepare(
     `delete from search_word where kind = 'member' and record_id in (select member_id from member where ${strangers})`,
   )
+  const dropMemberNames = db.prepare(
+    `delete from member_name where member_id in (select member_id from member where ${strangers})`,
+  )
+  const dropMemberCreators = db.prepare(
+    `delete from member_creator where member_id in (select member_id from member where ${strangers})`,
+  )
   const dropMembers = db.prepare(`delete from member where ${strangers}`)
   const oldest = db.prepare<[], number | null>('select min(as_of) from location_sync').pluck(true)
+
+  const putPlace = db.prepare(
+    'insert or replace into member_place (location_id, member_id, copied_at) values (?, ?, ?)',
+  )
+  const dropPlaces = db.prepare('delete from member_place where location_id = ? and copied_at < ?')
+  const dropOldPlaces = db.prepare('delete from member_place where copied_at < ?')
+  const markCopied = db.prepare('update location_sync set members_copied_at = ? where location_id = ?')
+  const beginCopy = db.prepare(`update location_sync
+    set members_copy_for = filled_at, members_copy_began = ?, members_copy_after = null where location_id = ?`)
+  const advanceCopy = db.prepare('update location_sync set members_copy_after = ? where location_id = ?')
 
   const endFill = db.transaction((locationID: LocationID, done: Parameters<SyncState['endFill']>[1]) => {
     dropWords.run({ location: locationID })
@@ -89,9 +148,14 @@ export const createSyncState = (db: Database): SyncState => {
   })
   const forget = db.transaction((before: number): number => {
     dropMemberWords.run(before)
+    dropMemberNames.run(before)
+    dropMemberCreators.run(before)
     return dropMembers.run(before).changes
   })
 
+  const keepPlaces = db.transaction((locationID: LocationID, memberIDs: readonly MemberID[], at: number): void => {
+    for (const memberID of memberIDs) putPlace.run(locationID, memberID, at)
+  })
   const forgetUnheard = db.transaction((before: number): void => {
     for (const statement of dropUnheard) statement.run(before)
   })
@@ -106,6 +170,8 @@ export const createSyncState = (db: Database): SyncState => {
         coveredFrom: fromSeconds(row.covered_from),
         coveredTo: fromSeconds(row.covered_to),
         filledAt: fromSeconds(row.filled_at),
+        membersCopiedAt: fromSeconds(row.members_copied_at),
+        membersCopy: toMembersCopy(row),
       }
     },
     beginFill: (locationID) => {
@@ -114,6 +180,21 @@ export const createSyncState = (db: Database): SyncState => {
     endFill: (locationID, done) => endFill(locationID, done),
     advance: (locationID, cursor, asOf) => {
       advance.run(cursor, toSeconds(asOf), locationID)
+    },
+    keepPlaces: (locationID, memberIDs, at) => keepPlaces(locationID, memberIDs, at),
+    beginMembersCopy: (locationID, began) => {
+      beginCopy.run(began, locationID)
+    },
+    keepMembersPage: db.transaction((locationID: LocationID, memberIDs: readonly MemberID[], copy: MembersCopy) => {
+      keepPlaces(locationID, memberIDs, copy.began)
+      advanceCopy.run(copy.after, locationID)
+    }),
+    endMembersCopy: db.transaction((locationID: LocationID, filledAt: Instant, began: number) => {
+      dropPlaces.run(locationID, began)
+      markCopied.run(toSeconds(filledAt), locationID)
+    }),
+    forgetPlacesCopiedBefore: (before) => {
+      dropOldPlaces.run(toSeconds(before))
     },
     forgetLocationsUnheardSince: (before) => forgetUnheard(toSeconds(before)),
     forgetMembersUntouchedSince: (before) => forget(toSeconds(before)),

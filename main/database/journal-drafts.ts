@@ -7,6 +7,8 @@ export type DraftJournal = {
   save(author: string, draftID: string, draft: StoredDraft): void
   read(author: string, draftID: string): StoredDraft | null
   discard(author: string, draftID: string): void
+  /** The names of a person's drafts that start so. */
+  list(author: string, prefix: string): readonly string[]
   /** Removes what was last saved before `savedAt`, epoch seconds; not what a booking with an unknown end was made from. */
   forgetBefore(savedAt: number): void
 }
@@ -18,6 +20,9 @@ export const createDraftJournal = (db: Database): DraftJournal => {
     'select content, saved_at from draft where author = ? and draft_id = ?',
   )
   const remove = db.prepare('delete from draft where author = ? and draft_id = ?')
+  const names = db.prepare<[string, string], { draft_id: string }>(
+    'select draft_id from draft where author = ? and draft_id glob ? order by saved_at',
+  )
   const removeOld = db.prepare(`
     delete from draft where saved_at < ? and not exists (
       select 1 from booking_attempt
@@ -33,6 +38,7 @@ export const createDraftJournal = (db: Database): DraftJournal => {
     discard: (author, draftID) => {
       remove.run(author, draftID)
     },
+    list: (author, prefix) => names.all(author, `${prefix}*`).map((row) => row.draft_id),
     forgetBefore: (savedAt) => {
       removeOld.run(savedAt)
     },

@@ -2,6 +2,7 @@ import type { JobKind, JobProgress, JobState } from '#domain/jobs/job.ts'
 import { jobKinds } from '#domain/jobs/job.ts'
 import type { JobStore } from '#domain/jobs/job-store.ts'
 import type { JobFace, StoredJob } from '#domain/jobs/stored-job.ts'
+import { undoMs } from '#domain/jobs/undo-window.ts'
 import type { Database } from './open-database-file.ts'
 
 type Row = {
@@ -47,6 +48,9 @@ const mostEnded = 200
 // What the index holds: a query that says exactly this reads no more rows than it gives, however many wait.
 const isLive = `is_dismissed = 0 and state in ('queued', 'sending', 'handed-over', 'failed', 'uncertain')`
 
+// An undone job keeps its payload until the back office knows of the undo, on the list or off it.
+const isUnreported = `state = 'cancelled' and payload <> ''`
+
 /** Jobs of this workstation: what is to be sent, printed and written, and how far each is. */
 export const createJobJournal = (db: Database): JobStore => {
   const commit = db.transaction((work: () => unknown) => work())
@@ -58,6 +62,7 @@ export const createJobJournal = (db: Database): JobStore => {
   const content = db.prepare<[string], Uint8Array>('select content from job_content where job_id = ?').pluck(true)
   const removeContent = db.prepare('delete from job_content where job_id = ?')
   const forget = db.prepare(`update job set payload = '' where job_id = ?`)
+  const releaseReported = db.prepare(`update job set payload = '' where job_id = ? and not (${isUnreported})`)
   // Jobs that wait for the very same moment go in the order in which they were asked for.
   const next = (states: string) =>
     db.prepare<[string, string], Row>(`
@@ -77,6 +82,7 @@ export const createJobJournal = (db: Database): JobStore => {
       progress = @progress, due_at = @dueAt, is_out_of_reach = @isOutOfReach
     where job_id = @jobID`)
   const dismiss = db.prepare(`update job set is_dismissed = 1, due_at = null where job_id = ?`)
+  const undone = db.prepare<[], Row>(`select * from job where ${isUnreported} order by seq`)
   const listed = db.prepare<{ most: number; ended: number }, Row>(`
     select * from job where seq in (
         select seq from (select seq from job indexed by job_live
@@ -103,12 +109,16 @@ export const createJobJournal = (db: Database): JobStore => {
   const putSetting = db.prepare(`insert or replace into setting (name, value) values ('${pausedSetting}', ?)`)
   const lookAtBegun = db.prepare(`update job set due_at = ? where ${isLive} and state in ('sending', 'handed-over')`)
   const bringNear = db.prepare(`update job set due_at = @latest where ${isLive} and due_at > @latest`)
+  const shortenHolds = db.prepare(
+    `update job set due_at = @latest where ${isLive} and state = 'queued' and attempts = 0 and due_at > @latest`,
+  )
   const wake = db.prepare(
     `update job set due_at = ?, is_out_of_reach = 0 where ${isLive} and is_out_of_reach = 1 and due_at is not null`,
   )
   const sweep = db.prepare(`
-    delete from job where (changed_at < @ended and (is_dismissed = 1 or state in ('delivered', 'cancelled')))
-      or (state = 'failed' and changed_at < (select max(changed_at) from job) - @failed)`)
+    delete from job
+    where (changed_at < @ended and (is_dismissed = 1 or state in ('delivered', 'cancelled')) and not (${isUnreported}))
+      or ((state = 'failed' or ${isUnreported}) and changed_at < (select max(changed_at) from job) - @failed)`)
   const sweepContent = db.prepare('delete from job_content where job_id not in (select job_id from job)')
 
   const paused = (): readonly JobKind[] => {
@@ -125,11 +135,12 @@ export const createJobJournal = (db: Database): JobStore => {
 
   return {
     commit: together,
-    add: ({ jobID, kind, payload, content: bytes, ...face }, { nowMs, steadyMs }) =>
+    add: ({ jobID, kind, payload, content: bytes, holdMs, ...face }, { nowMs, steadyMs }) =>
       together(() => {
         const { title, member, studyID, locationID, recipient, by, author } = face
         const json = JSON.stringify({ title, member, studyID, locationID, recipient, by, author })
-        const added = insert.run(jobID, kind, json, JSON.stringify(payload), nowMs, nowMs, steadyMs).changes === 1
+        const added =
+          insert.run(jobID, kind, json, JSON.stringify(payload), nowMs, nowMs, steadyMs + holdMs).changes === 1
         if (added && bytes !== null) insertContent.run(jobID, bytes)
         return added
       }),
@@ -160,8 +171,11 @@ export const createJobJournal = (db: Database): JobStore => {
     dismiss: (jobID) =>
       together(() => {
         dismiss.run(jobID)
-        release(jobID)
+        releaseReported.run(jobID)
+        removeContent.run(jobID)
       }),
+    undone: () => undone.all().map(toJob),
+    forget: (jobID) => together(() => release(jobID)),
     list: (most) => listed.all({ most, ended: Math.min(most, mostEnded) }).map(toJob),
     counts: (before, { nowMs, steadyMs }) => {
       const held = paused()
@@ -182,6 +196,7 @@ export const createJobJournal = (db: Database): JobStore => {
       }),
     resume: (steadyMs, aheadMs) =>
       together(() => {
+        shortenHolds.run({ latest: steadyMs + undoMs })
         lookAtBegun.run(steadyMs)
         bringNear.run({ latest: steadyMs + aheadMs })
       }),

@@ -126,4 +126,39 @@ export const journalMigrations: readonly Migration[] = [
       create table job_content (job_id text primary key, content blob not null);
     `,
   },
+  {
+    name: '007-member-message-jobs',
+    sql: `
+      -- SQLite changes no check in place: the table is written again with one kind more.
+      create table job_of_more_kinds (
+        seq integer primary key,
+        job_id text not null unique,
+        kind text not null check (kind in ('fax', 'email', 'cd', 'usb', 'message', 'print')),
+        state text not null
+          check (state in ('queued', 'sending', 'handed-over', 'delivered', 'failed', 'uncertain', 'cancelled')),
+        due_at integer,
+        changed_at integer not null,
+        at integer not null,
+        attempts integer not null default 0,
+        strikes integer not null default 0,
+        is_out_of_reach integer not null default 0,
+        is_dismissed integer not null default 0,
+        receipt text,
+        reason text,
+        progress text,
+        payload text not null,
+        face text not null
+      );
+      insert into job_of_more_kinds
+        (seq, job_id, kind, state, due_at, changed_at, at, attempts, strikes, is_out_of_reach, is_dismissed, receipt,
+         reason, progress, payload, face)
+        select seq, job_id, kind, state, due_at, changed_at, at, attempts, strikes, is_out_of_reach, is_dismissed, receipt,
+          reason, progress, payload, face
+        from job;
+      drop table job;
+      alter table job_of_more_kinds rename to job;
+      create index job_live on job (kind, state, due_at)
+        where is_dismissed = 0 and state in ('queued', 'sending', 'handed-over', 'failed', 'uncertain');
+    `,
+  },
 ]

@@ -103,14 +103,14 @@ export const headingBlock = (set: Typesetter, text: string, width: number, size:
   },
 })
 
-/** The notices by colour, red first, each with its colour in a word; then the sign-off, or lines for one by hand. */
+/** The notices by tone, stops first, each with a word for it; then the sign-off, or lines for one by hand. */
 export const noticeBlocks = (set: Typesetter, form: SafetyForm, width: number, size: number): readonly Block[] => {
   const style: TextStyle = { face: 'regular', size }
   const order: readonly NoticeTone[] = ['red', 'blue', 'green']
   const sorted = order.flatMap((tone) => form.notices.filter((notice) => notice.tone === tone))
   const heading = headingBlock(set, `Notices (${form.notices.length})`, width, size + 1.5)
   if (sorted.length === 0) return [heading, textBlock(set, 'No notices.', style, width)]
-  const legend = 'Red: prohibitive or urgent. Blue: help or information. Green: reassurance.'
+  const legend = 'Stop: cannot be scanned, or to settle before the scan. Note: help or information. OK: reassurance.'
   const notices = sorted.map(({ tone, word, text }): Block => {
     const isRed = tone === 'red'
     const textStyle: TextStyle = { face: isRed ? 'bold' : 'regular', size }

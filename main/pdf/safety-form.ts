@@ -1,7 +1,8 @@
 import type { SafetyView } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { answerWords } from '#domain/questionnaire/answer-words.ts'
-import type { Notice } from '#domain/questionnaire/notices.ts'
+import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
+import { type Notice, noticeLevel } from '#domain/questionnaire/notices.ts'
 import type { NoticeTone } from '#domain/questionnaire/question.ts'
 import type { SafetyAssessment } from '#domain/questionnaire/safety-assessment.ts'
 import { standingSignOff } from '#domain/questionnaire/safety-assessment.ts'
@@ -41,7 +42,14 @@ export type SafetyForm = {
   readonly madeAt: Instant
 }
 
-const toneWords: Readonly<Record<NoticeTone, string>> = { red: 'RED', blue: 'BLUE', green: 'GREEN' }
+const toneWords: Readonly<Record<NoticeTone, string>> = { red: 'STOP', blue: 'NOTE', green: 'OK' }
+
+/** The notice with its level before it, and the date arithmetic after it. */
+const noticeText = (notice: Notice): string => {
+  const level = noticeLevel(notice)
+  const named = level === 'note' ? notice.text : `${noticeLevelTitles[level]}: ${notice.text}`
+  return notice.reason === null ? named : `${named} ${notice.reason}`
+}
 
 /**
  * The paper form of a study's safety questions, for the technologist: every question that is asked, with what is stored in
@@ -79,7 +87,7 @@ export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now
     notices: assessment.notices.map((notice) => ({
       tone: notice.tone,
       word: toneWords[notice.tone],
-      text: notice.reason === null ? notice.text : `${notice.text} ${notice.reason}`,
+      text: noticeText(notice),
     })),
     signing: decideSigning(view, assessment.notices, at),
     sections: toSections(assessment),
@@ -111,13 +119,13 @@ const decideSigning = (
   const red = notices.filter(({ tone }) => tone === 'red')
   if (red.length === 0) return { kind: 'not-needed' }
   if (red.some(({ isProhibitive }) => isProhibitive)) {
-    return { kind: 'impossible', text: 'Nobody can sign this off: the member must not be scanned.' }
+    return { kind: 'impossible', text: 'Cannot be scanned: this cannot be signed off.' }
   }
   const standing = standingSignOff(record.signOffs)
   if (standing !== null) {
     return {
       kind: 'signed',
-      text: `Red notices signed off by ${standing.by} on ${at(standing.at)}: ${standing.reason}`,
+      text: `Stops signed off by ${standing.by} on ${at(standing.at)}: ${standing.reason}`,
     }
   }
   const [latest] = record.signOffs
@@ -125,7 +133,7 @@ const decideSigning = (
     latest?.withdrawn == null
       ? ''
       : ` The sign-off by ${latest.by} was withdrawn on ${at(latest.withdrawn.at)}: ${latest.withdrawn.reason}.`
-  return { kind: 'open', text: `The red notices are not signed off.${before}` }
+  return { kind: 'open', text: `The stops are not signed off.${before}` }
 }
 
 const toSections = ({ visible, answers, required }: SafetyAssessment): SafetyForm['sections'] =>

@@ -5,6 +5,7 @@ import { jobActions } from '#domain/jobs/job-actions.ts'
 import type { JobStore } from '#domain/jobs/job-store.ts'
 import { jobMessages } from '#domain/jobs/job-words.ts'
 import type { StoredJob } from '#domain/jobs/stored-job.ts'
+import { isUntried } from '#domain/jobs/undo-window.ts'
 import { cancelAsked } from './deliverer.ts'
 import type { JobCalls } from './job-calls.ts'
 import type { JobLedger } from './job-ledger.ts'
@@ -24,6 +25,8 @@ export type JobActs = {
   retry(jobID: string): Reply<null>
   settle(jobID: string, settlement: Settlement): Promise<Reply<null>>
   dismiss(jobID: string): Reply<null>
+  /** Reports every undone job to the back office that was not reported yet. */
+  tellUndone(): Promise<void>
 }
 
 const refuse = (reason: string): Reply<never> =>
@@ -101,9 +104,29 @@ export const createJobActs = (parts: {
     )
   }
 
+  /** Jobs whose undo is being reported. */
+  const telling = new Set<string>()
+  const tellOne = async (job: StoredJob): Promise<void> => {
+    if (telling.has(job.jobID)) return
+    telling.add(job.jobID)
+    try {
+      const answer = await calls.cancel(job)
+      // Not told: the next start, or the back office in reach again, tells it.
+      if (answer.kind === 'cancelled') ledger.forget(job.jobID)
+    } finally {
+      telling.delete(job.jobID)
+    }
+  }
+
   const cancel = async (jobID: string): Promise<Reply<null>> => {
     const send = sends.get(jobID)
     if (send !== undefined) return await cancelSend(jobID, send)
+    const waiting = find(jobID)
+    if (waiting !== null && isUntried(waiting) && !held.has(jobID)) {
+      const reply = act(() => apply(jobID, { kind: 'undone' }))
+      if (reply.ok) void tellOne(waiting)
+      return reply
+    }
     return await actWith(jobID, 'cancel', async (job) => {
       if (job.state === 'sending') return jobMessages.findingOut
       const answer = await calls.cancel(job)
@@ -133,5 +156,8 @@ export const createJobActs = (parts: {
         if (refusal === null) store.dismiss(jobID)
         return refusal
       }),
+    tellUndone: async () => {
+      for (const job of ledger.undone()) await tellOne(job)
+    },
   }
 }

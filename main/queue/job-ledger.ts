@@ -19,6 +19,10 @@ export type JobLedger = {
   claim(kind: JobKind): StoredJob | null
   /** Writes down what came of something, however long the disk refuses it, and does `next` in the same commit. Null once closed. */
   record<Value>(jobID: string, event: JobEvent, next: () => Value): Promise<Value | null>
+  /** Undone jobs that are not reported yet; none once the queue has closed, or where the disk cannot be read. */
+  undone(): readonly StoredJob[]
+  /** Removes a job's payload and bytes, unless the queue has closed. A disk that refuses leaves them for the next start. */
+  forget(jobID: string): void
   /** Logs that the disk refused something. */
   failed(thrown: unknown): void
 }
@@ -58,6 +62,21 @@ export const createJobLedger = (parts: {
     find,
     apply,
     failed,
+    undone: () => {
+      try {
+        return isClosed() ? [] : store.undone()
+      } catch (thrown) {
+        failed(thrown)
+        return []
+      }
+    },
+    forget: (jobID) => {
+      try {
+        if (!isClosed()) store.forget(jobID)
+      } catch (thrown) {
+        failed(thrown)
+      }
+    },
     claim: (kind) => {
       if (!isOpen() || store.paused().includes(kind)) return null
       const next = store.nextDue(kind, 'send', [...held])

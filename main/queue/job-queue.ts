@@ -249,6 +249,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
       }
       news.start()
       pump()
+      void acts.tellUndone()
     },
     read: (jobID) => {
       const job = find(jobID)
@@ -282,6 +283,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
         ledger.failed(thrown)
       }
       pump()
+      void acts.tellUndone()
     },
     stop: async () => {
       if (phase === 'closed') return

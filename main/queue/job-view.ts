@@ -1,10 +1,11 @@
 import type { Job, JobKind, JobProgress } from '#domain/jobs/job.ts'
 import { isStuck } from '#domain/jobs/jobs-summary.ts'
 import type { JobFace, StoredJob } from '#domain/jobs/stored-job.ts'
+import { handOverInMs } from '#domain/jobs/undo-window.ts'
 import { toInstant } from '#domain/time/instant.ts'
 
-/** A job as the queue tells it to services: also where it is and whose, which decide who may see its member. */
-export type QueuedJob = Job & Pick<JobFace, 'locationID' | 'author'>
+/** A job as the queue gives it to services: with its author, who may see its member wherever it is. */
+export type QueuedJob = Omit<Job, 'isOwn'> & Pick<JobFace, 'author'>
 
 export type ViewParts = {
   readonly nowMs: number
@@ -37,6 +38,7 @@ export const toQueuedJob = (stored: StoredJob, parts: ViewParts): QueuedJob => {
     changedAt: toInstant(stored.changedAt),
     attempts,
     nextAttemptAt: isWaitingForNext ? toInstant(dueAt) : null,
+    handOverInMs: isPaused ? null : handOverInMs(stored, steadyMs),
     progress: progress ?? stored.progress,
     reason,
     isStuck: isStuck({ state, changedAt: stored.changedAt, dueAt }, { stuckAfterMs, isPaused, nowMs }),

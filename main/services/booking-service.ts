@@ -4,6 +4,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { BookingAttempts } from './booking-attempts.ts'
+import type { BookingSafetySender } from './booking-safety-sender.ts'
 import { type CalendarReaderParts, createCalendarReader } from './calendar-reader.ts'
 import type { ConnectivityWatch } from './connectivity-service.ts'
 import { createSlotHolds } from './slot-holds.ts'
@@ -11,13 +12,15 @@ import type { StudyReader } from './study-reader.ts'
 
 export type BookingServiceParts = CalendarReaderParts & {
   readonly attempts: BookingAttempts
+  /** Shares the answers of booking pages; the booking moves them to the study. */
+  readonly answers: Pick<BookingSafetySender, 'recordID' | 'finish' | 'noteBooked'>
   readonly watch: ConnectivityWatch
   readonly reader: StudyReader
 }
 
 /** Everything about appointments that staff do. */
 export const createBookingService = (parts: BookingServiceParts): BookingBridge => {
-  const { calls, catalogue, keeper, session, sync, attempts, watch, reader } = parts
+  const { calls, catalogue, keeper, session, sync, attempts, answers, watch, reader } = parts
 
   /** Nothing is booked by clock rules that are in doubt (decisions §5 location clock). */
   const refuseByZone = (location: Location): Reply<never> | null =>
@@ -71,6 +74,7 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     slotSelectionType: input.slotSelectionType,
     holdEventID: input.hold?.eventID ?? null,
     override: input.override,
+    ...(input.outsideHoursConfirmed === true && { outsideHoursConfirmed: true }),
   })
 
   return {
@@ -80,7 +84,20 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     book: async (input) => {
       const refusal = await checkLocation(input.locationID)
       if (refusal !== null) return refusal
-      const { patientID, memberType, referralType, referrer, sedativeTaken, opportunityID, safetyAnswers } = input
+      const {
+        patientID,
+        memberType,
+        referralType,
+        referrer,
+        sedativeTaken,
+        opportunityID,
+        safetyAnswers,
+        safetyDraft,
+        settleReason,
+      } = input
+      // What is on its way must not arrive after the booking that moves it.
+      await answers.finish(input.draftID)
+      const safetyDraftID = answers.recordID(input.draftID)
       const reply = await attempts.attempt({
         kind: input.temporaryHold ? 'book-temporary-hold' : 'book',
         idempotencyKey: input.idempotencyKey,
@@ -96,16 +113,21 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
           sedativeTaken,
           opportunityID,
           ...(safetyAnswers !== null && { SafetyQuestions: safetyAnswers }),
+          // An empty form is sent too: it counts more than what the back office still has.
+          ...(safetyAnswers === null && { safetyDraft: safetyDraft ?? {} }),
+          ...(safetyDraftID !== null && { safetyDraftID }),
+          ...(settleReason !== null && { settleReason }),
         },
       })
+      if (reply.ok) answers.noteBooked(input.draftID, patientID)
       return hurryAfterClash(input.locationID, reply)
     },
 
     reschedule: async (input) => {
       const refusal = await checkLocation(input.locationID)
       if (refusal !== null) return refusal
-      const { idempotencyKey, draftID, studyID, version, hold } = input
-      const body = { ...appointmentOf(input), studyID, version }
+      const { idempotencyKey, draftID, studyID, version, hold, settleReason } = input
+      const body = { ...appointmentOf(input), studyID, version, ...(settleReason !== null && { settleReason }) }
       const reply = await attempts.attempt({ kind: 'reschedule', idempotencyKey, draftID, studyID: null, hold, body })
       return hurryAfterClash(input.locationID, reply)
     },
@@ -120,14 +142,14 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
         body: { cancellationReason, cancellationDetail },
       }),
 
-    convertTemporaryHold: async ({ studyID, idempotencyKey }) =>
+    convertTemporaryHold: async ({ studyID, idempotencyKey, settleReason }) =>
       await attempts.attempt({
         kind: 'convert',
         idempotencyKey,
         draftID: null,
         studyID: null,
         hold: null,
-        body: { studyId: studyID },
+        body: { studyId: studyID, ...(settleReason !== null && { settleReason }) },
       }),
 
     setSedative: async ({ studyID, version, sedativeTaken }) => {

@@ -74,6 +74,10 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn: Promise<void> | null = null
   let stopped = false
+  /** When a page of the members could not be copied; the next attempt waits. Epoch milliseconds. */
+  let copyFailedAt: number | null = null
+  /** Members in the copy may be indexed by an earlier version's rules. */
+  let mayNeedIndex = true
 
   const isDue = (locationID: LocationID): boolean => {
     const last = askedAt.get(locationID)
@@ -149,6 +153,52 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
     keeper.tell(collected)
   }
 
+  /** The location whose members are all copied: the person's own, else the one on the screen. */
+  const homeLocation = (): LocationID | null => {
+    const user = session.user()
+    const own = user?.homeLocation ?? null
+    return own !== null && user !== null && isLocationAllowed(user, own) ? own : (lookedAt[0] ?? null)
+  }
+
+  /** The location whose members are still to be copied for its last fill. */
+  const locationToCopy = (): LocationID | null => {
+    const locationID = session.token() === null ? null : homeLocation()
+    if (locationID === null) return null
+    const sinceFailure = copyFailedAt === null ? null : nowMs() - copyFailedAt
+    if (sinceFailure !== null && sinceFailure >= 0 && sinceFailure < othersEveryMs) return null
+    const { filledAt, membersCopiedAt } = database.withCache((cache) => cache.sync.read(locationID))
+    return filledAt === null || filledAt === membersCopiedAt ? null : locationID
+  }
+
+  /**
+   * Copies a page of the members with a study at a location, at any time: all of them once for each fill, as the feed brings
+   * what changes afterwards. Between two pages the feeds have their turn. A copy that broke off goes on after its last page.
+   */
+  const copyMembersPage = async (locationID: LocationID): Promise<void> => {
+    const { filledAt, membersCopy } = database.withCache((cache) => cache.sync.read(locationID))
+    if (filledAt === null) return
+    const { began, after } = membersCopy ?? { began: Math.floor(nowMs() / 1000), after: null }
+    const query = after === null ? { locationID } : { locationID, after }
+    // Until the page is written.
+    copyFailedAt = nowMs()
+    const reply = await calls.call('readMembersOfLocation', { query })
+    if (!reply.ok) return
+    const { members, next } = reply.value
+    const changes = members.map((member) => ({ kind: 'member', id: member.patientID, value: member }))
+    // Not told one by one: thousands of single notices would only push other events out of the windows' memory.
+    if (!(await writeInTurns(changes, nothingCollected()))) return
+    const ids = members.map((member) => member.patientID)
+    database.withCache((cache) => {
+      if (membersCopy === null) cache.sync.beginMembersCopy(locationID, began)
+      cache.sync.keepMembersPage(locationID, ids, { began, after: next ?? after })
+      if (next !== null) return
+      cache.sync.endMembersCopy(locationID, filledAt, began)
+      cache.sync.forgetPlacesCopiedBefore(toInstant(nowMs() - strangerDays * 86_400_000))
+      log('info', 'cache.members-copied', { locationID, members: cache.members.countMembers() })
+    })
+    copyFailedAt = null
+  }
+
   const endFill = (locationID: LocationID, cursor: string, began: Instant, asOf: Instant, collected: Collected) => {
     const dayMinutes = 24 * 60
     const coveredFrom = addMinutes(asOf, -windowDaysBack * dayMinutes)
@@ -173,7 +223,7 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
       if (turn !== null) return
       turn = takeTurn().finally(() => {
         turn = null
-        plan(pickDueSafely() === null ? turnMs : 0)
+        plan(hasWork() ? 0 : turnMs)
       })
     }, waitMs)
     timer.unref()
@@ -184,21 +234,29 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   }
 
   /** A disk that fails for once must neither end the following nor the process. */
-  const pickDueSafely = (): LocationID | null => {
+  const safely = <Value>(work: () => Value): Value | null => {
     try {
-      return stopped ? null : pickDue()
+      return stopped ? null : work()
     } catch (thrown) {
       complain(thrown)
       return null
     }
   }
 
+  const hasWork = (): boolean => safely(() => mayNeedIndex || pickDue() !== null || locationToCopy() !== null) ?? false
+
   const takeTurn = async (): Promise<void> => {
     try {
-      const locationID = pickDueSafely()
-      if (locationID === null) return
-      askedAt.set(locationID, nowMs())
-      await pull(locationID)
+      mayNeedIndex =
+        mayNeedIndex && safely(() => database.withCache((cache) => cache.members.indexMembers(recordsATurn))) === true
+      const locationID = safely(pickDue)
+      if (locationID !== null) {
+        askedAt.set(locationID, nowMs())
+        await pull(locationID)
+        return
+      }
+      const toCopy = safely(locationToCopy)
+      if (toCopy !== null) await copyMembersPage(toCopy)
     } catch (thrown) {
       complain(thrown)
     }
@@ -217,6 +275,8 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
     },
     restart: () => {
       askedAt.clear()
+      copyFailedAt = null
+      mayNeedIndex = true
       if (turn === null) plan(0)
     },
     stop: async () => {

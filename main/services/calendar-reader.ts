@@ -1,4 +1,5 @@
 import type { MachineTime } from '#domain/booking/machine-time.ts'
+import { findOpeningWeek, firstFreeSteps } from '#domain/booking/opening-week.ts'
 import type { SlotDay } from '#domain/booking/slot.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import type { BookingBridge, DayEntry, WeekView } from '#domain/contract/bridge.ts'
@@ -8,8 +9,8 @@ import type { SkuID } from '#domain/locations/location-id.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { dayBounds } from '#domain/time/location-clock.ts'
-import { addDays, weekDates } from '#domain/time/plain-date.ts'
+import { dayBounds, today } from '#domain/time/location-clock.ts'
+import { addDays, type PlainDate, weekDates } from '#domain/time/plain-date.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { CacheSync } from './cache-sync.ts'
 import type { Catalogue } from './locations-service.ts'
@@ -47,7 +48,9 @@ export const skuNotSupported = (): Reply<never> =>
   fail('machine-does-not-support-sku', 'No machine at this location does this scan type.')
 
 /** Weeks and days of a location: from the cache where it reaches, else from the back office. */
-export const createCalendarReader = (parts: CalendarReaderParts): Pick<BookingBridge, 'readWeek' | 'readDay'> => {
+export const createCalendarReader = (
+  parts: CalendarReaderParts,
+): Pick<BookingBridge, 'readWeek' | 'findFirstFree' | 'readDay'> => {
   const { calls, database, catalogue, keeper, session, sync, now, withWaiting } = parts
 
   /** What is taken in [from, to). `needFrom` is the earliest instant that the cache must have for its answer to do. */
@@ -91,6 +94,39 @@ export const createCalendarReader = (parts: CalendarReaderParts): Pick<BookingBr
     const days = markOwn(buildSlotDays({ ...known, machineTimes: others }), own)
     const week: WeekView = { locationID, skuID, monday, days, asOf, source }
     return ok(week)
+  }
+
+  const findFirstFree: BookingBridge['findFirstFree'] = async ({ locationID, skuID, from: wanted }) => {
+    const found = await catalogue.findAllowed(locationID)
+    if (!found.ok) return found
+    const location = found.value
+    if (!supportsSku(location, skuID)) return skuNotSupported()
+    sync.lookAt(locationID)
+    const moment = now()
+    const userID = session.user()?.user_id ?? null
+    let searchedTo: PlainDate | null = null
+    const current = today(moment, location.timezone)
+    const start = wanted !== undefined && wanted > current ? wanted : current
+    for (const { first, days } of firstFreeSteps(start)) {
+      const from = searchedTo === null && first === current ? moment : dayBounds(first, location.timezone).from
+      const { to } = dayBounds(addDays(first, days - 1), location.timezone)
+      const taken = await readTaken(location, from, to, from)
+      // What was searched so far is an answer, and says how far it goes.
+      if (!taken.ok) return searchedTo === null ? taken : ok({ opening: null, searchedTo })
+      for (let day = 0; day < days; day += 7) {
+        const dates = weekDates(addDays(first, day))
+        const until = dayBounds(dates[6], location.timezone).to
+        const since = dayBounds(dates[0], location.timezone).from
+        const machineTimes = taken.value.machineTimes.filter((time) => time.utcStart < until && since < time.utcEnd)
+        const slots = buildSlotDays({ location, skuID, dates, machineTimes, now: moment, userID }).flatMap((one) =>
+          one.date < start ? [] : one.slots,
+        )
+        const opening = findOpeningWeek(slots, moment, location.timezone)
+        if (opening !== null) return ok({ opening, searchedTo: dates[6] })
+      }
+      searchedTo = addDays(first, days - 1)
+    }
+    return ok({ opening: null, searchedTo: searchedTo ?? start })
   }
 
   const readDay: BookingBridge['readDay'] = async ({ locationID, date }) => {
@@ -151,7 +187,7 @@ export const createCalendarReader = (parts: CalendarReaderParts): Pick<BookingBr
     return ok(records)
   }
 
-  return { readWeek, readDay }
+  return { readWeek, findFirstFree, readDay }
 }
 
 /** The appointment a study has already is no time to move it to. */

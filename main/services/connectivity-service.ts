@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Connectivity, ConnectivityBridge } from '#domain/contract/bridge.ts'
 import { ok } from '#domain/contract/reply.ts'
+import type { Environment } from '#domain/environment/environment.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { parseZoneId } from '#domain/time/location-clock.ts'
 import { differingZones, type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
@@ -16,7 +17,7 @@ export type ConnectivityWatch = {
   /** As {@link Connectivity}'s: `none` until the back office has answered once. */
   cardProcessor(): Connectivity['cardProcessor']
   /** As {@link Connectivity}'s; null until the back office has answered once. */
-  environment(): string | null
+  environment(): Environment | null
   /** True when the clock rules of a zone are not the same everywhere, so that nothing may be booked by them. */
   doZoneRulesDiffer(zone: string): boolean
   /** A call has just reached the back office, or has not: look sooner than planned if that is news. */

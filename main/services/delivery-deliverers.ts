@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
-import type { JobKind } from '#domain/jobs/job.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
-import type { Delivery } from '#domain/release/delivery.ts'
+import type { Delivery, DeliveryChannel } from '#domain/release/delivery.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { practitionerIDSchema } from '#domain/study/practitioner.ts'
@@ -94,7 +93,7 @@ export type DeliveryDelivererParts = {
 /** Carries out what was registered: fax and e-mail through the back office, CD and USB onto a medium at this workstation. */
 export const createDeliveryDeliverers = (
   parts: DeliveryDelivererParts,
-): { readonly [Kind in Exclude<JobKind, 'print'>]: Deliverer } => {
+): { readonly [Channel in DeliveryChannel]: Deliverer } => {
   const { client, media } = parts
 
   const optionsOf = (job: ClaimedJob, { ticket }: DeliveryPayload, what: string): CallOptions => ({

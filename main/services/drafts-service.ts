@@ -15,6 +15,9 @@ export const createDraftsService = (parts: {
   readonly database: WorkstationDatabase
   readonly session: SessionHolder
   nowMs(): number
+  /** Called after a draft is on disk, and after it is gone. */
+  onSaved?(draftID: string): void
+  onDiscarded?(draftID: string): void
 }): DraftsBridge => {
   const { database, session, nowMs } = parts
   const { drafts } = database.journal
@@ -30,6 +33,7 @@ export const createDraftsService = (parts: {
         return fail('payload-too-large', 'This form holds more than can be kept for later.')
       }
       drafts.save(author, draftID, { content: json, savedAt: Math.floor(nowMs() / 1000) })
+      parts.onSaved?.(draftID)
       return ok({})
     },
     read: async ({ draftID }) => {
@@ -45,6 +49,7 @@ export const createDraftsService = (parts: {
       const author = session.user()?.user_id
       if (author === undefined) return signedOut()
       drafts.discard(author, draftID)
+      parts.onDiscarded?.(draftID)
       return ok({})
     },
   }

@@ -10,11 +10,12 @@ import type { SessionHolder } from './session-service.ts'
 /** A job as this person may see it: whose it is, is told at locations that are theirs, and of what they asked for themselves. */
 export const toJobFor = (
   user: Pick<StaffUser, 'user_id' | 'allowedLocations'> | null,
-  { locationID, author, ...job }: QueuedJob,
+  { author, ...job }: QueuedJob,
 ): Job => {
   const maySee =
-    user !== null && (user.user_id === author || (locationID !== null && isLocationAllowed(user, locationID)))
-  return maySee ? job : { ...job, member: null, studyID: null }
+    user !== null && (user.user_id === author || (job.locationID !== null && isLocationAllowed(user, job.locationID)))
+  const isOwn = user !== null && user.user_id === author
+  return maySee ? { ...job, isOwn } : { ...job, isOwn, member: null, studyID: null, locationID: null }
 }
 
 /** The queue as its screen shows it. Jobs are the workstation's: whoever is signed in moves them, whoever asked for them. */

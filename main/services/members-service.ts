@@ -2,12 +2,13 @@ import type { MemberMatch, MembersBridge } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { duplicateReasons, findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
-import type { Member } from '#domain/members/member.ts'
+import type { Member, MemberID } from '#domain/members/member.ts'
 import { memberChangesSchema } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import type { SessionHolder } from './session-service.ts'
+import { cacheScopeOf } from './shown-members.ts'
 import type { StaffCalls } from './staff-calls.ts'
 
 export type MembersServiceParts = {
@@ -29,10 +30,29 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
   const searchBackOffice = (text: string, limit: number): Promise<Reply<readonly Member[]>> =>
     calls.call('searchMembers', { body: { text, limit } })
 
+  const searchCopy = (text: string, limit: number): readonly Member[] => {
+    const scope = cacheScopeOf(session.user())
+    return scope === null ? [] : database.withCache((cache) => cache.members.searchMembers(text, limit, scope))
+  }
+
   const kept = async (answer: Promise<Reply<Member>>): Promise<Reply<Member>> => {
     const reply = await answer
     if (reply.ok) keeper.keepMembers([reply.value])
     return reply
+  }
+
+  const readAppointments = async (
+    memberID: MemberID,
+  ): Promise<Reply<{ studies: readonly Study[]; source: 'cache' | 'back-office' }>> => {
+    const reply = await calls.call('readStudiesOfMember', { params: { id: memberID } })
+    if (reply.ok) return ok({ studies: reply.value.map(withWaiting), source: 'back-office' })
+    if (reply.failure.code !== 'offline') return reply
+    // People of different locations share a workstation; the back office would leave these out as well.
+    const user = session.user()
+    const cached = database
+      .withCache((cache) => cache.calendar.studiesOfMember(memberID))
+      .filter((study) => user !== null && isLocationAllowed(user, study.locationID))
+    return cached.length === 0 ? reply : ok({ studies: cached.map(withWaiting), source: 'cache' })
   }
 
   return {
@@ -44,7 +64,7 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
         return ok({ members: reply.value.slice(0, limit), source: 'back-office' })
       }
       if (reply.failure.code !== 'offline') return reply
-      return ok({ members: database.withCache((cache) => cache.members.searchMembers(text, limit)), source: 'cache' })
+      return ok({ members: searchCopy(text, limit), source: 'cache' })
     },
 
     read: async ({ memberID }) => {
@@ -55,16 +75,11 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
     },
 
     readStudies: async ({ memberID }) => {
-      const reply = await calls.call('readStudiesOfMember', { params: { id: memberID } })
-      if (reply.ok) return ok(reply.value.map(withWaiting))
-      if (reply.failure.code !== 'offline') return reply
-      // People of different locations share a workstation; the back office would leave these out as well.
-      const user = session.user()
-      const cached = database
-        .withCache((cache) => cache.calendar.studiesOfMember(memberID))
-        .filter((study) => user !== null && isLocationAllowed(user, study.locationID))
-      return cached.length === 0 ? reply : ok(cached.map(withWaiting))
+      const reply = await readAppointments(memberID)
+      return reply.ok ? ok(reply.value.studies) : reply
     },
+
+    readAppointments: ({ memberID }) => readAppointments(memberID),
 
     findDuplicates: async ({ draft }) => {
       const texts = [draft.email, `${draft.firstname} ${draft.lastname}`, draft.dob]
@@ -73,8 +88,7 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
       const replies = await Promise.all(texts.map((text) => searchBackOffice(text, mostFound)))
       const found = new Map<string, Member>()
       for (const text of texts) {
-        const cached = database.withCache((cache) => cache.members.searchMembers(text, mostFound))
-        for (const member of cached) found.set(member.patientID, member)
+        for (const member of searchCopy(text, mostFound)) found.set(member.patientID, member)
       }
       for (const reply of replies) {
         if (reply.ok) for (const member of reply.value) found.set(member.patientID, member)
@@ -95,8 +109,11 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
     create: async ({ draft, idempotencyKey }) => {
       const reply = await calls.call('createMember', { body: draft }, { idempotencyKey })
       if (!reply.ok) return reply
-      keeper.keepMembers([reply.value.member])
-      return ok(reply.value.member)
+      const { member } = reply.value
+      keeper.keepMembers([member])
+      const user = session.user()
+      if (user !== null) database.withCache((cache) => cache.members.noteCreator(member.patientID, user.user_id))
+      return ok(member)
     },
 
     change: async ({ memberID, changes, version }) => {

@@ -3,6 +3,8 @@ import { fail, type Reply } from '#domain/contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { cardNumberProblems, decidePayment } from '#domain/payments/payment-form.ts'
+import { forbiddenHoldMessage } from '#domain/payments/payment-messages.ts'
+import { knownSafety } from '#domain/questionnaire/known-safety.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -45,6 +47,15 @@ export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
   }
   return toRefusal(decidePayment(whateverIsOwed(input, amount)))
 }
+
+/**
+ * Why no money is taken for a temporary hold whose member cannot be scanned, as far as this workstation's copy of the study
+ * says; null where it may. The hold can never become a booking.
+ */
+export const refuseForbiddenHold = (study: Study | null): Refusal | null =>
+  study?.temporaryHold && !study.status.cancelled && knownSafety(study.safety).isProhibited
+    ? fail('scan-prohibited', forbiddenHoldMessage)
+    : null
 
 /**
  * Why cash must not be kept here for later, as far as this workstation's copy of the study says; null where it may. The back

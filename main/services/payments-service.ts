@@ -8,15 +8,16 @@ import type { StudyPayments } from '#domain/payments/payment-view.ts'
 import { isPromoOffered } from '#domain/payments/promo.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
-import { isOutcomeUnknown, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { CacheSync } from './cache-sync.ts'
 import type { Catalogue } from './locations-service.ts'
-import { refuseAsTyped, refuseCardNumbers, refuseProvisional } from './offline-cash.ts'
+import type { MessageSender } from './message-sender.ts'
+import { refuseAsTyped, refuseCardNumbers, refuseForbiddenHold, refuseProvisional } from './offline-cash.ts'
 import type { PaymentAttempts } from './payment-attempts.ts'
 import type { Publish } from './publish.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import type { SessionHolder } from './session-service.ts'
+import { settleCall } from './settle-call.ts'
 import { offlineMessage, type StaffCalls } from './staff-calls.ts'
 import type { TenderOutbox } from './tender-outbox.ts'
 
@@ -30,14 +31,12 @@ export type PaymentsServiceParts = {
   readonly attempts: PaymentAttempts
   readonly outbox: TenderOutbox
   readonly publish: Publish
+  readonly messages: MessageSender
   /** A study as it will be once what waits at this desk has been sent. */
   withWaiting(study: Study): Study
   now(): Instant
   isOnline(): boolean
 }
-
-const unknownOutcomeMessage =
-  'The connection broke before the back office answered. Please try again: nothing is done twice under the same form.'
 
 const waitingMessage = 'Money taken at this desk waits to be recorded on this study. A card can be charged once it is.'
 
@@ -47,21 +46,8 @@ const toSeconds = (instant: Instant): number => Math.floor(toEpochMs(instant) / 
 
 /** Money of studies: the back office's ledger, what is under way here, and what waits for a connection. */
 export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBridge => {
-  const { calls, database, catalogue, keeper, session, sync, attempts, outbox, publish, withWaiting, now, isOnline } =
-    parts
-
-  /**
-   * Makes a call under a key. An answer that was lost is asked for once more, since the second often tells what the first
-   * could not. `offline` was certainly not made; with `disconnected` and `unexpected` nobody knows, and the key finds out.
-   */
-  const settle = async <Value>(call: () => Promise<Reply<Value>>): Promise<Reply<Value>> => {
-    const first = await call()
-    if (first.ok || !isOutcomeUnknown(first.failure.code)) return first
-    const second = await call()
-    if (second.ok || !(isOutOfReach(second.failure.code) || second.failure.code === 'signed-out')) return second
-    // Whatever keeps the second call from being made says nothing of the first.
-    return fail('disconnected', unknownOutcomeMessage)
-  }
+  const { calls, database, catalogue, keeper, session, sync, attempts, outbox, publish, messages } = parts
+  const { withWaiting, now, isOnline } = parts
 
   /**
    * The same for a call that moves money: the study goes into the cache, and the windows hear of it. `typed` is what was
@@ -71,7 +57,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     typed: Readonly<Record<string, string>>,
     call: () => Promise<Reply<Value>>,
   ): Promise<Reply<MoneyMoved>> => {
-    const reply = refuseCardNumbers(typed) ?? (await settle(call))
+    const reply = refuseCardNumbers(typed) ?? (await settleCall(call))
     if (!reply.ok) return reply
     keeper.keepMoney(reply.value.study)
     return ok(toMoneyMoved(reply.value))
@@ -143,6 +129,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     const { study, location } = readCached(input.studyID)
     return await outbox.record(input, {
       isWhitelabel: location?.type === 'whitelabel',
+      refuseNew: () => refuseForbiddenHold(study),
       refuseOffline: () =>
         refuseProvisional(input, {
           study,
@@ -193,7 +180,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
       const body = { amount, details: { status, paymentMethod, referenceID } }
       const typed = refuseCardNumbers({ referenceID })
       if (typed !== null) return typed
-      const reply = await settle(() => calls.callExactly('updateTransaction', { params, body }, { idempotencyKey }))
+      const reply = await settleCall(() => calls.callExactly('updateTransaction', { params, body }, { idempotencyKey }))
       if (!reply.ok) return reply
       publish('payments.changed', { studyID })
       const { transaction, payments, automaticallyIssued } = reply.value
@@ -214,7 +201,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
 
     changePrice: async ({ studyID, skuID, price, idempotencyKey }) => {
       const params = { studyId: studyID }
-      const reply = await settle(() =>
+      const reply = await settleCall(() =>
         calls.callExactly('changePrice', { params, body: { skuID, price } }, { idempotencyKey }),
       )
       if (reply.ok) keeper.keepMoney(reply.value.study)
@@ -248,11 +235,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
 
     makeInvoicePdf: async ({ studyID }) => await calls.call('readInvoicePdf', { params: { studyId: studyID } }),
 
-    emailInvoice: async ({ studyID, idempotencyKey }) => {
-      const params = { studyId: studyID }
-      const reply = await settle(() => calls.callExactly('emailInvoice', { params }, { idempotencyKey }))
-      return reply.ok ? ok({ email: reply.value.email }) : reply
-    },
+    emailInvoice: async ({ studyID, idempotencyKey }) => await messages.send('invoice', studyID, idempotencyKey),
 
     startAttempt: async (input) => (await refuseWhileWaiting(input)) ?? (await attempts.start(input)),
     startRefund: attempts.startRefund,
@@ -283,7 +266,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
       const body = { outcome, referenceID, reason }
       const typed = refuseCardNumbers({ referenceID, reason })
       if (typed !== null) return typed
-      const reply: Reply<AttemptStanding> = await settle(() =>
+      const reply: Reply<AttemptStanding> = await settleCall(() =>
         calls.callExactly('resolvePaymentAttempt', { params, body }, { idempotencyKey }),
       )
       if (!reply.ok) return reply

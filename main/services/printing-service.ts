@@ -85,6 +85,7 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
       author: user?.user_id ?? '',
       payload: { ...how, printer: printer.name, jobName } satisfies PrintPayload,
       content,
+      holdMs: 0,
     })
     return job.ok ? ok(toJobFor(user, job.value)) : job
   }

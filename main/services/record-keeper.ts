@@ -134,6 +134,10 @@ export const createRecordKeeper = (parts: {
       case 'study': {
         const { changed, before } =
           change.value === null ? cache.calendar.deleteStudy(change.id) : cache.calendar.putStudy(change.value)
+        // A study that leaves the copied days must not take its member along.
+        if (change.value !== null && cache.sync.read(change.value.locationID).membersCopiedAt !== null) {
+          cache.sync.keepPlaces(change.value.locationID, [change.value.patientID], Math.floor(nowMs() / 1000))
+        }
         // After the study, which it needs; on its own, as a study known in a later version may still lack its answers.
         if (change.value !== null && change.safety && cache.safety.putRecord(change.safety)) {
           collected.studies.add(change.id as StudyID)

@@ -25,6 +25,8 @@ import { createDeliveryDeliverers } from './delivery-deliverers.ts'
 import { createDocumentsService } from './documents-service.ts'
 import { createDownloadsService } from './downloads-service.ts'
 import { createJobsService } from './jobs-service.ts'
+import { createMessageDeliverer } from './message-deliverer.ts'
+import { createMessageSender, type MessageSender } from './message-sender.ts'
 import { createPrintDeliverer } from './print-deliverer.ts'
 import { createPrintingService, type Printable } from './printing-service.ts'
 import type { Publish } from './publish.ts'
@@ -45,9 +47,10 @@ export type ReleaseDesk = {
   readonly printing: PrintingBridge
   readonly downloads: DownloadsBridge
   readonly items: StudyItemReader
+  readonly messages: MessageSender
   /** Takes up what an earlier run has left; needs no session. */
   start(): void
-  /** The back office is there again. */
+  /** The back office is there again, or a person has signed in. */
   wake(): void
   /** The screen was locked: nothing half written stays. */
   sweep(): Promise<void>
@@ -65,6 +68,8 @@ export type ReleaseDeskParts = {
   readonly workshop: PdfWorkshop
   readonly publish: Publish
   /** The answered safety form, from the cache too. */
+  /** How long a send can be undone before it is handed over. */
+  readonly undoMs: number
   readonly makeSafetyForm: (input: {
     studyID: Parameters<StudyReader['cached']>[0]
   }) => Promise<Reply<{ readonly base64: string }>>
@@ -74,16 +79,26 @@ export type ReleaseDeskParts = {
 const random = (): number => randomBytes(4).readUInt32BE() / 2 ** 32
 
 export const createReleaseDesk = (parts: ReleaseDeskParts): ReleaseDesk => {
-  const { platform, client, calls, database, keeper, session, reader, workshop, publish, makeSafetyForm } = parts
+  const { platform, client, calls, database, keeper, session, reader, workshop, publish, undoMs, makeSafetyForm } =
+    parts
   const { log } = platform
   const nowMs = (): number => platform.nowMs()
   const { journal } = database
 
   const spooler = createSpooler({ folder: join(platform.folders.temp, 'print') })
   const media = createMediumWriter({ folders: readMediaFolders(process.env.ATRIUM_MEDIA_FOLDERS) })
+  const message = createMessageDeliverer({
+    calls,
+    session,
+    // The page reads the study's new status; without an answer the feed brings it a moment later.
+    onSent: (studyID) => {
+      keeper.noteStudy(studyID)
+      void reader.readFresh(studyID)
+    },
+  })
   const queue = createJobQueue({
     store: journal.jobs,
-    deliverers: { ...createDeliveryDeliverers({ client, media }), print: createPrintDeliverer({ spooler }) },
+    deliverers: { ...createDeliveryDeliverers({ client, media }), message, print: createPrintDeliverer({ spooler }) },
     log,
     onChange: (summary) => publish('jobs.changed', summary),
     nowMs,
@@ -167,7 +182,8 @@ export const createReleaseDesk = (parts: ReleaseDeskParts): ReleaseDesk => {
     items,
     documents: createDocumentsService({ calls, reader, keeper, publish }),
     sharing: createSharingService({ calls, reader, keeper }),
-    release: createReleaseService({ calls, reader, keeper, session, queue, media }),
+    release: createReleaseService({ calls, reader, keeper, session, queue, media, undoMs }),
+    messages: createMessageSender({ reader, queue, session, now: () => platform.now(), undoMs }),
     jobs: createJobsService({ queue, session }),
     printing: createPrintingService({
       spooler,

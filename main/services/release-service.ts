@@ -25,6 +25,8 @@ export type ReleaseServiceParts = {
   readonly session: SessionHolder
   readonly queue: JobQueue
   readonly media: MediumWriter
+  /** How long a send can be undone before it is handed over. */
+  readonly undoMs: number
 }
 
 /** Stamping a large report and sending it here takes its time. */
@@ -57,7 +59,7 @@ const toRecipients = (
 
 /** Sending reports to practitioners: judged by the back office, carried out by this workstation's queue. */
 export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge => {
-  const { calls, reader, keeper, session, queue, media } = parts
+  const { calls, reader, keeper, session, queue, media, undoMs } = parts
   return {
     read: async ({ studyID }) => {
       const [view, release, documents] = await Promise.all([
@@ -129,6 +131,7 @@ export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge 
         author: user?.user_id ?? '',
         payload,
         content: null,
+        holdMs: undoMs,
       })
       // Registered and never sent is harmless, and the same key finds it again.
       if (!job.ok) return fail('job-not-movable', noJob)

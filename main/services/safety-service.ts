@@ -16,6 +16,7 @@ import type { CacheSync } from './cache-sync.ts'
 import { locationForbidden } from './locations-service.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import { type CheckedAnswers, checkAnswers } from './safety-answers.ts'
+import type { SafetyDraftSender } from './safety-draft-sender.ts'
 import type { SessionHolder } from './session-service.ts'
 import type { StaffCalls } from './staff-calls.ts'
 
@@ -25,11 +26,14 @@ export type SafetyServiceParts = {
   readonly keeper: RecordKeeper
   readonly session: SessionHolder
   readonly sync: CacheSync
+  readonly sender: Pick<SafetyDraftSender, 'discard'>
   readonly pdfMaker: PdfMaker
   now(): Instant
   newId(): string
   /** A study with what waits on it at this workstation. */
   withWaiting(study: Study): Study
+  /** The name of a booking draft's answers at the back office; null while signed out. */
+  bookingRecordID(draftID: string): string | null
   /** The line quoted in notices; null where none is known. */
   supportPhone(): string | null
 }
@@ -44,6 +48,12 @@ const savingMessages: OfflineMessages = {
   unknown:
     'The connection broke while the answers were being saved. They are kept here as a draft; please save them again.',
 }
+const discardingMessages: OfflineMessages = {
+  notMade:
+    'The back office cannot be reached. Other desks may have these answers too, so they can be discarded once it is back. They are kept.',
+  unknown:
+    'The connection broke before the back office answered. The answers are kept here; please discard them again.',
+}
 const signingMessages: OfflineMessages = {
   notMade: 'The back office cannot be reached, so nothing about the sign-off has changed. Please try again later.',
   unknown: 'The connection broke before the back office answered. Please look at the sign-off again before you go on.',
@@ -53,7 +63,7 @@ type Answered = { readonly record: SafetyRecord; readonly study: Study }
 
 /** The safety questions of studies: the back office's word where it can be had, the cache's otherwise; writes only online. */
 export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => {
-  const { calls, database, keeper, session, sync, pdfMaker, now, newId, withWaiting, supportPhone } = parts
+  const { calls, database, keeper, session, sync, sender, pdfMaker, now, newId, withWaiting, supportPhone } = parts
   const deskID = newId()
 
   const readDetailed = async (studyID: StudyID): Promise<Reply<StudyView>> => {
@@ -91,7 +101,15 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
       const nobodyAnswered = safety.version === 0 ? emptySafetyRecord(studyID, patientID) : null
       const record = cache.safety.record(studyID) ?? nobodyAnswered
       const asOf = cache.sync.read(locationID).asOf ?? now()
-      return record === null ? null : { ...found, record, asOf, source: 'cache' }
+      // The study says whether there is a draft; the cached answers may still have one that was discarded since.
+      return record === null
+        ? null
+        : {
+            ...found,
+            record: { ...record, draft: found.study.safety.draft == null ? null : (record.draft ?? null) },
+            asOf,
+            source: 'cache',
+          }
     })
   }
 
@@ -153,11 +171,11 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     return null
   }
 
-  const save: SafetyBridge['save'] = async ({ studyID, answers, version }) => {
+  const save: SafetyBridge['save'] = async ({ studyID, answers, version, draftVersion }) => {
     const checked = await check(studyID, answers)
     if (!checked.ok) return checked
     // As they were given, not as they were checked: what is asked hangs on what the back office knows, and it says what it cleared.
-    const body = { studyID, SafetyQuestions: answers, version }
+    const body = { studyID, SafetyQuestions: answers, version, ...(draftVersion !== undefined && { draftVersion }) }
     // The same answers again change nothing.
     const saved = await settle(() => calls.callExactly('saveSafetyQuestions', { body }), savingMessages)
     if (!saved.ok) return saved
@@ -181,6 +199,20 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
   return {
     read: async ({ studyID }) => await read(studyID),
     save,
+
+    discardDraft: async ({ studyID }) => {
+      const discard = () => calls.call('discardSafetyDraft', { body: { studyID } })
+      const reply = await sender.discard(studyID, () => settle(discard, discardingMessages))
+      if (reply.ok) keeper.keepSafety(reply.value.study, reply.value.record)
+      return reply
+    },
+
+    readBookingDrafts: async ({ memberID, draftID }) => {
+      const reply = await calls.call('readBookingSafetyDrafts', { query: { patientID: memberID } })
+      if (!reply.ok) return reply
+      const own = draftID === null ? null : parts.bookingRecordID(draftID)
+      return ok({ drafts: reply.value.drafts.filter((draft) => draft.draftID !== own) })
+    },
 
     signOff: async ({ studyID, version, utcStart, reason, idempotencyKey }) => {
       const body = { studyID, version, utcStart, reason }

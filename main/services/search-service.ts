@@ -1,9 +1,9 @@
 import type { SearchBridge } from '#domain/contract/bridge.ts'
 import { ok } from '#domain/contract/reply.ts'
-import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SessionHolder } from './session-service.ts'
+import { cacheScopeOf } from './shown-members.ts'
 
 /** Search everywhere, over the cache alone. Studies of locations that are not the person's are left out. */
 export const createSearchService = (parts: {
@@ -13,11 +13,9 @@ export const createSearchService = (parts: {
   withWaiting(study: Study): Study
 }): SearchBridge => ({
   find: async ({ text, limit }) => {
-    const user = parts.session.user()
-    const hits = parts.database.withCache((cache) => cache.members.search(text, limit))
-    const allowed = hits.filter(
-      (hit) => hit.kind === 'member' || (user !== null && isLocationAllowed(user, hit.study.locationID)),
-    )
-    return ok(allowed.map((hit) => (hit.kind === 'member' ? hit : { ...hit, study: parts.withWaiting(hit.study) })))
+    const scope = cacheScopeOf(parts.session.user())
+    if (scope === null) return ok([])
+    const hits = parts.database.withCache((cache) => cache.members.search(text, limit, scope))
+    return ok(hits.map((hit) => (hit.kind === 'member' ? hit : { ...hit, study: parts.withWaiting(hit.study) })))
   },
 })

@@ -1,3 +1,4 @@
+import { firstFreeSteps } from '#domain/booking/opening-week.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import type { SelfServiceBridge } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
@@ -5,7 +6,8 @@ import type { Location } from '#domain/locations/location.ts'
 import type { Gender, MemberDraft, MemberID } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { weekDates } from '#domain/time/plain-date.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { addDays, type PlainDate, startOfWeek, weekDates } from '#domain/time/plain-date.ts'
 import { type BackOfficeClient, isOutcomeUnknown, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import { skuNotSupported, supportsSku } from './calendar-reader.ts'
 import type { ConnectivityWatch } from './connectivity-service.ts'
@@ -128,6 +130,27 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       return ok({ locationID, skuID, monday, days, asOf: moment, source: 'back-office' })
     },
 
+    findFirstFree: async ({ locationID, skuID }) => {
+      const found = await findOpen(locationID)
+      if (!found.ok) return found
+      if (!supportsSku(found.value, skuID)) return skuNotSupported()
+      const start = today(now(), found.value.timezone)
+      let searchedTo: PlainDate | null = null
+      for (const { first, days } of firstFreeSteps(start)) {
+        const query = { skuID: String(skuID), startDate: first, span: String(days) }
+        const reply = toOffline(await client.call('readCalendar', { params: { locationID }, query }))
+        if (!reply.ok) return searchedTo === null ? reply : ok({ opening: null, searchedTo })
+        // The public calendar lists only what can be booked, day by day.
+        const open = reply.value.days.find((day) => day.slots.length > 0)
+        const [slot] = open?.slots ?? []
+        if (open !== undefined && slot !== undefined) {
+          return ok({ opening: { monday: startOfWeek(open.date), utcStart: slot.utcStart }, searchedTo: open.date })
+        }
+        searchedTo = addDays(first, days - 1)
+      }
+      return ok({ opening: null, searchedTo: searchedTo ?? start })
+    },
+
     catalogue: async () => {
       const reply = toOffline(await client.call('readBookingCatalogue', {}))
       if (!reply.ok) return reply
@@ -137,7 +160,7 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
 
     ...holds,
 
-    signUpAndBook: async ({ draft, locationID, skuID, hold, referral, idempotencyKey }) => {
+    signUpAndBook: async ({ draft, locationID, skuID, hold, referral, safetyDraftID, idempotencyKey }) => {
       const found = await findOpen(locationID)
       if (!found.ok) return found
       const refusal = refuse(found.value)
@@ -159,7 +182,10 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
         sedativeTaken: null,
         opportunityID: null,
         override: null,
-        ...(referral?.safetyAnswers && { SafetyQuestions: referral.safetyAnswers }),
+        ...(referral?.safetyAnswers
+          ? { SafetyQuestions: referral.safetyAnswers }
+          : referral?.safetyDraft && { safetyDraft: referral.safetyDraft }),
+        ...(safetyDraftID !== undefined && { safetyDraftID }),
       }
       const send = () => client.call('createBooking', { body }, { token, idempotencyKey: `${idempotencyKey}-booking` })
       let reply = await send()
@@ -173,6 +199,14 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       booked.set(reply.value.studyID, { study: reply.value, location: found.value })
       keeper.keepStudy(reply.value, hold)
       return reply
+    },
+
+    shareAnswers: async ({ draft, locationID, answers, safetyDraftID }) => {
+      const person = signedUp.get(toTyped(draft))
+      if (person === undefined) return ok({ isShared: false })
+      const body = { draftID: safetyDraftID, patientID: person.patientID, locationID, SafetyQuestions: answers }
+      const reply = toOffline(await client.call('saveBookingSafetyDraft', { body }, { token: person.token }))
+      return reply.ok ? ok({ isShared: true }) : reply
     },
 
     readStudy: async ({ studyID }) => {
@@ -195,6 +229,14 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       if (!study.ok) return toOffline(study)
       if (!record.ok) return toOffline(record)
       return ok({ record: record.value, study: study.value, location, gender })
+    },
+
+    shareSafety: async ({ studyID, answers, base }) => {
+      const own = findOwn(studyID)
+      if (!own.ok) return own
+      const body = { studyID, SafetyQuestions: answers, base }
+      const reply = toOffline(await client.call('saveSafetyDraft', { body }, { token: own.value.token }))
+      return reply.ok ? ok({}) : reply
     },
 
     saveSafety: async ({ studyID, answers, version }) => {

@@ -16,6 +16,8 @@ export type SessionHolder = {
   user(): StaffUser | null
   /** The back office's token; null when signed out, and while signed in without the back office. */
   token(): string | null
+  /** The token, after one that is being asked for has come; null where none comes. */
+  comingToken(): Promise<string | null>
   /** The back office does not know this token any more: the session is over. An older token changes nothing. */
   expire(token: string): void
   /**
@@ -62,10 +64,10 @@ const offlineDays = 7
 /** How long a sign-in waits for a back office of our own to come up. */
 const startPatienceMs = 20_000
 const startingFailure: Failure = { code: 'offline', message: 'The back office is still starting.' }
-/** What somebody may do, to compare. */
-const toRights = ({ roles, allowedLocations, isNamedForPreferredConsult }: StaffUser): string => {
+/** What a person may do and where their screens open, to compare. */
+const toRights = ({ roles, allowedLocations, homeLocation, isNamedForPreferredConsult }: StaffUser): string => {
   const locations = allowedLocations === 'all' ? allowedLocations : [...allowedLocations].sort()
-  return JSON.stringify([[...roles].sort(), locations, isNamedForPreferredConsult])
+  return JSON.stringify([[...roles].sort(), locations, homeLocation, isNamedForPreferredConsult])
 }
 
 const wrongPassword = (): Reply<never> => fail('bad-credentials', 'The e-mail address or the password is not right.')
@@ -144,6 +146,31 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
   }
 
   let rechecking: Promise<void> | null = null
+  /** The sign-in that is under way, and whose it is. */
+  let reconnecting: { readonly verifier: string; readonly done: Promise<void> } | null = null
+  const reconnect = async (): Promise<void> => {
+    const waiting = session
+    if (waiting === null || waiting.password === null) return
+    const { email, password } = waiting
+    const reply = await client.call('signIn', { body: { email, password } })
+    if (session?.verifier !== waiting.verifier || session.password === null) {
+      if (reply.ok) giveBack(reply.value.token)
+      return
+    }
+    if (reply.ok && isStaff(reply.value.user.roles)) {
+      const acceptedAt = Math.floor(nowMs() / 1000)
+      const { user, token } = reply.value
+      rememberPerson(email, session.verifier, user, acceptedAt)
+      become({ ...session, user, token, acceptedAt, password: null })
+      return
+    }
+    if (!reply.ok && reply.failure.code !== 'bad-credentials' && reply.failure.code !== 'account-locked') return
+    log('warning', 'session.refused-on-reconnect')
+    if (reply.ok) giveBack(reply.value.token)
+    database.withCache((cache) => cache.people.forget(email))
+    become(null)
+  }
+
   const recheck = async (token: string): Promise<void> => {
     const reply = await client.call('readCurrentUser', {}, { token })
     if (!reply.ok || session === null || session.token !== token) return
@@ -234,27 +261,19 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     remember: () => {
       if (session !== null) rememberPerson(session.email, session.verifier, session.user, session.acceptedAt)
     },
+    comingToken: async () => {
+      await reconnecting?.done
+      return session?.token ?? null
+    },
     reconnect: async () => {
-      const waiting = session
-      if (waiting === null || waiting.password === null) return
-      const { email, password } = waiting
-      const reply = await client.call('signIn', { body: { email, password } })
-      if (session?.verifier !== waiting.verifier || session.password === null) {
-        if (reply.ok) giveBack(reply.value.token)
-        return
-      }
-      if (reply.ok && isStaff(reply.value.user.roles)) {
-        const acceptedAt = Math.floor(nowMs() / 1000)
-        const { user, token } = reply.value
-        rememberPerson(email, session.verifier, user, acceptedAt)
-        become({ ...session, user, token, acceptedAt, password: null })
-        return
-      }
-      if (!reply.ok && reply.failure.code !== 'bad-credentials' && reply.failure.code !== 'account-locked') return
-      log('warning', 'session.refused-on-reconnect')
-      if (reply.ok) giveBack(reply.value.token)
-      database.withCache((cache) => cache.people.forget(email))
-      become(null)
+      const verifier = session?.verifier
+      if (verifier === undefined) return
+      if (reconnecting?.verifier === verifier) return await reconnecting.done
+      const begun = { verifier, done: reconnect() }
+      reconnecting = begun
+      await begun.done.finally(() => {
+        if (reconnecting === begun) reconnecting = null
+      })
     },
     onChange: (listener) => {
       listeners.push(listener)

@@ -13,6 +13,6 @@ export const settleCall = async <Value>(call: () => Promise<Reply<Value>>): Prom
   if (first.ok || !isOutcomeUnknown(first.failure.code)) return first
   const second = await call()
   if (second.ok || !(isOutOfReach(second.failure.code) || second.failure.code === 'signed-out')) return second
-  // Whatever keeps the second call from being made says nothing of the first.
+  // That the second call was not made does not say whether the first arrived.
   return fail('disconnected', unknownOutcomeMessage)
 }

@@ -47,7 +47,8 @@ export const offlineMessage = 'The back office cannot be reached right now.'
 /** Binds a client to a session. */
 export const createStaffCalls = (client: BackOfficeClient, session: SessionHolder): StaffCalls => {
   const withToken = async <Value>(make: (token: string) => Promise<Reply<Value>>): Promise<Reply<Value>> => {
-    const token = session.token()
+    // A person who signed in without the back office gets their token once it is back: calls made then wait for it.
+    const token = session.token() ?? (await session.comingToken())
     if (token === null) {
       return session.user() === null ? fail('signed-out', 'Please sign in first.') : fail('offline', offlineMessage)
     }

@@ -2,7 +2,10 @@ import type { StudyID } from '#domain/booking/study-id.ts'
 import type { StudyBridge } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import { decideCheckIn } from '#domain/questionnaire/check-in-rule.ts'
+import { knownSafety } from '#domain/questionnaire/known-safety.ts'
 import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
+import { sharedAnswersOf } from '#domain/questionnaire/safety-record.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { decideAct } from '#domain/study/study-acts.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
@@ -55,12 +58,12 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
 
   /** In the words of the notice that rules the scan out, where this workstation has the answers. */
   const refuseProhibited = (study: Study): Refusal | null => {
-    if (!study.safety.isProhibited) return null
+    if (!knownSafety(study.safety).isProhibited) return null
     const notice = database.withCache((cache) => {
       const record = cache.safety.record(study.studyID)
       if (record === null) return undefined
       const { booking } = study
-      const { notices } = assessSafety(record.SafetyQuestions, {
+      const { notices } = assessSafety(sharedAnswersOf(record), {
         gender: cache.members.member(study.patientID)?.gender ?? null,
         appointment: booking === null ? null : { utcStart: booking.utcStart, timezone: booking.timezone },
         now: now(),
@@ -71,7 +74,25 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     return fail('scan-prohibited', notice?.text ?? prohibitedMessage)
   }
 
-  const checkIn = async (studyID: StudyID, idempotencyKey: string): Promise<Reply<Marked>> => {
+  /** The back office decides online; out of its reach this workstation must not keep a check-in that it would refuse. */
+  const refuseOpenStops = (study: Study, settleReason: string | undefined): Refusal | null => {
+    const { block, reasonsFor } = decideCheckIn(study.safety)
+    if (block === null) {
+      return reasonsFor.length === 0 || settleReason !== undefined
+        ? null
+        : fail(
+            'settle-reason-required',
+            'Another booking of this member has a stop. Give a reason to check the member in.',
+          )
+    }
+    return block.kind === 'forbidden' ? refuseProhibited(study) : fail('act-not-allowed', block.text)
+  }
+
+  const checkIn = async ({
+    studyID,
+    idempotencyKey,
+    settleReason,
+  }: Parameters<StudyBridge['mark']>[0]): Promise<Reply<Marked>> => {
     const copy = copyOf(studyID)
     const prohibited = copy === null ? null : refuseProhibited(copy)
     if (prohibited !== null) return prohibited
@@ -82,7 +103,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
       const refusal = refuseCopy(study)
       if (refusal !== null || study === null) return refusal
       const decision = decideAct(study, 'checkin', true)
-      if (decision.kind !== 'refused') return null
+      if (decision.kind !== 'refused') return refuseOpenStops(study, settleReason)
       return study.status.cancelled
         ? fail('already-cancelled', cancelledMessage)
         : fail('act-not-allowed', decision.reason)
@@ -95,6 +116,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
       idempotencyKey,
       note: null,
       utcStart,
+      settleReason,
       refuseOffline,
     })
     if (result.kind === 'refused') return { ok: false, failure: result.failure }
@@ -106,11 +128,14 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
   }
 
   const markOnline = async (input: Parameters<StudyBridge['mark']>[0]): Promise<Reply<Marked>> => {
-    const { studyID, act, value, idempotencyKey } = input
+    const { studyID, act, value, idempotencyKey, confirmed, settleReason } = input
     const params = { studyId: studyID }
-    const reply = await settleCall(() =>
-      calls.callExactly('updateStudyStatus', { params, body: { [act]: value } }, { idempotencyKey }),
-    )
+    const body = {
+      [act]: value,
+      ...(confirmed === undefined ? {} : { confirmed: [...confirmed] }),
+      ...(settleReason === undefined ? {} : { settleReason }),
+    }
+    const reply = await settleCall(() => calls.callExactly('updateStudyStatus', { params, body }, { idempotencyKey }))
     if (reply.ok) return ok({ study: keep(reply.value), isWaiting: false })
     return reply.failure.code === 'offline' ? fail('offline', offlineMessage) : reply
   }
@@ -141,7 +166,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
   return {
     mark: async (input) => {
       if (input.act !== 'checkin') return await markOnline(input)
-      return input.value ? await checkIn(input.studyID, input.idempotencyKey) : await takeBackCheckIn(input)
+      return input.value ? await checkIn(input) : await takeBackCheckIn(input)
     },
 
     addNote: async ({ studyID, category, content, idempotencyKey }) => {

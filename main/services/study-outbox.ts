@@ -1,6 +1,8 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Nothing, WaitingStudyAct } from '#domain/contract/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import { hidePlacesFrom } from '#domain/questionnaire/other-bookings.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { countingCheckIn, type WaitingActKind, withWaitingActs } from '#domain/study/waiting-act.ts'
 import { type Instant, toInstant } from '#domain/time/instant.ts'
@@ -24,6 +26,8 @@ export type SubmittedAct = {
   readonly note: SubmittedNote | null
   /** The appointment the desk saw when it checked somebody in, null for none; undefined of a note, or where it is not known. */
   readonly utcStart?: Instant | null | undefined
+  /** Why a member is checked in although another booking has a stop; undefined where none is given. */
+  readonly settleReason?: string | undefined
   /** Why it must not be kept here for later, as far as this workstation knows; null where it may. */
   refuseOffline(): Refusal | null
 }
@@ -119,7 +123,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     if (act.kind === 'note') {
       return await calls.callExactly('addLogEntry', { params, body: { ...as<SubmittedNote>(), at } }, options)
     }
-    const seen = as<{ readonly checkin: true; readonly utcStart?: Instant | null }>()
+    const seen = as<{ readonly checkin: true; readonly utcStart?: Instant | null; readonly settleReason?: string }>()
     if (!isLive) {
       const reply = await calls.callExactly('updateStudyStatus', { params, body: { ...seen, at } }, options)
       // Under this key a live one has arrived whose answer was lost: that is asked for again, in its own words.
@@ -262,7 +266,9 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     const author = session.user()?.user_id
     if (author === undefined) return refused({ code: 'signed-out', message: 'Please sign in first.' })
     const { idempotencyKey, studyID, note } = submitted
-    const request = JSON.stringify(note ?? { checkin: true, utcStart: submitted.utcStart })
+    const request = JSON.stringify(
+      note ?? { checkin: true, utcStart: submitted.utcStart, settleReason: submitted.settleReason },
+    )
     const before = journal.read(idempotencyKey)
     const answer = before === null ? null : known(before, submitted, author, request)
     if (answer !== null) return answer
@@ -332,7 +338,12 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     },
     ofStudy,
     waiting: () => journal.unread().flatMap((act) => (asked.has(act.idempotencyKey) ? [] : [toWaiting(act)])),
-    withWaiting: (study) => withWaitingActs(study, ofStudy(study.studyID), !isOffline()),
+    withWaiting: (study) => {
+      const user = session.user()
+      // The copy may have been read for a colleague who sees more locations.
+      const safety = hidePlacesFrom(study.safety, (locationID) => user !== null && isLocationAllowed(user, locationID))
+      return withWaitingActs({ ...study, safety }, ofStudy(study.studyID), !isOffline())
+    },
     dismiss: (idempotencyKey) => {
       const act = journal.read(idempotencyKey)
       if (act !== null && !isSignedIn(act.author)) return fail('act-not-allowed', describeNotYours(act.authorName))

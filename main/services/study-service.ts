@@ -2,12 +2,15 @@ import { z } from 'zod'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { StudyBridge } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { Environment } from '#domain/environment/environment.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { hasRole } from '#domain/session/role.ts'
+import { directoryProposed } from '#domain/study/directory-words.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { decideStudyAction, studyActionRules } from '#domain/study/study-permissions.ts'
 import type { CacheSync } from './cache-sync.ts'
+import type { MessageSender } from './message-sender.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import { toSchedulerPage } from './scheduler-page.ts'
 import { settleCall } from './settle-call.ts'
@@ -18,10 +21,11 @@ export type StudyServiceParts = Omit<StudyMarksParts, 'keep'> & {
   readonly keeper: RecordKeeper
   readonly sync: CacheSync
   readonly items: StudyItemReader
+  readonly messages: MessageSender
   /** Where the back office is; null while it is not known. */
   backOfficeUrl(): string | null
   /** The back office's own word; null until it has answered. */
-  environment(): string | null
+  environment(): Environment | null
 }
 
 const confirmBodyCompQC = {
@@ -33,7 +37,8 @@ const nothingBookedMessage = 'No consult is booked that could be moved or cancel
 
 /** One study's page: read from the cache where it must, acted upon with the back office but for what the outbox keeps. */
 export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
-  const { calls, database, keeper, session, sync, items, outbox, reader, now, backOfficeUrl, environment } = parts
+  const { calls, database, keeper, session, sync, items, messages, outbox, reader, now, backOfficeUrl, environment } =
+    parts
 
   const keep = (study: Study): Study => {
     keeper.keepStudy(study)
@@ -148,8 +153,10 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     searchPractitioners: async ({ text }) =>
       await calls.call('readPractitioners', { query: text === '' ? {} : { text } }),
 
-    changePractitioner: async ({ practitionerID, version, contact }) =>
-      await calls.call('changePractitioner', { params: { practitionerID }, body: { version, contact } }),
+    changePractitioner: async ({ practitionerID, version, contact }) => {
+      const reply = await calls.call('changePractitioner', { params: { practitionerID }, body: { version, contact } })
+      return reply.ok && reply.value.isProposed ? fail('act-not-allowed', directoryProposed) : reply
+    },
 
     setReasonForScan: async ({ studyID, version, reasonForScan }) => {
       const params = { studyId: studyID }
@@ -172,21 +179,10 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
       return reply
     },
 
-    resendConfirmation: async ({ studyID, idempotencyKey }) => {
-      const params = { studyId: studyID }
-      const reply = await settleCall(() => calls.callExactly('resendConfirmation', { params }, { idempotencyKey }))
-      if (!reply.ok) return reply
-      await readAgain(studyID)
-      return ok({ email: reply.value.email })
-    },
-    resendFeedback: async ({ studyID, message, idempotencyKey }) => {
-      const params = { studyId: studyID }
-      const route = message === 'reminder' ? 'sendFeedbackReminder' : 'sendFeedbackAmplification'
-      const reply = await settleCall(() => calls.callExactly(route, { params }, { idempotencyKey }))
-      if (!reply.ok) return reply
-      await readAgain(studyID)
-      return ok({ email: reply.value.email })
-    },
+    resendConfirmation: async ({ studyID, idempotencyKey }) =>
+      await messages.send('confirmation', studyID, idempotencyKey),
+    resendFeedback: async ({ studyID, message, idempotencyKey }) =>
+      await messages.send(message === 'reminder' ? 'feedback-reminder' : 'amplification', studyID, idempotencyKey),
 
     readReferralCode: async ({ studyID }) => {
       const copy = reader.cached(studyID)

@@ -20,6 +20,8 @@ type RecordReply = Awaited<ReturnType<PaymentsBridge['record']>>
 export type TenderPlace = {
   /** At a whitelabel location an invoice is for the whole balance, through a call of its own. */
   readonly isWhitelabel: boolean
+  /** Why nothing more is taken on this study; null where it may be. What was taken already is still recorded. */
+  refuseNew(): Extract<Reply<never>, { readonly ok: false }> | null
   /** Why cash must not be kept for later; null where it may. */
   refuseOffline(): Extract<Reply<never>, { readonly ok: false }> | null
 }
@@ -217,6 +219,8 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
       if (before.state === 'refused' && before.failure !== null) return { ok: false, failure: before.failure }
     }
     const isFirst = before === null || before.state === 'withdrawn'
+    const refusal = isFirst ? place.refuseNew() : null
+    if (refusal !== null) return refusal
     if (isFirst) {
       const begunAt = Math.floor(nowMs() / 1000)
       const isWhitelabel = place.isWhitelabel && paymentType === 'invoice'

@@ -1,4 +1,5 @@
 import type { Connectivity } from '#domain/contract/bridge.ts'
+import type { Environment } from '#domain/environment/environment.ts'
 import type { ProcessorLink } from '../devices/card-terminal/card-terminal.ts'
 import { createSerialTerminal } from '../devices/card-terminal/serial-terminal.ts'
 import { createSimulatedTerminal, type SimulatedPace } from '../devices/card-terminal/simulated-terminal.ts'
@@ -8,7 +9,7 @@ import type { TerminalDriver } from './terminal-service.ts'
 
 /** What the back office says that readers depend on. */
 export type ReaderPlace = {
-  environment(): string | null
+  environment(): Environment | null
   cardProcessor(): Connectivity['cardProcessor']
 }
 

@@ -10,6 +10,7 @@ import type { CacheSync } from './cache-sync.ts'
 import type { ConnectivityWatch } from './connectivity-service.ts'
 import { createFinanceService } from './finance-service.ts'
 import type { Catalogue } from './locations-service.ts'
+import type { MessageSender } from './message-sender.ts'
 import { createPaymentAttempts } from './payment-attempts.ts'
 import { createPaymentsService } from './payments-service.ts'
 import { createAttemptOffice, createProcessorLink } from './processor-link.ts'
@@ -47,6 +48,7 @@ export type TillParts = {
   readonly sync: CacheSync
   readonly watch: ConnectivityWatch
   readonly publish: Publish
+  readonly messages: MessageSender
   /** A study as it will be once what waits at this desk has been sent. */
   withWaiting(study: Study): Study
   /** Has {@link Till.catchUp} called after a while. */
@@ -147,6 +149,7 @@ export const createTill = (parts: TillParts): Till => {
       attempts,
       outbox,
       publish,
+      messages: parts.messages,
       withWaiting: parts.withWaiting,
       now,
       isOnline,

@@ -79,8 +79,8 @@ type TimeProps = {
   readonly hold: HoldStore
   readonly location: Location
   readonly clock: ClockStore
-  /** Who holds it, as other desks see it. */
-  readonly owner: string
+  /** Who holds it, as other desks see it; null on a member's own page, which names neither desk nor machine. */
+  readonly owner: string | null
   /** Said while nothing is chosen. */
   readonly empty: ReactNode
   /** A time to be booked over another study, without a hold. */
@@ -103,7 +103,7 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
     return (
       <div className="ac__when">
         <p className="ac__time">{describeAppointmentInFull(state.chosen.utcStart, zone)}</p>
-        <p className="ac__hold">Asking for a hold…</p>
+        <p className="ac__hold">{owner === null ? 'One moment…' : 'Asking for a hold…'}</p>
       </div>
     )
   }
@@ -112,13 +112,13 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
     <div className="ac__when ac__when--held">
       <p className="ac__time">{describeAppointmentInFull(state.chosen.utcStart, zone)}</p>
       <p className="ac__hold">
-        {machine?.name ?? state.hold.machineID} · held by {owner} for{' '}
+        {owner === null ? 'Kept for you for' : `${machine?.name ?? state.hold.machineID} · held by ${owner} for`}{' '}
         <strong>
           <Countdown until={state.hold.expiresAt} clock={clock} />
         </strong>
       </p>
       <Button size="micro" variant="plain" onPress={() => void hold.getState().clear()}>
-        Give it back
+        {owner === null ? 'Choose another time' : 'Give it back'}
       </Button>
     </div>
   )

@@ -9,6 +9,6 @@ export const boardShortcuts: {
     { what: 'First and last member', keys: [['Home'], ['End']] },
     { what: 'Open the study’s page', keys: [['Enter']] },
     { what: 'Do what is next for the member', keys: [['N']] },
-    { what: 'Take the last mark back', keys: [['U']] },
+    { what: 'Undo the last mark of the row', keys: [['U']] },
   ],
 }

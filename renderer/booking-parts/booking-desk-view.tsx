@@ -3,9 +3,9 @@ import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import type { MemberFormValues } from '#domain/members/member-rules.ts'
+import { describeOffline } from '#domain/offline/offline-policy.ts'
 import { hasRole } from '#domain/session/role.ts'
-import { formatTime } from '#domain/time/format-time.ts'
-import { today as todayAt, toWallTime } from '#domain/time/location-clock.ts'
+import { today as todayAt } from '#domain/time/location-clock.ts'
 import { focusFirstUnanswered } from '../forms/safety-focus.ts'
 import { isOnline as isOnlineNow } from '../stores/connectivity-store.ts'
 import type { ScreenProps } from '../stores/screen-props.ts'
@@ -15,8 +15,11 @@ import { EmptyState } from '../widgets/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
 import { type BookingDesk, createBookingDesk } from './booking-store.ts'
 import { CalendarColumn } from './calendar-column.tsx'
+import { MemberAppointments } from './member-appointments.tsx'
 import { MemberPanel } from './member-panel.tsx'
-import { AnswersAsideNote, SafetyPanel } from './safety-panel.tsx'
+import { OtherAnswersNotes } from './other-answers.tsx'
+import { RestoredDraftNote } from './restored-draft-note.tsx'
+import { AnswersAsideNotes, SafetyPanel, UnassignedAnswersNote } from './safety-panel.tsx'
 import { SummaryPanel } from './summary-panel.tsx'
 import './booking-desk-view.css'
 
@@ -94,9 +97,16 @@ function Desk(props: BookingDeskViewProps & { readonly locations: readonly Locat
       <h1 className="bd__title">{props.title}</h1>
       <div className="bd__desk">
         <div className="bd__news">
+          {isOnline ? null : (
+            <Banner tone="warning" title="Offline">
+              {describeOffline('booking')}
+            </Banner>
+          )}
           {props.children}
           <DraftNote desk={desk} location={location} />
-          <AnswersAsideNote desk={desk} />
+          <OtherAnswers desk={desk} location={location} stores={stores} />
+          <AnswersAsideNotes desk={desk} />
+          <UnassignedAnswersNote desk={desk} />
         </div>
         <div className="bd__columns">
           <MemberColumn desk={desk} location={location} {...props} />
@@ -156,7 +166,7 @@ function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
     body.current.closest('.sf')?.scrollIntoView({ block: 'start' })
     const { assessment } = desk.safety.getState()
     const isMoved = focusFirstUnanswered(body.current, assessment)
-    if (!isMoved) body.current.querySelector<HTMLElement>('input, textarea')?.focus()
+    if (!isMoved) body.current.querySelector<HTMLElement>('input, textarea, .sf__to-search')?.focus()
   }, [asked, desk])
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
@@ -219,7 +229,9 @@ function useDeskLife(
     const stop = desk.start(() => locations.current, stores.locations.getState().chosenID)
     const stopClock = stores.clock.subscribe(({ minute }, before) => {
       desk.hold.getState().upkeep()
-      if (minute !== before.minute) desk.refreshSafety()
+      if (minute === before.minute) return
+      desk.refreshSafety()
+      void desk.others.getState().refresh()
     })
     const stopPhone = stores.connectivity.subscribe(({ connectivity }, before) => {
       if (connectivity?.supportPhone !== before.connectivity?.supportPhone) desk.refreshSafety()
@@ -250,11 +262,16 @@ function MemberColumn({
   desk,
   location,
   ...props
-}: BookingDeskViewProps & { readonly desk: BookingDesk; readonly location: Location }) {
+}: BookingDeskViewProps & {
+  readonly desk: BookingDesk
+  readonly location: Location
+  readonly locations: readonly Location[]
+}) {
   const member = useStore(desk.booking, (state) => state.member)
   const memberID = useStore(desk.booking, (state) => state.form.memberID)
   const commit = useStore(desk.booking, (state) => state.commit)
   const minute = useStore(props.stores.clock, (state) => state.minute)
+  const isOnline = useStore(props.stores.connectivity, isOnlineNow)
   const isFrozen = commit.kind === 'unknown' || commit.kind === 'pending'
   return (
     <MemberPanel
@@ -264,7 +281,17 @@ function MemberColumn({
       member={member}
       onChoose={(chosen) => desk.booking.getState().chooseMember(chosen)}
       onRetry={() => memberID !== null && void desk.booking.getState().chooseMemberID(memberID)}
+      isOnline={isOnline}
       initial={props.initial}
+      appointments={
+        <MemberAppointments
+          key={memberID}
+          store={desk.appointments}
+          locations={props.locations}
+          now={minute}
+          isOnline={isOnline}
+        />
+      }
       lockedReason={isFrozen ? 'Waiting for the answer to the booking that was sent.' : null}
     />
   )
@@ -274,16 +301,24 @@ function DraftNote({ desk, location }: { readonly desk: BookingDesk; readonly lo
   const restoredFrom = useStore(desk.booking, (state) => state.restoredFrom)
   if (restoredFrom === null) return null
   return (
-    <Banner
-      title={`Your draft of ${formatTime(toWallTime(restoredFrom, location.timezone).time)} is back`}
+    <RestoredDraftNote
+      at={restoredFrom}
+      zone={location.timezone}
       onDismiss={() => desk.booking.getState().dismissRestored()}
-      action={
-        <Button size="xsmall" onPress={() => void desk.booking.getState().discard()}>
-          Discard
-        </Button>
-      }
-    />
+      onDiscard={() => void desk.booking.getState().discard()}
+    >
+      Everything entered on this page is deleted, the safety answers too. The time is released.
+    </RestoredDraftNote>
   )
+}
+
+function OtherAnswers({
+  desk,
+  location,
+  stores,
+}: Pick<BookingDeskViewProps, 'stores'> & { readonly desk: BookingDesk; readonly location: Location }) {
+  const minute = useStore(stores.clock, (state) => state.minute)
+  return <OtherAnswersNotes desk={desk} location={location} now={minute} />
 }
 
 function DeskSkeleton() {

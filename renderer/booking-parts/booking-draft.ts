@@ -10,8 +10,9 @@ import { slotHoldSchema } from '#domain/booking/machine-time.ts'
 import { defaultSkuID, locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
 import { answersSchema } from '#domain/questionnaire/safety-record.ts'
+import { noSettleTick } from '#domain/questionnaire/settle-rule.ts'
 import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
-import { answersSetAsideSchema } from './booking-safety.ts'
+import { allSetAsideSchema } from './booking-safety.ts'
 
 const chosenTimeSchema = z.object({
   locationID: locationIDSchema,
@@ -25,10 +26,18 @@ const manualTimeSchema = z.object({
   date: plainDateSchema.nullable(),
   utcStart: instantSchema.nullable(),
   machineID: machineIDSchema.nullable(),
+  /** The time lies outside opening hours: it is held and booked only once that is confirmed. */
+  outsideHours: z.enum(['ask', 'confirmed']).optional().catch(undefined),
 })
 /** The fields of Add a Manual Time, as far as they are filled. */
 export type ManualTime = z.infer<typeof manualTimeSchema>
 export const emptyManualTime: ManualTime = { date: null, utcStart: null, machineID: null }
+
+/** A tick with its reason. Text past the limit is kept: the field says what is too much. */
+const settleTickShape = {
+  settleGround: z.string().nullable().catch(null),
+  settleReason: z.string().max(4000).catch(''),
+}
 
 /** What somebody decided about a booking so far, apart from the time. */
 const bookingFormSchema = z.object({
@@ -41,6 +50,7 @@ const bookingFormSchema = z.object({
   sedativeTaken: z.enum(sedativeOptions).nullable().catch(null),
   temporaryHold: z.boolean().catch(false),
   overrideReason: z.string().max(500).catch(''),
+  ...settleTickShape,
   manual: manualTimeSchema.catch(emptyManualTime),
   opportunityID: z.string().nullable().catch(null),
 })
@@ -56,6 +66,7 @@ export const emptyBookingForm: BookingForm = {
   sedativeTaken: null,
   temporaryHold: false,
   overrideReason: '',
+  ...noSettleTick,
   manual: emptyManualTime,
   opportunityID: null,
 }
@@ -65,7 +76,9 @@ export const bookingDraftSchema = z.object({
   form: bookingFormSchema,
   /** Safety answers, also incomplete ones; a draft from before they were asked here has none. */
   safetyAnswers: answersSchema.catch({}),
-  setAside: answersSetAsideSchema.nullable().catch(null),
+  setAside: allSetAsideSchema,
+  /** Answers of a draft of before that were given with no member chosen. */
+  unassigned: answersSchema.nullable().catch(null),
   chosen: chosenTimeSchema.nullable().catch(null),
   hold: slotHoldSchema.nullable().catch(null),
   idempotencyKey: z.string().min(8).max(80),
@@ -79,6 +92,7 @@ export const moveDraftSchema = z.object({
   skuID: skuIDSchema,
   manual: manualTimeSchema.catch(emptyManualTime),
   overrideReason: z.string().max(500).catch(''),
+  ...settleTickShape,
   chosen: chosenTimeSchema.nullable().catch(null),
   hold: slotHoldSchema.nullable().catch(null),
   idempotencyKey: z.string().min(8).max(80),

@@ -1,6 +1,7 @@
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import type { Failure, FailureCode } from '#domain/contract/reply.ts'
 import { locationLockedReason } from '#domain/locations/location-rules.ts'
+import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
 
 /** A lock or a sign-out keeps an answer back that may have been a yes. */
 const noAnswer: readonly FailureCode[] = ['offline', 'disconnected', 'timed-out', 'unexpected', 'locked', 'signed-out']
@@ -48,6 +49,8 @@ export const describeBookingFailure = (failure: Failure): Problem => {
       return { title: 'This study cannot be booked', text: withErrorID(failure) }
     case 'scan-prohibited':
       return { title: 'This member cannot be scanned', text: failure.message }
+    case 'settle-reason-required':
+      return { title: noticeLevelTitles.settle, text: failure.message }
     case 'stale':
       return {
         title: 'Somebody changed this meanwhile',

@@ -5,6 +5,7 @@ export const bookingShortcuts: {
 } = {
   title: 'On the booking pages',
   lines: [
+    { what: 'To the calendar', keys: [['Alt', 'C']] },
     { what: 'To the safety questions', keys: [['Alt', 'Q']] },
     { what: 'From the safety questions to Book', keys: [['Ctrl', 'Enter']] },
     { what: 'Move between time slots', keys: [['←'], ['↑'], ['↓'], ['→']] },

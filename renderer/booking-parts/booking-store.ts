@@ -1,16 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { findOtherBookings } from '#domain/booking/member-appointments.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { BookInput, Bridge } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { defaultSkuID, type LocationID, type SkuID } from '#domain/locations/location-id.ts'
 import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
+import type { BookingSafetyDraft } from '#domain/questionnaire/booking-safety-draft.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
 import type { SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import { decideSettle, noSettleTick, toSettleGround } from '#domain/questionnaire/settle-rule.ts'
+import { safetyDraftID, toFirstSafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { createSafetyFormStore, type SafetyFormState } from '../forms/safety-form-store.ts'
-import { safetyDraftID, toFirstSafetyDraft } from '../forms/study-safety-draft.ts'
 import type { Drafts } from '../stores/drafts.ts'
 import type { Loadable } from '../stores/loadable.ts'
 import {
@@ -28,8 +32,12 @@ import {
   hasNoAnswers,
   isSameCase,
   toAnswersToBook,
+  withoutMember,
 } from './booking-safety.ts'
 import { chosenTime, createHoldStore, type HoldStore } from './hold-store.ts'
+import { createMemberAppointmentsStore, type MemberAppointmentsStore } from './member-appointments-store.ts'
+import { createOtherAnswersStore, findProhibitionElsewhere, type OtherAnswersStore } from './other-answers-store.ts'
+import { confirmation } from './outside-hours-confirmation.ts'
 import { createWeekStore, type WeekStore } from './week-store.ts'
 
 /** How far the booking itself is. */
@@ -50,14 +58,24 @@ export type BookingStoreState = {
   /** When the draft that is back was saved; null when there is none or it was acknowledged. */
   readonly restoredFrom: Instant | null
   readonly isReady: boolean
-  /** Safety answers of a member who was exchanged for another; null when there are none. */
-  readonly setAside: AnswersSetAside | null
+  /** Counts the forms that were begun: fields that showed what is missing start again with the next one. */
+  readonly round: number
+  /** Safety answers of members who were exchanged for another, one entry for each member. */
+  readonly setAside: readonly AnswersSetAside[]
+  /** Book was pressed, and the back office knew of another appointment that was not on the screen: nothing was sent. */
+  readonly foundOthersAtBook: boolean
+  /** Safety answers of an older draft that were given with no member chosen; no one gets them unasked. */
+  readonly unassigned: Answers | null
   /** The study just booked whose safety questions somebody chose to answer later; the panel may be drawn anew, the choice stays. */
   readonly laterStudyID: StudyID | null
   readonly answerLater: (studyID: StudyID) => void
   /** Back to the member whose answers were set aside, and to the answers. */
-  readonly takeBack: () => Promise<void>
-  readonly dismissSetAside: () => void
+  readonly takeBack: (memberID: MemberID) => Promise<void>
+  /** Deletes what is set aside for this member. */
+  readonly dismissSetAside: (memberID: MemberID) => void
+  /** Gives the unassigned answers to the member chosen now, under what was answered for them since. */
+  readonly assignAnswers: () => void
+  readonly deleteUnassigned: () => void
   /** Changes what was decided, except member, location and scan type. */
   readonly update: (change: Partial<Omit<BookingForm, 'memberID' | 'locationID' | 'skuID'>>) => void
   readonly chooseMember: (member: Member | null) => void
@@ -78,6 +96,12 @@ export type BookingDesk = {
   readonly booking: BookingStore
   readonly week: WeekStore
   readonly hold: HoldStore
+  /** The chosen member's other appointments. */
+  readonly appointments: MemberAppointmentsStore
+  /** What other desks, or the member, answered to the safety questions before a booking. */
+  readonly others: OtherAnswersStore
+  /** Goes on from another desk's answers: `answers` are this desk's with those taken over. */
+  readonly takeOver: (draft: BookingSafetyDraft, answers: Answers) => void
   /** The safety questions, about the chosen member and against the chosen time (booking spec §2). */
   readonly safety: StoreApi<SafetyFormState>
   /** Works the notices out again: the minute or the support line is another one. */
@@ -112,13 +136,22 @@ export const decideScanType = (location: Location, wanted: SkuID | null): SkuID 
 /** Creates the stores of one booking page. `drafts` keeps the form; `newKey` makes idempotency keys. */
 export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
   const { bridge, drafts, draftID, now, newKey } = options
-  const week = createWeekStore({ read: (input) => bridge.booking.readWeek(input), on: bridge.on, now })
+  const week = createWeekStore({
+    read: (input) => bridge.booking.readWeek(input),
+    findFirstFree: (input) => bridge.booking.findFirstFree(input),
+    on: bridge.on,
+    now,
+  })
   const hold = createHoldStore({ calls: bridge.booking, now })
+  const appointments = createMemberAppointmentsStore(bridge.members)
+  const others = createOtherAnswersStore(bridge.safety, draftID)
   const noCase: SafetyCase = { gender: null, appointment: null, now: now(), supportPhone: null }
   const safety = createSafetyFormStore({ answers: {}, safetyCase: noCase, onChange: () => {} })
   let idempotencyKey = newKey()
   let sent: BookInput | null = null
   let isShown = false
+  /** The page was left for good; its hold goes back. */
+  let isLeftForGood = false
   let locations: () => readonly Location[] = () => []
   let listen: () => () => void = () => () => {}
 
@@ -141,15 +174,37 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
 
     const isFrozen = (): boolean => get().commit.kind === 'pending' || get().commit.kind === 'unknown'
 
-    /** Nobody inherits the answers of another: they go aside with their member, and come back with them. */
+    /** No member inherits the answers of another: they go aside with their member, and come back with them. */
     const changeMember = (to: MemberID | null): void => {
-      const { form, member, setAside } = get()
+      const { form, member, setAside, unassigned } = get()
       const name = member.kind === 'ready' ? fullName(member.value) : 'the member before'
       const from = form.memberID === null ? null : { memberID: form.memberID, name }
       const { answers } = safety.getState()
-      const decided = decideMemberChange({ answers, setAside }, from, to)
-      set({ form: { ...form, memberID: to }, setAside: decided.setAside })
-      if (decided.answers !== answers) safety.getState().replace(decided.answers)
+      const decided = decideMemberChange({ answers, setAside, unassigned }, from, to)
+      // A tick is for this member's notices, so it does not count for the next one.
+      const tick = form.memberID === to ? {} : noSettleTick
+      set({
+        form: { ...form, memberID: to, ...tick },
+        setAside: decided.setAside,
+        unassigned: decided.unassigned,
+        foundOthersAtBook: false,
+      })
+      if (decided.answers === answers) return
+      // The sex known so far is that of the member before; what the other one was asked must not be taken away for it.
+      safety.getState().setCase({ ...safety.getState().safetyCase, gender: null })
+      safety.getState().replace(decided.answers)
+    }
+
+    /**
+     * Asks the back office for the member's appointments once more before booking; false where it knows of one that was not
+     * on the screen. Where it cannot be asked, the page says that, and the booking goes on.
+     */
+    const hasSeenOthers = async (): Promise<boolean> => {
+      const { list } = appointments.getState()
+      const seen = list.kind === 'ready' ? findOtherBookings(list.value.studies, now()) : []
+      const read = await appointments.getState().refresh()
+      if (read === null) return true
+      return findOtherBookings(read.studies, now()).every((other) => seen.some((one) => one.studyID === other.studyID))
     }
 
     /** Answers the booking did not take along become the draft of the new study, before that of the booking goes. */
@@ -168,11 +223,15 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
       idempotencyKey = newKey()
       hold.getState().consume()
       const kept = keepForStudy(study)
-      set({ commit: { kind: 'booked', study, member: member.value, location }, setAside: null })
+      // The answers of members who are not booked stay.
+      const setAside = withoutMember(get().setAside, member.value.patientID)
+      set({ commit: { kind: 'booked', study, member: member.value, location }, setAside })
       acknowledge(key)
+      void appointments.getState().refresh()
       safety.getState().replace({})
       await kept
-      await drafts.discard(draftID)
+      await keepOrDiscard()
+      await drafts.flush()
     }
 
     /** Tells main that the end was drawn. A page that is not there leaves it to the list of the status strip. */
@@ -217,8 +276,22 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
         bridge.on('members.changed', ({ memberID }) => {
           if (memberID === get().form.memberID) void get().chooseMemberID(memberID)
         }),
+        bridge.on('booking.studyChanged', ({ studyID }) => {
+          const { list } = appointments.getState()
+          const isListed = list.kind === 'ready' && list.value.studies.some((study) => study.studyID === studyID)
+          if (isListed) void appointments.getState().refresh()
+        }),
+        bridge.on('bridge.gap', () => void appointments.getState().refresh()),
+        bridge.on('connectivity.changed', ({ state }) => {
+          // From this computer's copy appointments at other locations were missing.
+          if (state !== 'online') return
+          void appointments.getState().refresh()
+          void others.getState().refresh()
+        }),
+        bridge.on('bridge.gap', () => void others.getState().refresh()),
       ]
       isShown = true
+      isLeftForGood = false
       return () => {
         isShown = false
         for (const stop of stops) stop()
@@ -232,16 +305,32 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
       timeClearedBy: null,
       restoredFrom: null,
       isReady: false,
-      setAside: null,
+      round: 0,
+      setAside: [],
+      foundOthersAtBook: false,
+      unassigned: null,
       laterStudyID: null,
       answerLater: (studyID) => set({ laterStudyID: studyID }),
-      takeBack: async () => {
-        const { setAside } = get()
-        if (setAside !== null && !isFrozen()) await get().chooseMemberID(setAside.memberID)
+      takeBack: async (memberID) => {
+        const { setAside, commit } = get()
+        if (isFrozen() || !setAside.some((entry) => entry.memberID === memberID)) return
+        if (commit.kind === 'booked') get().startOver()
+        await get().chooseMemberID(memberID)
       },
-      dismissSetAside: () => {
-        set({ setAside: null })
-        keep()
+      dismissSetAside: (memberID) => {
+        set({ setAside: withoutMember(get().setAside, memberID) })
+        void keepOrDiscard()
+      },
+      assignAnswers: () => {
+        const { member, unassigned } = get()
+        if (member.kind !== 'ready' || unassigned === null || isFrozen()) return
+        set({ unassigned: null })
+        safety.getState().replace({ ...unassigned, ...safety.getState().answers })
+        void keepOrDiscard()
+      },
+      deleteUnassigned: () => {
+        set({ unassigned: null })
+        void keepOrDiscard()
       },
       update: (change) => {
         if (isFrozen()) return
@@ -294,8 +383,32 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
         if (place === null || member.kind !== 'ready' || location === undefined) return
         const { assessment } = safety.getState()
         if (findProhibition(assessment) !== null) return
+        const settle = decideSettle(toSettleGround(assessment.notices), form)
+        if (settle.kind === 'not-ticked' || settle.kind === 'reason-missing') return
+        set({ commit: { kind: 'pending' }, foundOthersAtBook: false, restoredFrom: null })
+        const [isSeen] = await Promise.all([hasSeenOthers(), others.getState().refresh()])
+        const after = get()
+        if (after.commit.kind !== 'pending') return
+        const stillPlace = toPlace(hold.getState().state, form)
+        const isSamePlace = stillPlace !== null && stillPlace.hold?.eventID === place.hold?.eventID
+        // A member who was only read again is the same, field by field.
+        const isSame = JSON.stringify([after.form, after.member]) === JSON.stringify([form, member])
+        // What was pressed for is not there any more: the page was left, the hold lapsed, or the member's details changed.
+        if (isLeftForGood || !isSame || !isSamePlace) {
+          set({ commit: { kind: 'idle' } })
+          return
+        }
+        if (!isSeen) {
+          set({ commit: { kind: 'idle' }, foundOthersAtBook: true })
+          return
+        }
+        const { answers, safetyCase } = safety.getState()
+        if (findProhibitionElsewhere(others.getState(), answers, safetyCase) !== null) {
+          set({ commit: { kind: 'idle' } })
+          return
+        }
         await send({
-          ...place,
+          ...stillPlace,
           patientID: member.value.patientID,
           memberType: form.memberType,
           referralType: form.referralType,
@@ -304,12 +417,15 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
           opportunityID: form.opportunityID,
           temporaryHold: form.temporaryHold,
           safetyAnswers: toAnswersToBook(assessment, member.value.gender, now(), location.timezone),
+          settleReason: settle.kind === 'given' ? settle.reason : null,
+          safetyDraft: hasNoAnswers(assessment.answers) ? null : assessment.answers,
           idempotencyKey,
           draftID,
         })
       },
       discard: async () => {
-        const { form } = get()
+        const { form, commit } = get()
+        if (commit.kind === 'pending') return
         sent = null
         idempotencyKey = newKey()
         set({
@@ -320,10 +436,12 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
             opportunityID: form.opportunityID,
           },
           member: { kind: 'idle' },
+          round: get().round + 1,
           commit: { kind: 'idle' },
           timeClearedBy: null,
           restoredFrom: null,
-          setAside: null,
+          setAside: [],
+          unassigned: null,
         })
         safety.getState().replace({})
         aim()
@@ -337,9 +455,9 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
         set({
           form: { ...emptyBookingForm, locationID: form.locationID, skuID: form.skuID },
           member: { kind: 'idle' },
+          round: get().round + 1,
           commit: { kind: 'idle' },
           timeClearedBy: null,
-          setAside: null,
         })
         safety.getState().replace({})
         aim()
@@ -349,25 +467,36 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
   })
 
   const keep = (): void => {
-    const { form, commit, isReady, setAside } = booking.getState()
-    if (!isReady || commit.kind === 'booked') return
-    const { answers } = safety.getState()
+    if (booking.getState().commit.kind !== 'booked') void keepOrDiscard()
+  }
+
+  /** Writes the draft, or removes it where nothing is in it. Of a form that is booked only the answers of others are kept. */
+  const keepOrDiscard = async (): Promise<void> => {
+    const { commit, isReady, setAside, unassigned, ...rest } = booking.getState()
+    if (!isReady) return
+    const isBooked = commit.kind === 'booked'
+    const { locationID, skuID } = rest.form
+    const form = isBooked ? { ...emptyBookingForm, locationID, skuID } : rest.form
+    const answers = isBooked ? {} : safety.getState().answers
     const { state } = hold.getState()
-    const held = state.kind === 'held' ? state : null
+    const held = state.kind === 'held' && !isBooked ? state : null
     const isEmpty =
       form.memberID === null &&
       held === null &&
-      setAside === null &&
+      setAside.length === 0 &&
+      unassigned === null &&
       hasNoAnswers(answers) &&
-      JSON.stringify({ ...form, locationID: null, skuID: defaultSkuID }) === JSON.stringify(emptyBookingForm)
+      (isBooked ||
+        JSON.stringify({ ...form, locationID: null, skuID: defaultSkuID }) === JSON.stringify(emptyBookingForm))
     if (isEmpty) {
-      void drafts.discard(draftID)
+      await drafts.discard(draftID)
       return
     }
     const draft: BookingDraft = {
       form,
       safetyAnswers: answers,
-      setAside,
+      setAside: [...setAside],
+      unassigned,
       chosen: held === null ? null : { ...held.chosen, candidates: [...held.chosen.candidates] },
       hold: held?.hold ?? null,
       idempotencyKey,
@@ -381,15 +510,23 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
     const location = findLocation(draft?.form.locationID ?? null) ?? findLocation(defaultLocationID) ?? locations()[0]
     const form = draft?.form ?? booking.getState().form
     const memberID = booking.getState().form.memberID ?? form.memberID
-    const kept = { answers: draft?.safetyAnswers ?? {}, setAside: draft?.setAside ?? null }
+    const kept = {
+      answers: draft?.safetyAnswers ?? {},
+      setAside: draft?.setAside ?? [],
+      unassigned: draft?.unassigned ?? null,
+    }
     // The address may name another member than the one the draft is about.
     const from = form.memberID === null ? null : { memberID: form.memberID, name: 'the member before' }
     const given = decideMemberChange(kept, draft === null ? null : from, memberID)
     safety.getState().replace(given.answers)
+    // A tick is for the notices of the member that the draft is about.
+    const tick = form.memberID === memberID ? {} : noSettleTick
     booking.setState({
       setAside: given.setAside,
+      unassigned: given.unassigned,
       form: {
         ...form,
+        ...tick,
         memberID,
         opportunityID: booking.getState().form.opportunityID ?? form.opportunityID,
         locationID: location?.locationID ?? null,
@@ -433,6 +570,14 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
     booking,
     week,
     hold,
+    appointments,
+    others,
+    takeOver: (draft, answers) => {
+      const { form, commit } = booking.getState()
+      if (form.memberID !== draft.patientID || (commit.kind !== 'idle' && commit.kind !== 'refused')) return
+      others.getState().hide(draft)
+      safety.getState().replace(answers)
+    },
     safety,
     refreshSafety,
     readDay: (input) => bridge.booking.readDay(input),
@@ -442,6 +587,10 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
       const stopWeek = week.getState().start()
       const stopForm = booking.subscribe((state, before) => {
         if (state.form !== before.form || state.member !== before.member) refreshSafety()
+        if (state.form.memberID !== before.form.memberID) {
+          appointments.getState().aim(state.form.memberID)
+          others.getState().aim(state.form.memberID)
+        }
         if (state.form === before.form && state.commit === before.commit) return
         hold.getState().noteActivity()
         keep()
@@ -460,10 +609,13 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
         else keep()
       })
       refreshSafety()
+      appointments.getState().aim(booking.getState().form.memberID)
+      others.getState().aim(booking.getState().form.memberID)
       if (booking.getState().isReady === false) void restore(defaultLocationID)
       return (isLeft) => {
         stopListening()
         stopWeek()
+        isLeftForGood = isLeft
         if (isLeft) void hold.getState().clear()
         stopForm()
         stopHold()
@@ -476,7 +628,14 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
 
 type Place = Pick<
   BookInput,
-  'locationID' | 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType' | 'hold' | 'override'
+  | 'locationID'
+  | 'skuID'
+  | 'machineID'
+  | 'utcStart'
+  | 'slotSelectionType'
+  | 'hold'
+  | 'override'
+  | 'outsideHoursConfirmed'
 >
 
 /** Where and when to book: the held time, or the manual time an administrator books over another study. */
@@ -491,14 +650,17 @@ const toPlace = (state: ReturnType<HoldStore['getState']>['state'], form: Bookin
       machineID: state.hold.machineID,
       hold: state.hold,
       override: null,
+      ...confirmation(form.manual, state.chosen),
     }
   }
   const { manual, overrideReason, locationID, skuID } = form
   if (overrideReason.trim() === '' || state.kind !== 'none') return null
   if (manual.utcStart === null || manual.machineID === null || locationID === null || skuID === null) return null
+  if (manual.outsideHours === 'ask') return null
   const override = { reason: overrideReason.trim() }
   const { utcStart, machineID } = manual
-  return { locationID, skuID, utcStart, machineID, slotSelectionType: 'manual', hold: null, override }
+  const confirmed = confirmation(manual, { utcStart, slotSelectionType: 'manual' })
+  return { locationID, skuID, utcStart, machineID, slotSelectionType: 'manual', hold: null, override, ...confirmed }
 }
 
 /** True when there is a time to book: one that is held, or an overlap with its reason. */

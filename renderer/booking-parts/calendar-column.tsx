@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
+import { waitDay } from '#domain/questionnaire/settle-rule.ts'
+import type { Instant } from '#domain/time/instant.ts'
 import { today as todayAt, toWallTime } from '#domain/time/location-clock.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import type { ClockStore } from '../stores/clock-store.ts'
@@ -10,7 +12,8 @@ import type { BookingDesk } from './booking-store.ts'
 import { DayPanel } from './day-panel.tsx'
 import { chosenTime } from './hold-store.ts'
 import { ManualTimePanel } from './manual-time.tsx'
-import { HoldNoticeBanner, WeekPanel } from './week-panel.tsx'
+import { outsideHoursOf, withOutsideHours } from './outside-hours-confirmation.ts'
+import { HoldNoticeBanner, OfflineNote, WeekPanel } from './week-panel.tsx'
 
 export type CalendarColumnProps = {
   readonly desk: BookingDesk
@@ -27,9 +30,26 @@ export function CalendarColumn({ desk, bridge, location, clock, isOnline, mayOve
   const manual = useStore(desk.booking, (state) => state.form.manual)
   const overrideReason = useStore(desk.booking, (state) => state.form.overrideReason)
   const holdState = useStore(desk.hold, (store) => store.state)
+  const bookedStart = useStore(desk.booking, ({ commit }) =>
+    commit.kind === 'booked' && commit.study.locationID === location.locationID
+      ? (commit.study.booking?.utcStart ?? null)
+      : null,
+  )
   const [view, setView] = useState<'week' | 'day'>('week')
   const [date, setDate] = useState<PlainDate | null>(null)
-  const [isManualOpen, setIsManualOpen] = useState(manual.date !== null)
+  const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
+  const round = useStore(desk.booking, (state) => state.round)
+  // Open where it was opened for this form; the next form begins with it folded and without a word about what is missing.
+  const [openIn, setOpenIn] = useState(manual.date === null ? null : round)
+  const [clicked, setClicked] = useState<{ readonly utcStart: Instant; readonly round: number } | null>(null)
+  const isManualOpen = openIn === round
+  const setIsManualOpen = (isOpen: boolean): void => setOpenIn(isOpen ? desk.booking.getState().round : null)
+  const wait = useStore(desk.safety, ({ notices }) => waitDay(notices))
+  const limit = useStore(desk.week, (state) => state.notBefore)
+  useEffect(() => {
+    // The limit is asked for from another panel, and only the week shows it.
+    if (limit !== null) setView('week')
+  }, [limit])
   if (skuID === null) return null
   const mayChoose = (): boolean => {
     const { kind } = desk.booking.getState().commit
@@ -38,11 +58,8 @@ export function CalendarColumn({ desk, bridge, location, clock, isOnline, mayOve
     return kind !== 'pending' && kind !== 'unknown'
   }
   const chosen = chosenTime({ state: holdState })
-  const shown =
-    date ??
-    (chosen === null
-      ? todayAt(clock.getState().minute, location.timezone)
-      : todayAt(chosen.utcStart, location.timezone))
+  const shownStart = chosen?.utcStart ?? bookedStart
+  const shown = date ?? todayAt(shownStart ?? clock.getState().minute, location.timezone)
   const viewChoice = (
     <RadioGroup<'week' | 'day'>
       label="Calendar view"
@@ -53,11 +70,20 @@ export function CalendarColumn({ desk, bridge, location, clock, isOnline, mayOve
         { value: 'day', label: 'Day' },
       ]}
       value={view}
-      onChange={setView}
+      onChange={(next) => {
+        // The day of what was chosen or just booked, not the one that was looked at before it.
+        if (next === 'day' && shownStart !== null) setDate(null)
+        setView(next)
+      }}
     />
   )
   const manualPanel = (
     <ManualTimePanel
+      key={round}
+      person={member}
+      isOnline={isOnline}
+      clicked={clicked?.round === round ? clicked : null}
+      onClickedClosed={() => setClicked(null)}
       location={location}
       skuID={skuID}
       hold={desk.hold}
@@ -83,10 +109,13 @@ export function CalendarColumn({ desk, bridge, location, clock, isOnline, mayOve
         onDate={setDate}
         onFree={(machineID, utcStart) => {
           if (!mayChoose()) return
-          desk.booking.getState().update({
-            manual: { date: toWallTime(utcStart, location.timezone).date, utcStart, machineID },
-          })
+          const wanted = { date: toWallTime(utcStart, location.timezone).date, utcStart, machineID }
+          desk.booking.getState().update({ manual: withOutsideHours(location, skuID, wanted) })
           setIsManualOpen(true)
+          if (outsideHoursOf(location, skuID, wanted) !== null) {
+            setClicked({ utcStart, round: desk.booking.getState().round })
+            return
+          }
           const { locationID } = location
           desk.hold
             .getState()
@@ -94,6 +123,7 @@ export function CalendarColumn({ desk, bridge, location, clock, isOnline, mayOve
         }}
         viewChoice={viewChoice}
       >
+        <OfflineNote isOnline={isOnline} />
         <HoldNoticeBanner hold={desk.hold} zone={location.timezone} />
         {manualPanel}
       </DayPanel>
@@ -108,6 +138,7 @@ export function CalendarColumn({ desk, bridge, location, clock, isOnline, mayOve
       clock={clock}
       isOnline={isOnline}
       mayChoose={mayChoose}
+      waitDay={wait}
       viewChoice={viewChoice}
     >
       {manualPanel}

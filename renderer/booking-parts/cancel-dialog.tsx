@@ -1,10 +1,18 @@
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { describeAppointmentInFull, describePerson } from '#domain/booking/booking-form.ts'
-import { cancellationDetailMaxLength, cancellationReasons } from '#domain/booking/cancellation.ts'
+import {
+  cancellationDetailMaxLength,
+  cancellationReasons,
+  clarifyCancellationReason,
+} from '#domain/booking/cancellation.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { invoiceOutstandingWords, isInvoiceOutstanding } from '#domain/study/invoice-outstanding.ts'
+import { describeSedativeOnCancel, sedativePlan } from '#domain/study/sedative-plan.ts'
 import { formatDate } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
 import type { Drafts } from '../stores/drafts.ts'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
@@ -21,12 +29,13 @@ type Props = {
   readonly read: ReadStudy
   readonly isOpen: boolean
   readonly isOnline: boolean
+  readonly now: Instant
   readonly drafts: Drafts
   readonly onClose: () => void
 }
 
 /** Asks for the reason and the detail of a cancellation (booking spec §2 Cancel-appointment modal, §5, §9). What was typed stays when it is closed, and over a reload. */
-export function CancelDialog({ desk, read, isOpen, isOnline, drafts, onClose }: Props) {
+export function CancelDialog({ desk, read, isOpen, isOnline, now, drafts, onClose }: Props) {
   const { study, member, location } = read
   const { typed, change, discard } = useCancelDraft(drafts, study.studyID)
   const { reason, detail } = typed
@@ -35,6 +44,7 @@ export function CancelDialog({ desk, read, isOpen, isOnline, drafts, onClose }: 
   const faults = isAsked ? checkCancellation(reason, detail) : {}
   const tooLong = checkCancellation('other', detail).detail
   const isCancelled = study.status.cancelled
+  const sedative = describeSedativeOnCancel(sedativePlan(study, now))
   const fields = useRef<HTMLDivElement>(null)
 
   const submit = async (): Promise<void> => {
@@ -67,11 +77,7 @@ export function CancelDialog({ desk, read, isOpen, isOnline, drafts, onClose }: 
             isPending={cancelling.kind === 'pending'}
             onPress={() => void submit()}
             disabledReason={
-              isCancelled
-                ? 'This appointment is cancelled already.'
-                : isOnline
-                  ? null
-                  : 'The back office cannot be reached. What you entered is kept.'
+              isCancelled ? 'This appointment is cancelled already.' : whyNotOffline('cancel', isOnline, true)
             }
           >
             Cancel the appointment of {describePerson(member)}
@@ -91,12 +97,10 @@ export function CancelDialog({ desk, read, isOpen, isOnline, drafts, onClose }: 
           {study.paymentAmount > 0 ? (
             <li className="tabular">
               {formatMoney(parseDecimalAmount(study.paymentAmount) ?? toMoney(0), location.currency.currency)} has been
-              paid; cancelling does not refund it.
+              paid; cancelling does not refund it.{isInvoiceOutstanding(study) ? ` ${invoiceOutstandingWords}.` : ''}
             </li>
           ) : null}
-          {study.sedativeTaken === 'Sedative Taken' ? (
-            <li>A sedative was taken: make sure the member gets home safely.</li>
-          ) : null}
+          {sedative === null ? null : <li>{sedative}</li>}
           <li>A cancelled appointment cannot be brought back; the member would be booked anew.</li>
         </ul>
         <SelectField
@@ -104,7 +108,13 @@ export function CancelDialog({ desk, read, isOpen, isOnline, drafts, onClose }: 
           isRequired
           placeholder="Choose a reason"
           autoFocus
-          options={cancellationReasons.map(({ code, label, group }) => ({ value: code, label, group }))}
+          options={cancellationReasons.map(({ code, label, group }) => ({
+            value: code,
+            label,
+            group,
+            description: clarifyCancellationReason(code),
+          }))}
+          description={reason === null ? undefined : clarifyCancellationReason(reason)}
           value={reason}
           onChange={(value) => change({ reason: cancellationReasons.find(({ code }) => code === value)?.code ?? null })}
           errorMessage={faults.reason}

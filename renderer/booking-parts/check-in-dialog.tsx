@@ -3,8 +3,12 @@ import { useId, useState } from 'react'
 import type { Bridge, DayEntry } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
-import { type Currency, formatMoney, parseDecimalAmount } from '#domain/money/money.ts'
-import { findCheckInWarnings } from '#domain/questionnaire/safety-assessment.ts'
+import type { Currency } from '#domain/money/money.ts'
+import { type CheckInBlock, decideCheckIn } from '#domain/questionnaire/check-in-rule.ts'
+import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
+import { otherBookings } from '#domain/questionnaire/other-bookings.ts'
+import { saysSomething, settleReasonMaxLength } from '#domain/questionnaire/settle-rule.ts'
+import { findOpenMoney } from '#domain/study/scan-questions.ts'
 import type { Study } from '#domain/study/study.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { paths } from '../routes.ts'
@@ -14,8 +18,10 @@ import { Button } from '../widgets/button.tsx'
 import { Checkbox } from '../widgets/checkbox.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
 import { LinkButton } from '../widgets/link-button.tsx'
+import { TextArea } from '../widgets/text-area.tsx'
 import { awaitingReason } from './awaiting-reason.ts'
 import { describeBookingFailure, isOutcomeUnknown } from './booking-failures.ts'
+import { OtherBookingsNote } from './other-bookings-note.tsx'
 import { SafetyChips } from './safety-chips.tsx'
 
 /** The study as it is now, and whether the check-in waits at this workstation to be sent. */
@@ -34,24 +40,24 @@ export type CheckInDialogProps = {
   readonly onClose: (done: CheckedIn | null) => void
 }
 
-/** Said where the notices of a study are not at hand, only that one of them ends it. */
-export const prohibitedReason = 'A red safety notice says that this member cannot be scanned. Nobody can sign it off.'
+const blockTitles: Readonly<Record<CheckInBlock['kind'], string>> = {
+  forbidden: noticeLevelTitles.forbidden,
+  complete: noticeLevelTitles.settle,
+  'sign-off': noticeLevelTitles.settle,
+  elsewhere: noticeLevelTitles.forbidden,
+}
 
 type Warning = { readonly kind: string; readonly text: string }
 
-/** What stands in front of the check-in: money that is not there, and what the safety questions leave open. */
-const findWarnings = (study: Study, currency: Currency): readonly Warning[] => {
-  const owed = study.balance > 0 ? parseDecimalAmount(study.balance) : undefined
-  const money: Warning[] = study.temporaryHold
-    ? [{ kind: 'temporary-hold', text: 'This is a temporary hold: nothing is paid and it is not booked' }]
-    : owed === undefined
-      ? []
-      : [{ kind: 'balance', text: `${formatMoney(owed, currency)} is still owed` }]
-  return [...money, ...findCheckInWarnings(study.safety).warnings]
-}
+/** Returns what the desk has to see before the check-in: money that is not there, and questions without an answer. */
+const findWarnings = (study: Study, currency: Currency): readonly Warning[] => [
+  ...findOpenMoney(study, currency),
+  ...decideCheckIn(study.safety).warnings,
+]
 
 /**
- * Checks a member in, after what stands in front of it. A warning has to be seen: it takes a tick of its own, every time.
+ * Checks a member in. A forbidden notice blocks, and so does a settle notice until it is signed off (decisions §6): the dialog
+ * says who can sign off and leads there. A warning takes a tick, every time.
  */
 export function CheckInDialog(props: CheckInDialogProps) {
   const { study, member, appointment, currency, onClose } = props
@@ -59,12 +65,20 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
   const [ticked, setTicked] = useState<string | null>(null)
   const listID = useId()
-  const { isProhibited } = study.safety
+  const { block, reasonsFor } = decideCheckIn(study.safety)
+  const [text, setText] = useState('')
+  // The back office may know another booking that this screen does not.
+  const isAskedFor = attempt.kind === 'failed' && attempt.failure.code === 'settle-reason-required'
+  const asksReason = block === null && (reasonsFor.length > 0 || isAskedFor)
+  const settleReason = text.trim()
+  const isReasonGiven = saysSomething(settleReason) && settleReason.length <= settleReasonMaxLength
   const warnings = findWarnings(study, currency)
   // A tick is for these warnings: when others come while the window is open, they are to be seen too.
   const seen = warnings.map(({ text }) => text).join('|')
   const isTicked = ticked === seen
   const isDone = study.status.checkin
+  const isComplete = study.safety.state === 'complete' && block?.kind !== 'complete'
+  const isAsking = block !== null || warnings.length > 0 || asksReason
   const who = member === null ? `study ${study.studyID}` : `${fullName(member)}, ${formatDate(member.dob)}`
 
   const checkIn = async (): Promise<void> => {
@@ -74,6 +88,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
       act: 'checkin',
       value: true,
       idempotencyKey,
+      ...(asksReason ? { settleReason } : {}),
     })
     if (reply.ok) {
       onClose(reply.value)
@@ -85,11 +100,13 @@ export function CheckInDialog(props: CheckInDialogProps) {
 
   const reason = isDone
     ? 'This member is checked in already.'
-    : isProhibited
-      ? prohibitedReason
+    : block !== null
+      ? block.text
       : warnings.length > 0 && !isTicked
         ? 'Tick “Check in all the same” first.'
-        : (props.disabledReason ?? null)
+        : asksReason && !isReasonGiven
+          ? 'Give the reason in a few words first.'
+          : (props.disabledReason ?? null)
   return (
     <Dialog
       isOpen
@@ -104,7 +121,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
           <Button
             onPress={() => onClose(null)}
             disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
-            autoFocus={warnings.length > 0}
+            autoFocus={isAsking}
           >
             Go back
           </Button>
@@ -112,7 +129,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
             variant="primary"
             icon={<CircleCheck aria-hidden="true" />}
             isPending={attempt.kind === 'pending'}
-            autoFocus={warnings.length === 0}
+            autoFocus={!isAsking}
             disabledReason={reason}
             onPress={() => void checkIn()}
           >
@@ -124,14 +141,31 @@ export function CheckInDialog(props: CheckInDialogProps) {
       <p>
         Safety questions: <SafetyChips summary={study.safety} isNamed />
       </p>
-      {isProhibited ? (
-        <Banner tone="error" title="This member cannot be scanned">
-          {prohibitedReason}
-        </Banner>
-      ) : (
+      {block === null ? (
         <p>Compare the full name and the birth date with what the member says.</p>
+      ) : (
+        <Banner tone="error" title={blockTitles[block.kind]}>
+          {block.text}
+        </Banner>
       )}
-      {isProhibited || warnings.length === 0 ? null : (
+      {block?.kind === 'elsewhere' ? <OtherBookingsNote summary={study.safety} /> : null}
+      {block?.kind === 'elsewhere' || otherBookings(study.safety).length === 0 ? null : (
+        <Banner tone={reasonsFor.length > 0 ? 'error' : 'warning'} title="In another booking of this member">
+          <OtherBookingsNote summary={study.safety} />
+        </Banner>
+      )}
+      {asksReason ? (
+        <TextArea
+          label="Why can the member be checked in although another booking has a stop?"
+          value={text}
+          onChange={setText}
+          rows={2}
+          maxLength={settleReasonMaxLength}
+          isRequired
+          disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
+        />
+      ) : null}
+      {block?.kind === 'forbidden' || warnings.length === 0 ? null : (
         <>
           <Banner tone="warning" title="Before the scan this has to be settled">
             <ul id={listID}>
@@ -140,19 +174,25 @@ export function CheckInDialog(props: CheckInDialogProps) {
               ))}
             </ul>
           </Banner>
-          <Checkbox isSelected={isTicked} onChange={(isOn) => setTicked(isOn ? seen : null)}>
-            Check in all the same
-          </Checkbox>
+          {block === null ? (
+            <Checkbox isSelected={isTicked} onChange={(isOn) => setTicked(isOn ? seen : null)}>
+              Check in all the same
+            </Checkbox>
+          ) : null}
         </>
       )}
-      {isProhibited || warnings.length > 0 ? (
+      {isAsking ? (
         <p>
           <LinkButton
-            href={paths.studyDetails(study.studyID, study.safety.state === 'complete' ? {} : { edit: 1 })}
-            variant="text"
+            href={paths.studyDetails(study.studyID, isComplete ? {} : { answer: 1 })}
+            variant={block === null ? 'text' : 'outline'}
             size="small"
           >
-            {study.safety.state === 'complete' ? 'Look at the safety questions' : 'Answer the safety questions'}
+            {block?.kind === 'sign-off'
+              ? 'Go to the sign-off'
+              : isComplete
+                ? 'Look at the safety questions'
+                : 'Answer the safety questions'}
           </LinkButton>
         </p>
       ) : null}

@@ -6,6 +6,7 @@ import type { Bridge, DayEntry } from '#domain/contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { MachineID } from '#domain/locations/location-id.ts'
 import { fullName } from '#domain/members/member.ts'
+import { isKnownSafetySigned } from '#domain/questionnaire/known-safety.ts'
 import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.ts'
 import { type Instant, minutesBetween } from '#domain/time/instant.ts'
 import { dayBounds, today as todayAt, toWallTime, type ZoneId, zoneAbbreviation } from '#domain/time/location-clock.ts'
@@ -204,6 +205,7 @@ function DayBody({ known, now, onRetry, ...props }: BodyProps) {
             zone={location.timezone}
             clock={clock}
             onFree={onFree}
+            isLocked={!props.isOnline}
           />
         ))}
         {isNowShown ? <div className="dp__now" aria-hidden="true" style={placed(range, now, now)} /> : null}
@@ -216,6 +218,7 @@ const placed = (range: DayRange, from: Instant, to: Instant): CSSProperties =>
   ({ '--dp-from': minutesBetween(range.from, from), '--dp-long': minutesBetween(from, to) }) as CSSProperties
 
 type LaneProps = {
+  readonly isLocked: boolean
   readonly lane: Lane
   readonly range: DayRange
   readonly now: Instant
@@ -224,7 +227,7 @@ type LaneProps = {
   readonly onFree: DayPanelProps['onFree']
 }
 
-function LaneColumn({ lane, range, now, zone, clock, onFree }: LaneProps) {
+function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked }: LaneProps) {
   const { machine } = lane
   const { open } = range
   // What has gone by is shaded like closed hours: nothing can be booked in either.
@@ -252,7 +255,14 @@ function LaneColumn({ lane, range, now, zone, clock, onFree }: LaneProps) {
             }}
           >
             {item.kind === 'free' ? (
-              <FreeSpace item={item} machineID={machine.machineID} name={machine.name} zone={zone} onFree={onFree} />
+              <FreeSpace
+                isLocked={isLocked}
+                item={item}
+                machineID={machine.machineID}
+                name={machine.name}
+                zone={zone}
+                onFree={onFree}
+              />
             ) : (
               <Entry entry={item.entry} zone={zone} clock={clock} />
             )}
@@ -266,6 +276,8 @@ function LaneColumn({ lane, range, now, zone, clock, onFree }: LaneProps) {
 const timeOf = (instant: Instant, zone: ZoneId): string => formatTime(toWallTime(instant, zone).time)
 
 type FreeProps = {
+  /** Nothing can be held now; the reason is above the day. */
+  readonly isLocked: boolean
   readonly item: Extract<LaneItem, { kind: 'free' }>
   readonly machineID: MachineID
   readonly name: string
@@ -273,7 +285,7 @@ type FreeProps = {
   readonly onFree: DayPanelProps['onFree']
 }
 
-function FreeSpace({ item, machineID, name, zone, onFree }: FreeProps) {
+function FreeSpace({ isLocked, item, machineID, name, zone, onFree }: FreeProps) {
   const choose = (event: MouseEvent<HTMLButtonElement>): void => {
     const box = event.currentTarget.getBoundingClientRect()
     // A key press has no place in it and means the start of the stretch.
@@ -284,6 +296,7 @@ function FreeSpace({ item, machineID, name, zone, onFree }: FreeProps) {
     <button
       type="button"
       className="dp__free"
+      disabled={isLocked}
       aria-label={`${name}, free ${timeOf(item.from, zone)} to ${timeOf(item.to, zone)}: hold ${timeOf(item.from, zone)}`}
       onClick={choose}
     />
@@ -294,7 +307,7 @@ function FreeSpace({ item, machineID, name, zone, onFree }: FreeProps) {
 function GravestSafety({ study }: { readonly study: NonNullable<DayEntry['study']> }) {
   const { safety, status } = study
   const [chip] = toSafetyChips(safety)
-  if (chip?.tone !== 'danger' || safety.signOff !== null || status.scanned) return null
+  if (chip?.tone !== 'danger' || isKnownSafetySigned(safety) || status.scanned) return null
   return <Badge tone="danger">{chip.text}</Badge>
 }
 

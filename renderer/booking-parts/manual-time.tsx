@@ -1,25 +1,32 @@
 import { Clock } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { askOutsideHours, type OutsideHours } from '#domain/booking/outside-hours.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import { lastBookableDate } from '#domain/booking/week-tabs.ts'
+import { lastBookableDate, whyNotBookable } from '#domain/booking/week-tabs.ts'
 import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { machineIDSchema, type SkuID } from '#domain/locations/location-id.ts'
-import { formatTime } from '#domain/time/format-time.ts'
-import { parseInstant } from '#domain/time/instant.ts'
+import { fullName, type Member } from '#domain/members/member.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { formatDate, formatTime } from '#domain/time/format-time.ts'
+import { type Instant, parseInstant } from '#domain/time/instant.ts'
 import { manualTimeChoices, today as todayAt, toWallTime } from '#domain/time/location-clock.ts'
 import { parsePlainDate } from '#domain/time/plain-date.ts'
+import { matchesTypedTime } from '#domain/time/typed-time.ts'
 import type { ClockStore } from '../stores/clock-store.ts'
 import { Button } from '../widgets/button.tsx'
 import { ComboBox } from '../widgets/combo-box.tsx'
+import { ConfirmDialog } from '../widgets/confirm-dialog.tsx'
 import { DatePicker } from '../widgets/date-picker.tsx'
 import { SelectField } from '../widgets/select-field.tsx'
 import { TextField } from '../widgets/text-field.tsx'
 import type { ManualTime } from './booking-draft.ts'
 import { chosenTime, type HoldStore, isSameTime } from './hold-store.ts'
 import { InTheWay } from './in-the-way.tsx'
+import { outsideHoursOf, withOutsideHours } from './outside-hours-confirmation.ts'
 import './manual-time.css'
 
 export type ManualTimeProps = {
@@ -29,13 +36,20 @@ export type ManualTimeProps = {
   /** For saying what stands in the way of a time that was refused. */
   readonly readDay: Bridge['booking']['readDay']
   readonly movingStudyID?: StudyID | undefined
+  /** Whom the time is for, as far as that is known; named in the question about a time outside opening hours. */
+  readonly person: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'> | null
   readonly clock: ClockStore
+  readonly isOnline: boolean
   readonly manual: ManualTime
   readonly onChange: (manual: ManualTime) => void
   /** Only an administrator may book over another study (decisions §5). */
   readonly mayOverride: boolean
   readonly overrideReason: string
   readonly onOverrideReason: (reason: string) => void
+  /** A time that was clicked and has to be confirmed before it is held: each new object asks. */
+  readonly clicked?: { readonly utcStart: Instant } | null
+  /** The question about the clicked time was closed, so that it is not asked again. */
+  readonly onClickedClosed?: () => void
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
@@ -58,7 +72,13 @@ export function ManualTimePanel(props: ManualTimeProps) {
         <ManualFields
           key={location.locationID}
           movingStudyID={props.movingStudyID}
-          {...{ location, skuID, hold, readDay, clock, manual, onChange }}
+          {...{ location, skuID, hold, readDay, clock, manual }}
+          person={props.person}
+          isOnline={props.isOnline}
+          onChange={(changed) => onChange(withOutsideHours(location, skuID, changed))}
+          onConfirm={(confirmed) => onChange({ ...confirmed, outsideHours: 'confirmed' })}
+          clicked={props.clicked ?? null}
+          onClickedClosed={() => props.onClickedClosed?.()}
           mayOverride={props.mayOverride}
           overrideReason={props.overrideReason}
           onOverrideReason={props.onOverrideReason}
@@ -68,23 +88,41 @@ export function ManualTimePanel(props: ManualTimeProps) {
   )
 }
 
-function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
+type FieldsProps = Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'> & {
+  readonly onConfirm: (manual: ManualTime) => void
+}
+
+function ManualFields(props: FieldsProps) {
   const { location, skuID, hold, readDay, clock, manual, onChange } = props
   const minute = useStore(clock, (state) => state.minute)
   const notice = useStore(hold, (state) => state.notice)
   const state = useStore(hold, (holdStore) => holdStore.state)
   const [isAsked, setIsAsked] = useState(false)
+  const [isQuestioned, setIsQuestioned] = useState(false)
+  const { clicked } = props
+  useEffect(() => {
+    if (clicked != null) setIsQuestioned(true)
+  }, [clicked])
+  const closeQuestion = (): void => {
+    setIsQuestioned(false)
+    props.onClickedClosed?.()
+  }
   const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a low screen they would lie below the edge of the panel.
+    fields.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const today = todayAt(minute, location.timezone)
+  const refused = manual.date === null ? null : whyNotBookable(manual.date, today)
   const times = useMemo(() => {
-    if (manual.date === null) return []
+    if (manual.date === null || refused !== null) return []
     return manualTimeChoices(manual.date, location.timezone)
       .filter((choice) => choice.instant > minute)
       .map((choice) => ({
         value: choice.instant,
         label: choice.offsetNote === undefined ? choice.label : `${choice.label} ${choice.offsetNote}`,
       }))
-  }, [manual.date, location.timezone, minute])
+  }, [manual.date, refused, location.timezone, minute])
   const machines = location.machines.map((machine) => {
     const isAble = machine.availableSKUs.includes(skuID)
     return {
@@ -96,7 +134,7 @@ function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
   })
   const { date, utcStart, machineID } = manual
   const chosen =
-    utcStart === null || machineID === null
+    refused !== null || utcStart === null || machineID === null
       ? null
       : {
           locationID: location.locationID,
@@ -105,17 +143,22 @@ function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
           candidates: [machineID],
           slotSelectionType: 'manual' as const,
         }
+  const outside = outsideHoursOf(location, skuID, manual)
+  const opens = date === null ? undefined : openingHoursOn(location, date)?.open
+  const openAt = times.find(({ label }) => opens !== undefined && toOrder(label) >= opens)?.value
   const isHeld = chosen !== null && isSameTime(chosenTime({ state }), chosen)
   const isTaken = chosen !== null && notice?.kind === 'slot-taken' && isSameTime(notice.wanted, chosen)
   const need = (isThere: boolean): string | undefined => (isAsked && !isThere ? 'This field is required' : undefined)
   const ask = (): void => {
     setIsAsked(true)
     if (chosen !== null) {
-      hold.getState().choose(chosen)
+      if (outside !== null && manual.outsideHours !== 'confirmed') setIsQuestioned(true)
+      else hold.getState().choose(chosen)
       return
     }
     // The first field to mend gets the focus: the day's first box, the time, or the machine's button.
-    const missing = date === null ? '[role=spinbutton]' : utcStart === null ? '[role=combobox]' : '.w-select'
+    const missing =
+      date === null || refused !== null ? '[role=spinbutton]' : utcStart === null ? '[role=combobox]' : '.w-select'
     fields.current?.querySelector<HTMLElement>(missing)?.focus()
   }
   return (
@@ -127,7 +170,7 @@ function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
         minValue={today}
         maxValue={lastBookableDate(today)}
         onChange={(value) => onChange({ ...manual, date: parsePlainDate(value) ?? null, utcStart: null })}
-        errorMessage={need(date !== null)}
+        errorMessage={refused ?? need(date !== null)}
       />
       <ComboBox
         label="Time"
@@ -135,10 +178,12 @@ function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
         options={times}
         value={utcStart}
         placeholder="Select"
-        emptyText={date === null ? 'Choose the date first' : 'No such time on this day'}
+        matches={matchesTypedTime}
+        openAt={openAt ?? null}
+        emptyText={date === null || refused !== null ? 'Choose the date first' : 'No such time on this day'}
         onChange={(value) => onChange({ ...manual, utcStart: parseInstant(value) ?? null })}
         errorMessage={need(utcStart !== null)}
-        description={describeHours(location, manual)}
+        description={refused === null ? describeHours(location, manual) : undefined}
       />
       <SelectField
         label="Machine"
@@ -152,10 +197,25 @@ function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
         className="mt__hold"
         onPress={ask}
         isPending={isHeld && state.kind === 'asking'}
-        disabledReason={isHeld ? 'You hold this time already.' : null}
+        disabledReason={isHeld ? 'You hold this time already.' : whyNotOffline('holdTime', props.isOnline)}
       >
         Hold this time
       </Button>
+      {chosen === null || outside === null ? null : (
+        <OutsideHoursQuestion
+          isOpen={isQuestioned}
+          location={location}
+          outside={outside}
+          utcStart={chosen.utcStart}
+          person={props.person}
+          onClose={closeQuestion}
+          onConfirm={() => {
+            closeQuestion()
+            props.onConfirm(manual)
+            hold.getState().choose(chosen)
+          }}
+        />
+      )}
       {isTaken ? (
         <InTheWay
           location={location}
@@ -177,6 +237,45 @@ function ManualFields(props: Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'>) {
       ) : null}
     </div>
   )
+}
+
+type QuestionProps = Pick<ManualTimeProps, 'location' | 'person'> & {
+  readonly isOpen: boolean
+  readonly outside: OutsideHours
+  readonly utcStart: Instant
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a time outside opening hours is held: a slip in the list is one key away from the right time. */
+function OutsideHoursQuestion({ isOpen, location, outside, utcStart, person, onConfirm, onClose }: QuestionProps) {
+  const { timezone, address } = location
+  const time = formatTime(toWallTime(utcStart, timezone).time)
+  const who = person === null ? 'No member chosen yet' : `${fullName(person)} · born ${formatDate(person.dob)}`
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      tone="danger"
+      title="Outside opening hours"
+      confirmLabel={person === null ? `Hold ${time}` : `Hold ${time} for ${fullName(person)}`}
+      cancelLabel="Choose another time"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{askOutsideHours(address.name, outside, utcStart, timezone)}</p>
+      <p>
+        <strong>
+          {who} · {describeAppointmentInFull(utcStart, timezone)}
+        </strong>
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** The `HH:mm` of an offered time, for comparing it with opening hours. */
+const toOrder = (label: string): string => {
+  const hour = (Number(label.slice(0, 2)) % 12) + (label[5] === 'p' ? 12 : 0)
+  return `${String(hour).padStart(2, '0')}:${label.slice(3, 5)}`
 }
 
 /** The opening hours of the chosen day, and whether the chosen time lies outside of them. */

@@ -1,14 +1,18 @@
 import { Search, UserPlus } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Bridge } from '#domain/contract/bridge.ts'
+import { describeListed, similarName } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { MemberFormValues } from '#domain/members/member-rules.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import { MemberForm } from '../forms/member-form.tsx'
 import type { Drafts } from '../stores/drafts.ts'
+import { isTextTarget } from '../stores/letter-keys.ts'
 import type { Loadable } from '../stores/loadable.ts'
+import { stopTypedAhead } from '../stores/typed-ahead.ts'
 import { Badge } from '../widgets/badge.tsx'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
@@ -22,6 +26,8 @@ import {
   searchLimit,
   toInitialNames,
 } from './member-search-store.ts'
+import { inCopy } from './member-search-words.ts'
+import { NoMembersFound } from './no-members-found.tsx'
 import './member-panel.css'
 
 export type MemberPanelProps = {
@@ -31,8 +37,11 @@ export type MemberPanelProps = {
   readonly member: Loadable<Member>
   readonly onChoose: (member: Member | null) => void
   readonly onRetry: () => void
+  readonly isOnline: boolean
   /** What the CRM knows of a person who is not a member yet. */
   readonly initial?: Partial<MemberFormValues> | undefined
+  /** The chosen member's appointments, in their card. */
+  readonly appointments?: ReactNode
   /** Why the member cannot be exchanged; null when they can. */
   readonly lockedReason?: string | null
 }
@@ -50,6 +59,10 @@ export function MemberPanel(props: MemberPanelProps) {
   useEffect(() => {
     if (chosen !== null) void search.getState().findLookalikes(chosen)
   }, [search, chosen])
+  useEffect(() => {
+    // The card takes the place of the search: keys typed from here on belong to the page.
+    if (chosen !== null) stopTypedAhead()
+  }, [chosen])
 
   const accept = (accepted: Member): void => {
     setForm('none')
@@ -81,7 +94,13 @@ export function MemberPanel(props: MemberPanelProps) {
           </Banner>
         ) : null}
         {chosen === null ? (
-          <MemberSearch search={search} isFocused={isAnother} onChoose={onChoose} onCreate={() => setForm('create')} />
+          <MemberSearch
+            search={search}
+            isFocused={isAnother}
+            isOnline={props.isOnline}
+            onChoose={onChoose}
+            onCreate={() => setForm('create')}
+          />
         ) : (
           <MemberCard
             member={chosen}
@@ -91,6 +110,7 @@ export function MemberPanel(props: MemberPanelProps) {
               setIsAnother(true)
               onChoose(null)
             }}
+            appointments={props.appointments}
             lockedReason={props.lockedReason ?? null}
           />
         )}
@@ -115,6 +135,7 @@ export function MemberPanel(props: MemberPanelProps) {
                 : { kind: 'create', initial: props.initial ?? toInitialNames(search.getState().text) }
             }
             today={today}
+            offlineReason={form === 'create' ? whyNotOffline('createMember', props.isOnline) : null}
             onSaved={accept}
             onUseExisting={form === 'create' ? accept : undefined}
             onCancel={() => setForm('none')}
@@ -129,14 +150,19 @@ type SearchProps = {
   readonly search: MemberSearchStore
   /** True where the search takes the place of the member that had the focus. */
   readonly isFocused: boolean
+  readonly isOnline: boolean
   readonly onChoose: (member: Member) => void
   readonly onCreate: () => void
 }
 
-function MemberSearch({ search, isFocused, onChoose, onCreate }: SearchProps) {
+function MemberSearch({ search, isFocused, isOnline, onChoose, onCreate }: SearchProps) {
   const { text, found } = useStore(search)
   const list = useRef<HTMLUListElement>(null)
   const field = useRef<HTMLInputElement>(null)
+  // A booking begins with its member. Whatever already has the focus on this page keeps it.
+  useEffect(() => {
+    if (!isBusyElsewhere(field.current)) field.current?.focus()
+  }, [])
   return (
     <>
       <TextField
@@ -164,10 +190,28 @@ function MemberSearch({ search, isFocused, onChoose, onCreate }: SearchProps) {
         onSearch={(wanted) => void search.getState().search(wanted)}
         onChoose={onChoose}
       />
-      <Button icon={<UserPlus aria-hidden="true" />} isFullWidth onPress={onCreate}>
+      <Button
+        icon={<UserPlus aria-hidden="true" />}
+        isFullWidth
+        disabledReason={whyNotOffline('createMember', isOnline)}
+        onPress={onCreate}
+      >
         Create a member
       </Button>
     </>
+  )
+}
+
+/** True where the person already types or works on the page that the field belongs to, or in a dialog above it. */
+const isBusyElsewhere = (field: HTMLElement | null): boolean => {
+  const active = document.activeElement
+  if (active === null || active === document.body) return false
+  const page = field?.closest('main')
+  if (active === page) return false
+  return (
+    page?.contains(active) === true ||
+    isTextTarget(active) ||
+    active.closest('[role=dialog], [role=alertdialog]') !== null
   )
 }
 
@@ -218,24 +262,34 @@ function Results({ state, found, list, field, onSearch, onChoose }: ResultsProps
   return (
     <div className="mp__results">
       <p className="mp__count" role="status">
-        {members.length === 0
-          ? `Nobody found for “${state.text}”. Check the spelling, or create a member.`
-          : `${members.length < searchLimit ? `${members.length} found` : `The first ${members.length}`}${
-              source === 'cache' ? ' on this workstation' : ''
-            }${members.length < searchLimit ? '' : '. Type more to narrow it down.'}`}
+        {members.length === 0 ? (
+          <NoMembersFound text={state.text} source={source} />
+        ) : (
+          `${members.length < searchLimit ? `${members.length} found` : `The first ${members.length}`}${
+            source === 'cache' ? inCopy : ''
+          }${members.length < searchLimit ? '' : '. Type more to narrow it down.'}`
+        )}
       </p>
       <ul ref={list} onKeyDown={move} aria-label="Members found">
-        {members.map((member) => (
-          <li key={member.patientID}>
-            <button type="button" className="mp__result" onClick={() => onChoose(member)}>
-              <span className="mp__name">{fullName(member)}</span>
-              <span className="mp__facts tabular">
-                {formatDate(member.dob)} · {member.phone_number || member.email}
-              </span>
-              {hasLookalike(member, members) ? <Badge tone="warning">Similar name</Badge> : null}
-            </button>
-          </li>
-        ))}
+        {members.map((member) => {
+          const { isSimilar, reasons } = describeListed(state.text, member, hasLookalike(member, members))
+          return (
+            <li key={member.patientID}>
+              <button type="button" className="mp__result" onClick={() => onChoose(member)}>
+                <span className="mp__name">{fullName(member)}</span>
+                <span className="mp__facts tabular">
+                  {formatDate(member.dob)} · {member.phone_number || member.email}
+                </span>
+                {reasons.map((reason) => (
+                  <span key={reason} className="mp__reason">
+                    {reason}
+                  </span>
+                ))}
+                {isSimilar ? <Badge tone="warning">{similarName}</Badge> : null}
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )
@@ -246,10 +300,11 @@ type CardProps = {
   readonly search: MemberSearchStore
   readonly onChange: () => void
   readonly onClear: () => void
+  readonly appointments: ReactNode
   readonly lockedReason: string | null
 }
 
-function MemberCard({ member, search, onChange, onClear, lockedReason }: CardProps) {
+function MemberCard({ member, search, onChange, onClear, appointments, lockedReason }: CardProps) {
   const lookalikes = useStore(search, (state) => state.lookalikes)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -294,6 +349,7 @@ function MemberCard({ member, search, onChange, onClear, lockedReason }: CardPro
           </ul>
         </Banner>
       ) : null}
+      {appointments}
       <div className="mp__actions">
         <Button size="small" onPress={onChange}>
           Change details

@@ -3,6 +3,7 @@ import type { Bridge } from '#domain/contract/bridge.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { Loadable } from '../stores/loadable.ts'
+import { createSearchGate } from '../stores/search-pause.ts'
 
 export type FoundMembers = { readonly members: readonly Member[]; readonly source: 'cache' | 'back-office' }
 
@@ -36,31 +37,35 @@ export const toInitialNames = (text: string): { firstname: string; lastname: str
   return at < 0 ? undefined : { firstname: wanted.slice(0, at), lastname: wanted.slice(at + 1) }
 }
 
-/** The store behind the search for a member: every key is answered, and only the last one counts. */
+/** The store behind the search for a member: a pause in typing is answered, and only the last text counts. */
 export const createMemberSearchStore = (bridge: Pick<Bridge, 'members'>): MemberSearchStore =>
-  createStore<MemberSearchState>((set, get) => ({
-    text: '',
-    found: { kind: 'idle' },
-    lookalikes: [],
-    search: async (text) => {
-      set({ text })
-      if (text.trim() === '') {
-        set({ found: { kind: 'idle' } })
-        return
-      }
-      if (get().found.kind !== 'ready') set({ found: { kind: 'loading' } })
-      const reply = await bridge.members.search({ text: text.slice(0, 200), limit: searchLimit })
-      if (get().text !== text) return
-      set({ found: reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure } })
-    },
-    findLookalikes: async (member) => {
-      set({ lookalikes: [] })
-      const reply = await bridge.members.search({ text: member.lastname, limit: 50 })
-      if (!reply.ok) return
-      set({
-        lookalikes: reply.value.members.filter(
-          (other) => other.patientID !== member.patientID && areNamesSimilar(member, other),
-        ),
-      })
-    },
-  }))
+  createStore<MemberSearchState>((set, get) => {
+    const isLast = createSearchGate()
+    return {
+      text: '',
+      found: { kind: 'idle' },
+      lookalikes: [],
+      search: async (text) => {
+        set({ text })
+        if (text.trim() === '') {
+          set({ found: { kind: 'idle' } })
+          return
+        }
+        if (get().found.kind !== 'ready') set({ found: { kind: 'loading' } })
+        if (!(await isLast()) || get().text !== text) return
+        const reply = await bridge.members.search({ text: text.slice(0, 200), limit: searchLimit })
+        if (get().text !== text) return
+        set({ found: reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure } })
+      },
+      findLookalikes: async (member) => {
+        set({ lookalikes: [] })
+        const reply = await bridge.members.search({ text: member.lastname, limit: 50 })
+        if (!reply.ok) return
+        set({
+          lookalikes: reply.value.members.filter(
+            (other) => other.patientID !== member.patientID && areNamesSimilar(member, other),
+          ),
+        })
+      },
+    }
+  })

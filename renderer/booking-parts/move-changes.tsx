@@ -1,7 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Ref } from 'react'
 import { useStore } from 'zustand'
-import { type Consequence, describeMove, describeSafetyMove } from '#domain/study/move-consequences.ts'
+import { knownSafety } from '#domain/questionnaire/known-safety.ts'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import { type Consequence, describeMove, describeSafetyMove, newDateWords } from '#domain/study/move-consequences.ts'
 import type { ScreenProps } from '../stores/screen-props.ts'
 import { type MoveForm, type ReadStudy, type StudyBookingDesk, toMovePlace } from './study-booking-store.ts'
 import './move-changes.css'
@@ -21,7 +23,7 @@ function useSafetyConsequences({ desk, read, form, stores }: Props, place: Place
   const safety = useStore(desk.store, (state) => state.safety)
   const now = useStore(stores.clock, (state) => state.minute)
   const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
-  if (place === null || study.safety.version === 0) return []
+  if (place === null || knownSafety(study.safety).source === 'none') return []
   if (study.booking?.utcStart === place.utcStart && location.timezone === form.location.timezone) return []
   if (safety.kind !== 'ready') {
     if (safety.kind !== 'failed') return []
@@ -56,6 +58,19 @@ export function useMoveChanges(props: Props): MoveChangesRead {
   const moved = describeMove(read.study, read.location, { location: form.location, skuID, machineID, utcStart })
   return { place, changes: moved.length === 0 ? [] : [...moved, ...safety] }
 }
+
+/**
+ * Leaves out the lines about notices that the panel shows in full already, beside their tick. A line that says a new date is
+ * a change, so it stays.
+ */
+export const withoutShownNotices = (
+  changes: readonly Consequence[],
+  shown: readonly Pick<Notice, 'text'>[],
+): readonly Consequence[] =>
+  changes.filter(
+    ({ kind, text }) =>
+      kind !== 'safety' || text.includes(newDateWords) || !shown.some((notice) => text.includes(`: ${notice.text}`)),
+  )
 
 /** The lines of what a move changes; nothing where there are none. */
 export function MoveChanges({

@@ -3,6 +3,7 @@ import { hasRole } from '#domain/session/role.ts'
 import type { ScreenProps } from '../stores/screen-props.ts'
 import { ManualTimePanel } from './manual-time.tsx'
 import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
+import { useMoveSettle } from './use-move-settle.ts'
 import { WeekPanel } from './week-panel.tsx'
 
 type Props = Pick<ScreenProps, 'bridge' | 'session' | 'stores'> & {
@@ -15,6 +16,7 @@ type Props = Pick<ScreenProps, 'bridge' | 'session' | 'stores'> & {
 /** The week in which a booking's new time is chosen, with Add a Manual Time. */
 export function MoveWeek({ bridge, session, stores, desk, read, form, isOnline }: Props) {
   const [isManualOpen, setIsManualOpen] = useState(false)
+  const { waitDay: wait } = useMoveSettle({ desk, read, form, stores })
   return (
     <WeekPanel
       week={desk.week}
@@ -24,6 +26,7 @@ export function MoveWeek({ bridge, session, stores, desk, read, form, isOnline }
       clock={stores.clock}
       isOnline={isOnline}
       standing={form.location.locationID === read.study.locationID ? (read.study.booking?.utcStart ?? null) : null}
+      waitDay={wait}
       mayChoose={() => {
         const { kind } = desk.store.getState().move
         return kind !== 'pending' && kind !== 'unknown'
@@ -33,6 +36,8 @@ export function MoveWeek({ bridge, session, stores, desk, read, form, isOnline }
         location={form.location}
         skuID={form.skuID}
         hold={desk.hold}
+        person={read.member}
+        isOnline={isOnline}
         readDay={bridge.booking.readDay}
         movingStudyID={read.study.studyID}
         clock={stores.clock}

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { Badge } from '../widgets/badge.tsx'
+import { countNotices, noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
+import { NoticeCountBadges } from '../forms/notice-count-badges.tsx'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import { describeProgress, findProhibition } from './booking-safety.ts'
@@ -9,15 +10,14 @@ import './safety-line.css'
 
 type Props = { readonly desk: BookingDesk; readonly onOpen: () => void }
 
-/** How far the safety questions are, and what stands in the way in red; in the summary of a booking. */
+/** How far the safety questions are, and what rules the scan out; in the summary of a booking. */
 export function SafetyLine({ desk, onOpen }: Props) {
-  const { progress, isComplete, red, blue, prohibition } = useStore(
+  const { progress, isComplete, stops, notes, prohibition } = useStore(
     desk.safety,
     useShallow(({ assessment }) => ({
       progress: describeProgress(assessment),
       isComplete: assessment.unanswered.length === 0,
-      red: assessment.notices.filter(({ tone }) => tone === 'red').length,
-      blue: assessment.notices.filter(({ tone }) => tone === 'blue').length,
+      ...countNotices(assessment.notices),
       prohibition: findProhibition(assessment),
     })),
   )
@@ -27,15 +27,14 @@ export function SafetyLine({ desk, onOpen }: Props) {
         <span>
           Safety questions: <strong className="tabular">{progress}</strong>
         </span>
-        {red > 0 ? <Badge tone="danger">{red} red</Badge> : null}
-        {blue > 0 ? <Badge tone="info">{blue} blue</Badge> : null}
+        <NoticeCountBadges stops={stops} notes={notes} />
         <Button size="micro" aria-keyshortcuts="Alt+Q" tooltip="Alt + Q" onPress={onOpen}>
           {progress === 'not answered' ? 'Answer' : isComplete ? 'Look at them' : 'Go on'}
         </Button>
       </p>
       {prohibition === null ? null : (
         <Banner tone="error" title="This scan cannot be booked">
-          {prohibition}
+          <strong>{noticeLevelTitles.forbidden}.</strong> {prohibition}
         </Banner>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { ClipboardList } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { fullName, type Member } from '#domain/members/member.ts'
+import { describeKnownSafety, knownSafety } from '#domain/questionnaire/known-safety.ts'
 import type { Study } from '#domain/study/study.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { editStudyState, paths } from '../routes.ts'
@@ -17,7 +18,8 @@ type Props = {
 /** Says that the mandatory safety questions are not answered, and leads to them (booking spec §2, §8). */
 export function SafetyModal({ study, member, isOpen, onClose }: Props) {
   const [, navigate] = useLocation()
-  const { state, unanswered } = study.safety
+  const { safety } = study
+  const { source, stops } = knownSafety(safety)
   return (
     <Dialog
       isOpen={isOpen}
@@ -43,9 +45,8 @@ export function SafetyModal({ study, member, isOpen, onClose }: Props) {
       }
     >
       <p>
-        {state === 'incomplete'
-          ? `${unanswered} required ${unanswered === 1 ? 'question is' : 'questions are'} still open. `
-          : ''}
+        {source === 'none' ? '' : `${describeKnownSafety(safety)}. `}
+        {stops === 0 ? '' : 'The stops must be settled before the scan. '}
         No one enters the magnet without them. Answers given so far are kept, and the questions can be finished at any
         time before the scan.
       </p>

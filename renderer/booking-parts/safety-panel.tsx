@@ -1,14 +1,18 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { fullName } from '#domain/members/member.ts'
+import { formatDate } from '#domain/time/format-time.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import { SafetyForm } from '../forms/safety-form.tsx'
 import { Badge } from '../widgets/badge.tsx'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
+import { ConfirmDialog } from '../widgets/confirm-dialog.tsx'
+import { EmptyState } from '../widgets/empty-state.tsx'
 import { Panel } from '../widgets/panel.tsx'
-import { describeProgress } from './booking-safety.ts'
+import { focusMemberSearch } from './booking-focus.ts'
+import { type AnswersSetAside, describeProgress } from './booking-safety.ts'
 import type { BookingDesk } from './booking-store.ts'
 import './safety-panel.css'
 
@@ -26,8 +30,9 @@ export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) 
   const isBooked = useStore(desk.booking, ({ commit }) => commit.kind === 'booked')
   const isFrozen = useStore(desk.booking, ({ commit }) => commit.kind === 'pending' || commit.kind === 'unknown')
   const who = useStore(desk.booking, ({ member }) =>
-    member.kind === 'ready' ? `${fullName(member.value)}, ${member.value.dob}` : null,
+    member.kind === 'ready' ? `${fullName(member.value)}, ${formatDate(member.value.dob)}` : null,
   )
+  const memberID = useStore(desk.booking, ({ form }) => form.memberID)
   if (isBooked) return null
   return (
     <Panel
@@ -35,20 +40,36 @@ export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) 
       className="sf"
       isExpanded={isOpen}
       onExpandedChange={onOpenChange}
-      badge={<ProgressBadge desk={desk} />}
+      badge={memberID === null ? null : <ProgressBadge desk={desk} />}
     >
       {isOpen ? (
         <div ref={body}>
-          {who === null ? (
-            <p className="sf__note">
-              No member is chosen yet. What is answered now goes with the one chosen first; what hangs on their sex is
-              asked then.
-            </p>
-          ) : null}
-          <SafetyForm store={desk.safety} today={today} headingLevel={3} isDisabled={isFrozen} />
+          {memberID === null ? (
+            <ChooseMemberFirst />
+          ) : who === null ? (
+            <p className="sf__note">The questions open once the member is read.</p>
+          ) : (
+            <SafetyForm store={desk.safety} today={today} headingLevel={3} isDisabled={isFrozen} />
+          )}
         </div>
       ) : null}
     </Panel>
+  )
+}
+
+/** The answers are about one person, so none can be given before that person is chosen. */
+function ChooseMemberFirst() {
+  return (
+    <EmptyState
+      title="Choose a member first"
+      action={
+        <Button className="sf__to-search" onPress={focusMemberSearch}>
+          Find a member
+        </Button>
+      }
+    >
+      The answers are about one person.
+    </EmptyState>
   )
 }
 
@@ -63,22 +84,111 @@ function ProgressBadge({ desk }: { readonly desk: BookingDesk }) {
   return <Badge tone={isComplete ? 'success' : 'neutral'}>{progress}</Badge>
 }
 
-/** Says that the answers of the member before were set aside with their member, and offers the way back. */
-export function AnswersAsideNote({ desk }: { readonly desk: BookingDesk }) {
+/** Says whose answers were set aside when another member was chosen, and offers the way back to each. */
+export function AnswersAsideNotes({ desk }: { readonly desk: BookingDesk }) {
   const setAside = useStore(desk.booking, (state) => state.setAside)
-  if (setAside === null) return null
-  const count = Object.keys(setAside.answers).length
+  return setAside.map((entry) => <AnswersAsideNote key={entry.memberID} desk={desk} setAside={entry} />)
+}
+
+function AnswersAsideNote({ desk, setAside }: { readonly desk: BookingDesk; readonly setAside: AnswersSetAside }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const count = countAnswers(Object.keys(setAside.answers).length)
   return (
-    <Banner
-      title={`The safety answers of ${setAside.name} were set aside`}
-      onDismiss={() => desk.booking.getState().dismissSetAside()}
-      action={
-        <Button size="xsmall" onPress={() => void desk.booking.getState().takeBack()}>
-          Back to {setAside.name}
-        </Button>
-      }
-    >
-      {count === 1 ? '1 answer is' : `${count} answers are`} about that member alone and come back with them.
-    </Banner>
+    <>
+      <Banner
+        title={`The safety answers of ${setAside.name} were set aside`}
+        onDismiss={() => setIsAsking(true)}
+        action={
+          <Button size="xsmall" onPress={() => void desk.booking.getState().takeBack(setAside.memberID)}>
+            Back to {setAside.name}
+          </Button>
+        }
+      >
+        {count} {count.startsWith('1 ') ? 'is' : 'are'} about that member alone and come back with them.
+      </Banner>
+      <ConfirmDialog
+        isOpen={isAsking}
+        tone="danger"
+        title={`Delete the safety answers of ${setAside.name}?`}
+        confirmLabel={`Delete ${count}`}
+        cancelLabel="Keep them"
+        onConfirm={() => {
+          setIsAsking(false)
+          desk.booking.getState().dismissSetAside(setAside.memberID)
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        They would have to be asked again.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const countAnswers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
+
+/** Shows that an older draft has answers of no known person. Using or deleting them asks first. */
+export function UnassignedAnswersNote({ desk }: { readonly desk: BookingDesk }) {
+  const unassigned = useStore(desk.booking, (state) => state.unassigned)
+  const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
+  const [asking, setAsking] = useState<'use' | 'delete' | null>(null)
+  if (unassigned === null) return null
+  const count = countAnswers(Object.keys(unassigned).length)
+  const { assignAnswers, deleteUnassigned } = desk.booking.getState()
+  const close = (): void => setAsking(null)
+  return (
+    <>
+      <Banner
+        tone="warning"
+        title={`${count} to safety questions, given before a member was chosen`}
+        action={
+          <>
+            {member === null ? null : (
+              <Button size="xsmall" onPress={() => setAsking('use')}>
+                Use for {fullName(member)}
+              </Button>
+            )}
+            <Button size="xsmall" variant="plain" onPress={() => setAsking('delete')}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        They are kept apart and used for no one until you say whose they are.
+      </Banner>
+      {member === null ? null : (
+        <ConfirmDialog
+          isOpen={asking === 'use'}
+          tone="danger"
+          title={`Are these the answers of ${fullName(member)}?`}
+          confirmLabel={`Use for ${fullName(member)}`}
+          onConfirm={() => {
+            close()
+            assignAnswers()
+          }}
+          onClose={close}
+        >
+          <p>
+            <strong>
+              {fullName(member)} · born {formatDate(member.dob)}
+            </strong>
+          </p>
+          <p>Use them only if they are about this person. Questions answered since then keep their new answers.</p>
+        </ConfirmDialog>
+      )}
+      <ConfirmDialog
+        isOpen={asking === 'delete'}
+        tone="danger"
+        title={`Delete ${count}?`}
+        confirmLabel={`Delete ${count}`}
+        cancelLabel="Keep them"
+        onConfirm={() => {
+          close()
+          deleteUnassigned()
+        }}
+        onClose={close}
+      >
+        They would have to be asked again.
+      </ConfirmDialog>
+    </>
   )
 }

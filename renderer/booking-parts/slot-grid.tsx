@@ -14,13 +14,25 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { findFirstFreeSlot } from '#domain/booking/opening-week.ts'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
 import { formatCountdown, formatTime } from '#domain/time/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import type { ClockStore } from '../stores/clock-store.ts'
-import { type SlotRow, shortHolderName, spokenDate, spokenSlot, toSlotSections, whyNotSelectable } from './slot-rows.ts'
+import {
+  type Audience,
+  type SlotRow,
+  type SlotSection,
+  shortHolderName,
+  spokenDate,
+  spokenEarly,
+  spokenSlot,
+  tooEarly,
+  toSlotSections,
+  whyNotSelectable,
+} from './slot-rows.ts'
 import './slot-grid.css'
 
 export type SlotGridProps = {
@@ -40,12 +52,19 @@ export type SlotGridProps = {
   } | null
   /** Where the appointment stands that is to be moved: marked, and brought into view when the table first has it. */
   readonly standing?: Instant | null | undefined
+  /** A start to bring into view when the table first has it: the first free time of the calendar. */
+  readonly openAt?: Instant | null | undefined
+  /** Free times before this day are shown as too early and cannot be chosen; null for no limit. */
+  readonly notBefore?: PlainDate | null | undefined
   /** A free slot, or the chosen one once more. */
   readonly onChoose: (slot: Slot) => void
   /** Page Up and Page Down. */
   readonly onStep?: ((weeks: -1 | 1) => void) | undefined
   /** Ticks the countdowns; without one they stand still. */
   readonly clock?: Pick<ClockStore, 'getState' | 'subscribe'> | undefined
+  readonly audience?: Audience | undefined
+  /** No time can be held now: free ones are shown and cannot be chosen. The reason is above the table. */
+  readonly isLocked?: boolean | undefined
   /** Puts the focus into the table when it appears. */
   readonly autoFocus?: boolean | undefined
 }
@@ -58,7 +77,22 @@ const sectionNames = { morning: 'Morning', afternoon: 'Afternoon', evening: 'Eve
  * thousands cost little more than plain elements.
  */
 export function SlotGrid(props: SlotGridProps) {
-  const { label, days, zone, now, today, chosen, standing = null, onChoose, onStep, clock, autoFocus } = props
+  const {
+    label,
+    days,
+    zone,
+    now,
+    today,
+    chosen,
+    standing = null,
+    openAt = null,
+    notBefore = null,
+    onChoose,
+    onStep,
+    clock,
+    autoFocus,
+  } = props
+  const { audience = 'desk', isLocked = false } = props
   const grid = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   const current = useMemo(() => markPast(days, now), [days, now])
@@ -77,8 +111,8 @@ export function SlotGrid(props: SlotGridProps) {
   const choose = (target: EventTarget): void => {
     const cell = cellOf(target)
     const slot = cell === null ? null : slotOf(cell)
-    if (slot === null) return
-    if (slot.utcStart === chosen?.utcStart || whyNotSelectable(slot) === null) onChoose(slot)
+    if (slot === null || isLocked) return
+    if (slot.utcStart === chosen?.utcStart || whyNot(slot, notBefore, audience) === null) onChoose(slot)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -114,8 +148,8 @@ export function SlotGrid(props: SlotGridProps) {
     const cell = cellOf(event.target)
     const slot = cell === null ? null : slotOf(cell)
     if (cell === null || slot === null) return
-    const reason = whyNotSelectable(slot)
-    const until = slot.state === 'held' ? lastUntil(slot) : null
+    const reason = whyNot(slot, notBefore, audience)
+    const until = slot.state === 'held' && audience === 'desk' ? lastUntil(slot) : null
     if (reason === null) cell.removeAttribute('title')
     else cell.title = until === null ? reason : `${reason} Until ${timeAt(until, zone)}.`
   }
@@ -124,12 +158,20 @@ export function SlotGrid(props: SlotGridProps) {
     const element = grid.current
     if (element === null) return
     const stop = element.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
-    if (stop !== null && stop.getAttribute('aria-label') !== null) {
+    // A cell that the limit has made too early is no place to begin; the focus itself is never moved.
+    const isStale = stop?.classList.contains('sg-cell--early') === true && stop !== document.activeElement
+    if (stop !== null && stop.getAttribute('aria-label') !== null && !isStale) {
       if (hasFocus.current && document.activeElement === document.body) stop.focus()
       return
     }
+    const free = findFirstFreeSlot(
+      current.flatMap(({ slots }) => slots),
+      now,
+      notBefore,
+    )
     const first =
       element.querySelector<HTMLElement>('.sg-cell[aria-selected=true]') ??
+      (free === null ? null : cellAt(element, sections, free.utcStart)) ??
       element.querySelector<HTMLElement>('.sg-cell--free') ??
       element.querySelector<HTMLElement>('.sg-cell[aria-label]')
     if (first === null) return
@@ -143,15 +185,22 @@ export function SlotGrid(props: SlotGridProps) {
   }, [])
 
   // Only what the table stands in is scrolled, and once: nobody is led away from where they look by then.
-  const hasShown = useRef(false)
+  const shown = useRef<string | null>(null)
   useLayoutEffect(() => {
-    const at = grid.current?.querySelector<HTMLElement>('.sg-cell--standing')
+    const at =
+      standing === null && openAt !== null && grid.current !== null
+        ? cellAt(grid.current, sections, openAt)
+        : grid.current?.querySelector<HTMLElement>('.sg-cell--standing')
     const frame = grid.current?.parentElement
-    if (at == null || frame == null || hasShown.current) return
-    hasShown.current = true
+    const wanted = standing ?? openAt
+    if (at == null || frame == null || wanted === null || shown.current === wanted) return
+    shown.current = wanted
     if (grid.current?.querySelector('[aria-selected=true]') != null) return
-    const within = at.getBoundingClientRect().top - frame.getBoundingClientRect().top
-    frame.scrollTop += within - frame.clientHeight / 2
+    const place = at.getBoundingClientRect()
+    const view = frame.getBoundingClientRect()
+    frame.scrollTop += place.top - view.top - frame.clientHeight / (standing === null ? 4 : 2)
+    // On a phone the week is wider than the screen: the time lies on it with the day that follows.
+    if (place.right > view.right) frame.scrollLeft += place.right - view.right + place.width
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new cells may have new countdowns
@@ -175,7 +224,8 @@ export function SlotGrid(props: SlotGridProps) {
       role="grid"
       aria-label={label}
       aria-multiselectable="false"
-      className="sg"
+      className={isLocked ? 'sg sg--locked' : 'sg'}
+      aria-disabled={isLocked}
       style={{ '--sg-days': days.length } as React.CSSProperties}
       onClick={(event: MouseEvent) => choose(event.target)}
       onKeyDown={onKeyDown}
@@ -204,8 +254,11 @@ export function SlotGrid(props: SlotGridProps) {
                 key={row.key}
                 row={row}
                 zone={zone}
+                audience={audience}
                 chosen={isHere ? chosen : null}
                 standing={stands ? standing : null}
+                notBefore={notBefore}
+                isLocked={isLocked}
               />
             )
           })}
@@ -235,24 +288,33 @@ function DayHead({ day, isToday }: { readonly day: SlotDay; readonly isToday: bo
 
 type RowProps = {
   readonly row: SlotRow
+  readonly audience: Audience
   readonly zone: ZoneId
   readonly chosen: SlotGridProps['chosen']
   readonly standing: Instant | null
+  readonly notBefore: PlainDate | null
+  readonly isLocked: boolean
 }
 
 const SlotRowView = memo(
-  function SlotRowView({ row, zone, chosen, standing }: RowProps) {
+  function SlotRowView({ row, zone, audience, chosen, standing, notBefore, isLocked }: RowProps) {
     return (
       <div role="row" className="sg-row" data-row={row.key}>
         <div role="rowheader" className="sg-time">
           {row.label}
           {row.offsetNote === null ? null : <span className="sg-time__note">{row.offsetNote}</span>}
         </div>
-        {row.slots.map((slot, column) => cell(slot, column, zone, chosen, standing))}
+        {row.slots.map((slot, column) => cell(slot, column, { zone, audience, chosen, standing, notBefore, isLocked }))}
       </div>
     )
   },
-  (a, b) => a.chosen === b.chosen && a.standing === b.standing && a.zone === b.zone && isSameRow(a.row, b.row),
+  (a, b) =>
+    a.chosen === b.chosen &&
+    a.standing === b.standing &&
+    a.zone === b.zone &&
+    a.notBefore === b.notBefore &&
+    a.isLocked === b.isLocked &&
+    isSameRow(a.row, b.row),
 )
 
 const isSameRow = (a: SlotRow, b: SlotRow): boolean =>
@@ -263,20 +325,15 @@ const isSameRow = (a: SlotRow, b: SlotRow): boolean =>
     a.slots.every((slot, column) => slot === b.slots[column]))
 
 /** One cell as a plain element: no component and no hook, since there may be thousands. */
-function cell(
-  slot: Slot | null,
-  column: number,
-  zone: ZoneId,
-  chosen: SlotGridProps['chosen'],
-  standing: Instant | null,
-) {
+function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
+  const { zone, audience, chosen, standing, notBefore, isLocked } = row
   if (slot === null) return <div key={column} role="gridcell" className="sg-cell sg-cell--none" />
   if (chosen !== null && slot.utcStart === chosen.utcStart) {
     const isHeld = chosen.kind === 'held'
     const until = chosen.until === null ? null : timeAt(chosen.until, zone)
     const state = isHeld
-      ? spokenSlot({ ...slot, state: 'mine' }, until)
-      : `${spokenSlot({ ...slot, state: 'free' }, null)}, being held`
+      ? spokenSlot({ ...slot, state: 'mine' }, until, audience)
+      : `${spokenSlot({ ...slot, state: 'free' }, null, audience)}, being held`
     return (
       <div
         key={column}
@@ -291,7 +348,7 @@ function cell(
       </div>
     )
   }
-  if (slot.state === 'held') {
+  if (slot.state === 'held' && audience === 'desk') {
     const until = lastUntil(slot)
     return (
       <div
@@ -308,8 +365,9 @@ function cell(
     )
   }
   // A hold of one's own that this page did not place does not stand in one's way.
-  const state = slot.state === 'mine' ? 'free' : slot.state
-  const isFree = state === 'free'
+  const state = slot.state === 'mine' ? 'free' : slot.state === 'held' ? 'taken' : slot.state
+  const early = state === 'free' ? tooEarly(slot, notBefore) : null
+  const isFree = state === 'free' && early === null
   const isStanding = slot.utcStart === standing
   // The time stands in every cell and the style sheet shows it in the free ones: a week switch then lays out no text.
   return (
@@ -317,9 +375,9 @@ function cell(
       key={column}
       role="gridcell"
       tabIndex={-1}
-      aria-disabled={isFree ? undefined : 'true'}
-      aria-label={`${spokenSlot(state === slot.state ? slot : { ...slot, state }, null)}${isStanding ? ', the appointment stands here' : ''}`}
-      className={isStanding ? `sg-cell sg-cell--${state} sg-cell--standing` : `sg-cell sg-cell--${state}`}
+      aria-disabled={isFree && !isLocked ? undefined : 'true'}
+      aria-label={`${early === null ? spokenSlot(state === slot.state ? slot : { ...slot, state }, null, audience) : spokenEarly(slot, early)}${isStanding ? ', the appointment stands here' : ''}`}
+      className={`sg-cell sg-cell--${early === null ? state : 'early'}${isStanding ? ' sg-cell--standing' : ''}`}
     >
       {slot.label}
     </div>
@@ -334,6 +392,10 @@ const markPast = (days: readonly SlotDay[], now: Instant): readonly SlotDay[] =>
     return { ...day, slots: day.slots.map((slot): Slot => (isOver(slot) ? { ...slot, state: 'past' } : slot)) }
   })
 
+/** Why a slot cannot be chosen; null when it can. */
+const whyNot = (slot: Slot, notBefore: PlainDate | null, audience: Audience): string | null =>
+  whyNotSelectable(slot, audience) ?? tooEarly(slot, notBefore)
+
 const lastUntil = (slot: Slot): Instant | null => {
   let last: Instant | null = null
   for (const hold of slot.holds) if (!hold.mine && (last === null || hold.expiresAt > last)) last = hold.expiresAt
@@ -344,6 +406,19 @@ const timeAt = (instant: Instant, zone: ZoneId): string => formatTime(toWallTime
 
 const cellOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[role=gridcell][aria-label]') : null
+
+/** The cell of a start; null where the table has none. */
+const cellAt = (grid: HTMLElement, sections: readonly SlotSection[], utcStart: Instant): HTMLElement | null => {
+  for (const { rows } of sections) {
+    for (const row of rows) {
+      const column = row.slots.findIndex((slot) => slot?.utcStart === utcStart)
+      if (column < 0) continue
+      const cell = grid.querySelector(`.sg-row[data-row="${row.key}"]`)?.children[column + 1]
+      return cell instanceof HTMLElement ? cell : null
+    }
+  }
+  return null
+}
 
 const moveTabStop = (grid: HTMLElement, to: HTMLElement): void => {
   for (const old of grid.querySelectorAll<HTMLElement>('[role=gridcell][tabindex="0"]')) {

@@ -1,9 +1,12 @@
 import type { EventID } from '#domain/booking/machine-time.ts'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
-import { formatTime } from '#domain/time/format-time.ts'
+import { formatDate, formatTime } from '#domain/time/format-time.ts'
 import type { PartOfDay } from '#domain/time/part-of-day.ts'
 import { type PlainDate, weekdayName } from '#domain/time/plain-date.ts'
 import { toTimeOfDay } from '#domain/time/time-of-day.ts'
+
+/** Who reads the table: staff at a desk, or a member on their own page. */
+export type Audience = 'desk' | 'member'
 
 /** One start time across the days: `slots[n]` is day n's, or null where that day has none. */
 export type SlotRow = {
@@ -104,7 +107,8 @@ const sayDate = (date: PlainDate): string =>
   `${weekdayName(date)} ${Number(date.slice(8))} ${monthNames[Number(date.slice(5, 7)) - 1]}`
 
 /** Why a slot cannot be chosen; null when it can. */
-export const whyNotSelectable = (slot: Slot): string | null => {
+export const whyNotSelectable = (slot: Slot, audience: Audience = 'desk'): string | null => {
+  if (audience === 'member' && (slot.state === 'taken' || slot.state === 'held')) return 'This time is not available.'
   switch (slot.state) {
     case 'free':
     case 'mine':
@@ -118,6 +122,14 @@ export const whyNotSelectable = (slot: Slot): string | null => {
   }
 }
 
+/** `Too early: before 28 Dec 2026.` for a slot before that day; null for any other. */
+export const tooEarly = (slot: Pick<Slot, 'date'>, notBefore: PlainDate | null): string | null =>
+  notBefore !== null && slot.date < notBefore ? `Too early: before ${formatDate(notBefore)}.` : null
+
+/** What a screen reader says of a slot that is too early, with the reason of {@link tooEarly}. */
+export const spokenEarly = (slot: Slot, reason: string): string =>
+  `${spokenDate(slot.date)} ${slot.label}, ${reason.toLowerCase().slice(0, 1)}${reason.slice(1, -1)}, not available`
+
 /** Who holds a slot: the desk's person, or a member on the self-service pages. */
 export const holderName = (slot: Slot): string => slot.holds.find((hold) => !hold.mine)?.name ?? 'a member online'
 
@@ -126,9 +138,16 @@ export const shortHolderName = (slot: Slot): string =>
   slot.holds.find((hold) => !hold.mine)?.name?.split(' ')[0] ?? 'online'
 
 /** What a screen reader says of a slot: `Tuesday 24 November 09:40am, free, 2 machines`. `heldUntil` is a time to read out. */
-export const spokenSlot = (slot: Slot, heldUntil: string | null): string => {
+export const spokenSlot = (slot: Slot, heldUntil: string | null, audience: Audience = 'desk'): string => {
   const note = slot.offsetNote === null ? '' : ` ${slot.offsetNote}`
-  return `${spokenDate(slot.date)} ${slot.label}${note}, ${spokenState(slot, heldUntil)}`
+  return `${spokenDate(slot.date)} ${slot.label}${note}, ${audience === 'desk' ? spokenState(slot, heldUntil) : spokenForMember(slot, heldUntil)}`
+}
+
+/** What a member needs to know: whether they can have the time. How many machines there are is the clinic's matter. */
+const spokenForMember = (slot: Slot, heldUntil: string | null): string => {
+  if (slot.state === 'free') return 'free, available'
+  if (slot.state === 'mine') return `selected, held for you${heldUntil === null ? '' : ` until ${heldUntil}`}`
+  return slot.state === 'past' ? 'past, not available' : 'not available'
 }
 
 const spokenState = (slot: Slot, heldUntil: string | null): string => {

@@ -3,10 +3,11 @@ import type { SedativeOption } from '#domain/booking/booking-request.ts'
 import { type CancellationReason, cancellationDetailMaxLength } from '#domain/booking/cancellation.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Bridge, RescheduleInput, StudyView } from '#domain/contract/bridge.ts'
-import type { Failure } from '#domain/contract/reply.ts'
+import { type Failure, fail } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { SkuID } from '#domain/locations/location-id.ts'
 import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { noSettleTick, type SettleTick } from '#domain/questionnaire/settle-rule.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { describeStudyChanges } from '#domain/study/study-changes.ts'
 import type { Instant } from '#domain/time/instant.ts'
@@ -17,6 +18,8 @@ import { emptyManualTime, type ManualTime, type MoveDraft, moveDraftSchema } fro
 import { isOutcomeUnknown } from './booking-failures.ts'
 import { decideScanType } from './booking-store.ts'
 import { chosenTime, createHoldStore, type HoldStore } from './hold-store.ts'
+import { decideMoveSettle } from './move-settle.ts'
+import { confirmation } from './outside-hours-confirmation.ts'
 import { createWeekStore, type WeekStore } from './week-store.ts'
 
 export type ReadStudy = StudyView & { readonly source: 'cache' | 'back-office'; readonly asOf: Instant }
@@ -27,7 +30,7 @@ export type MoveForm = {
   readonly skuID: SkuID
   readonly manual: ManualTime
   readonly overrideReason: string
-}
+} & SettleTick
 
 export type MoveAttempt =
   | { readonly kind: 'idle' }
@@ -43,26 +46,35 @@ export type StudyBookingState = {
   readonly safety: Loadable<SafetyRecord>
   readonly form: MoveForm | null
   readonly move: MoveAttempt
+  /** The start for which the back office asked for a reason; it asks again until it has one. */
+  readonly settleAskedFor: Instant | null
   /** What somebody else changed while a choice was being made; empty when nothing. */
   readonly changedMeanwhile: readonly string[]
   readonly cancelling: Attempt
   readonly converting: Attempt
   readonly settingSedative: Attempt
   readonly restoredFrom: Instant | null
+  /** A draft of a move that was deleted, as the appointment is cancelled; null for none. */
+  readonly droppedDraft: MoveDraft | null
   /** The time that a draft had chosen, which was given back meanwhile or not; null where it had none that still counts. */
   readonly restoredTime: Instant | null
   readonly load: () => Promise<void>
   readonly chooseLocation: (location: Location) => void
   readonly chooseScanType: (skuID: SkuID) => void
-  readonly update: (change: Partial<Pick<MoveForm, 'manual' | 'overrideReason'>>) => void
+  readonly update: (change: Partial<Pick<MoveForm, 'manual' | 'overrideReason' | keyof SettleTick>>) => void
+  /** Moves it. Where a stop is open at the new time, it needs the tick with its reason first. */
   readonly reschedule: () => Promise<void>
   /** Gives true once cancelled. */
   readonly cancel: (reason: CancellationReason, detail: string) => Promise<boolean>
-  readonly convert: () => Promise<void>
+  /** Makes the temporary hold a booking. `settleReason`: why before a stop is settled; null where none was asked for. */
+  readonly convert: (settleReason: string | null) => Promise<void>
+  /** Gives up a conversion that was refused. */
+  readonly dismissConversion: () => void
   readonly setSedative: (sedativeTaken: SedativeOption) => Promise<void>
   readonly discard: () => Promise<void>
   /** Takes the study as another part of the page has just written it. */
   readonly keep: (study: Study) => void
+  readonly dismissDropped: () => void
   readonly dismissRestored: () => void
   readonly dismissChanges: () => void
 }
@@ -103,7 +115,14 @@ export const toMovePlace = (
   state: ReturnType<HoldStore['getState']>['state'],
 ): Pick<
   RescheduleInput,
-  'locationID' | 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType' | 'hold' | 'override'
+  | 'locationID'
+  | 'skuID'
+  | 'machineID'
+  | 'utcStart'
+  | 'slotSelectionType'
+  | 'hold'
+  | 'override'
+  | 'outsideHoursConfirmed'
 > | null => {
   if (form === null) return null
   if (state.kind === 'held') {
@@ -116,11 +135,13 @@ export const toMovePlace = (
       machineID: state.hold.machineID,
       hold: state.hold,
       override: null,
+      ...confirmation(form.manual, state.chosen),
     }
   }
   const { utcStart, machineID } = form.manual
   const reason = form.overrideReason.trim()
   if (state.kind !== 'none' || reason === '' || utcStart === null || machineID === null) return null
+  if (form.manual.outsideHours === 'ask') return null
   const { locationID } = form.location
   return {
     locationID,
@@ -130,6 +151,7 @@ export const toMovePlace = (
     slotSelectionType: 'manual',
     hold: null,
     override: { reason },
+    ...confirmation(form.manual, { utcStart, slotSelectionType: 'manual' }),
   }
 }
 
@@ -148,6 +170,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
   const draftID = `booking:${studyID}`
   const week = createWeekStore({
     read: (input) => bridge.booking.readWeek({ ...input, movingStudyID: studyID }),
+    findFirstFree: (input) => bridge.booking.findFirstFree(input),
     on: bridge.on,
     now,
   })
@@ -236,7 +259,8 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         set({
           move: { kind: 'moved', from },
           changedMeanwhile: [],
-          form: form === null ? null : { ...form, manual: emptyManualTime, overrideReason: '' },
+          settleAskedFor: null,
+          form: form === null ? null : { ...form, manual: emptyManualTime, overrideReason: '', ...noSettleTick },
         })
         takeStudy(reply.value)
         acknowledge(input)
@@ -250,7 +274,11 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       }
       sent = null
       moveKey = newKey()
-      set({ move: { kind: 'refused', failure: reply.failure } })
+      const isAsked = reply.failure.code === 'settle-reason-required'
+      set({
+        move: { kind: 'refused', failure: reply.failure },
+        settleAskedFor: isAsked ? input.utcStart : get().settleAskedFor,
+      })
       acknowledge(input)
       if (reply.failure.code === 'stale' || reply.failure.code === 'already-cancelled') await reread()
       else void week.getState().refresh()
@@ -258,7 +286,14 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
 
     const restore = async (read: ReadStudy): Promise<void> => {
       isRestored = true
-      const draft = moveDraftSchema.safeParse(await drafts.read(draftID)).data ?? null
+      const kept = moveDraftSchema.safeParse(await drafts.read(draftID)).data ?? null
+      // A cancelled appointment cannot be moved: the draft goes, and the page says what it had.
+      const isDropped = kept !== null && read.study.status.cancelled
+      if (isDropped) {
+        set({ droppedDraft: kept })
+        await drafts.discard(draftID)
+      }
+      const draft = isDropped ? null : kept
       const location = options.locations().find((each) => each.locationID === draft?.locationID) ?? read.location
       const isHere = draft !== null && draft.locationID === location.locationID
       set({
@@ -267,6 +302,8 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
           skuID: decideScanType(location, isHere ? draft.skuID : read.study.skuID) ?? read.study.skuID,
           manual: isHere ? draft.manual : emptyManualTime,
           overrideReason: isHere ? draft.overrideReason : '',
+          settleGround: draft?.settleGround ?? null,
+          settleReason: draft?.settleReason ?? '',
         },
         restoredFrom: draft?.savedAt ?? null,
       })
@@ -295,11 +332,13 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       safety: { kind: 'idle' },
       form: null,
       move: { kind: 'idle' },
+      settleAskedFor: null,
       changedMeanwhile: [],
       cancelling: { kind: 'idle' },
       converting: { kind: 'idle' },
       settingSedative: { kind: 'idle' },
       restoredFrom: null,
+      droppedDraft: null,
       restoredTime: null,
       load: async () => {
         if (get().study.kind !== 'ready') set({ study: { kind: 'loading' } })
@@ -335,8 +374,26 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         if (study === null || move.kind === 'pending') return
         if (move.kind === 'unknown' && sent !== null) return send(sent, study)
         const place = toMovePlace(form, hold.getState().state)
-        if (place === null) return
-        await send({ ...place, studyID, version: study.version, idempotencyKey: moveKey, draftID }, study)
+        const { study: read, safety, settleAskedFor } = get()
+        if (place === null || form === null || read.kind !== 'ready') return
+        const { state: settle } = decideMoveSettle({
+          read: read.value,
+          form,
+          start: place.utcStart,
+          safety,
+          settleAskedFor,
+          now: now(),
+          supportPhone: null,
+        })
+        if (settle.kind === 'not-ticked' || settle.kind === 'reason-missing') {
+          const { failure } = fail('settle-reason-required', 'Give a reason to move before this is settled.')
+          set({ move: { kind: 'refused', failure } })
+          return
+        }
+        const settleReason = settle.kind === 'given' ? settle.reason : null
+        const { version } = study
+        const input = { ...place, studyID, version, settleReason, idempotencyKey: moveKey, draftID }
+        await send(input, study)
       },
       cancel: async (cancellationReason, cancellationDetail) => {
         if (get().cancelling.kind === 'pending') return false
@@ -356,17 +413,21 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         await drafts.discard(draftID)
         return true
       },
-      convert: async () => {
+      convert: async (settleReason) => {
         if (get().converting.kind === 'pending') return
         set({ converting: { kind: 'pending' } })
-        const reply = await bridge.booking.convertTemporaryHold({ studyID, idempotencyKey: convertKey })
+        const reply = await bridge.booking.convertTemporaryHold({ studyID, settleReason, idempotencyKey: convertKey })
         if (!reply.ok) {
           if (!isOutcomeUnknown(reply.failure)) convertKey = newKey()
           set({ converting: { kind: 'failed', failure: reply.failure } })
           return
         }
+        convertKey = newKey()
         set({ converting: { kind: 'idle' } })
         takeStudy(reply.value)
+      },
+      dismissConversion: () => {
+        if (get().converting.kind === 'failed') set({ converting: { kind: 'idle' } })
       },
       setSedative: async (sedativeTaken) => {
         const study = current()
@@ -381,16 +442,25 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         const read = get().study
         moveKey = newKey()
         sent = null
-        set({ move: { kind: 'idle' }, restoredFrom: null, restoredTime: null, changedMeanwhile: [] })
+        set({
+          move: { kind: 'idle' },
+          restoredFrom: null,
+          restoredTime: null,
+          changedMeanwhile: [],
+          settleAskedFor: null,
+        })
         await hold.getState().clear()
         if (read.kind === 'ready') {
           const { location, study } = read.value
-          set({ form: { location, skuID: study.skuID, manual: emptyManualTime, overrideReason: '' } })
+          set({
+            form: { location, skuID: study.skuID, manual: emptyManualTime, overrideReason: '', ...noSettleTick },
+          })
           aim()
         }
         await drafts.discard(draftID)
       },
       keep: takeStudy,
+      dismissDropped: () => set({ droppedDraft: null }),
       dismissRestored: () => set({ restoredFrom: null, restoredTime: null }),
       dismissChanges: () => set({ changedMeanwhile: [] }),
     }
@@ -398,12 +468,13 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
 
   const keep = (isGivenBack = false): void => {
     const { form, study } = store.getState()
-    if (form === null || study.kind !== 'ready') return
+    if (form === null || study.kind !== 'ready' || study.value.study.status.cancelled) return
     const { state } = hold.getState()
     const chosen = chosenTime({ state })
     const isUntouched =
       chosen === null &&
       form.manual.date === null &&
+      form.settleReason === '' &&
       form.location.locationID === study.value.study.locationID &&
       form.skuID === study.value.study.skuID
     if (isUntouched) {
@@ -415,6 +486,8 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       skuID: form.skuID,
       manual: form.manual,
       overrideReason: form.overrideReason,
+      settleGround: form.settleGround,
+      settleReason: form.settleReason,
       chosen: chosen === null ? null : { ...chosen, candidates: [...chosen.candidates] },
       hold: state.kind === 'held' && !isGivenBack ? state.hold : null,
       idempotencyKey: moveKey,

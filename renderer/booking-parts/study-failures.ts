@@ -21,6 +21,7 @@ export const describeStudyFailure = (failure: Failure): Problem => {
     // Said of an act, these need the reason itself and not what to do next with a booking.
     case 'already-cancelled':
     case 'scan-prohibited':
+    case 'scan-not-confirmed':
     case 'study-not-bookable':
     case 'report-missing':
     case 'scheduler-not-valid':

@@ -5,6 +5,10 @@ import { describeAppointment, describeAppointmentInFull, missingForBooking } fro
 import { memberTypes, type ReferralType, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { noticeLevel } from '#domain/questionnaire/notices.ts'
+import { decideSettle, findSettleNotices, firstFittingDay, toSettleGround } from '#domain/questionnaire/settle-rule.ts'
+import { plannedSedativeLine } from '#domain/study/sedative-plan.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { paths } from '../routes.ts'
 import type { ClockStore } from '../stores/clock-store.ts'
@@ -19,9 +23,13 @@ import { PlaceChoice, TimeChoice } from './appointment-choice.tsx'
 import { describeBookingFailure } from './booking-failures.ts'
 import { findProhibition } from './booking-safety.ts'
 import { type BookingCommit, type BookingDesk, startToBook } from './booking-store.ts'
+import { useProhibitionElsewhere } from './other-answers.tsx'
+import { SafetyChips } from './safety-chips.tsx'
 import { SafetyLine } from './safety-line.tsx'
 import { SafetyModal } from './safety-modal.tsx'
 import { SameDayNames } from './same-day-names.tsx'
+import { SecondBooking, useOtherBookings } from './second-booking.tsx'
+import { SettleField, showTimesFrom, whyNotSettled } from './settle-field.tsx'
 import './summary-panel.css'
 
 export type SummaryPanelProps = {
@@ -62,6 +70,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         <PlaceAndTime {...props} />
         <Details {...props} />
         <SameDayNames desk={desk} location={location} />
+        <Settle desk={desk} />
       </div>
       <CommitFoot {...props} />
     </section>
@@ -106,12 +115,15 @@ function PlaceAndTime({ desk, locations, location, clock, owner, onLocation }: S
 
 function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
   const form = useStore(desk.booking, (state) => state.form)
+  // The form takes nothing more until it is known how the booking ended; the banner below says so.
+  const isDisabled = useStore(desk.booking, ({ commit }) => commit.kind === 'unknown' || commit.kind === 'pending')
   const { update } = desk.booking.getState()
   return (
     <div className="sp__details">
       {hasMemberTypes ? (
         <RadioGroup
           label="Member type"
+          isDisabled={isDisabled}
           options={memberTypes.map((value) => ({ value, label: value }))}
           value={form.memberType}
           onChange={(memberType) => update({ memberType })}
@@ -120,6 +132,8 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
       {hasSedative ? (
         <RadioGroup
           label="Sedative"
+          isDisabled={isDisabled}
+          description={`“Sedative Taken”: ${plannedSedativeLine.slice(0, 1).toLowerCase()}${plannedSedativeLine.slice(1)}`}
           options={sedativeOptions.map((value) => ({ value, label: value }))}
           value={form.sedativeTaken}
           onChange={(sedativeTaken) => update({ sedativeTaken })}
@@ -128,12 +142,14 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
       <div className="sp__referral">
         <SelectField
           label="Referral"
+          isDisabled={isDisabled}
           options={referralTypes.map((value) => ({ value, label: referralNames[value] }))}
           value={form.referralType}
           onChange={(value) => update({ referralType: value as ReferralType })}
         />
         <TextField
           label="Referrer"
+          isDisabled={isDisabled}
           value={form.referrer}
           onChange={(referrer) => update({ referrer })}
           maxLength={200}
@@ -141,6 +157,7 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
       </div>
       <Checkbox
         isSelected={form.temporaryHold}
+        isDisabled={isDisabled}
         onChange={(temporaryHold) => update({ temporaryHold })}
         description="Without payment, for 48 hours; then it is released."
       >
@@ -150,7 +167,34 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
   )
 }
 
-function CommitFoot({ desk, location, isOnline, onSafety }: SummaryPanelProps) {
+/** What has to be settled before the scan; nothing where that is nothing, or where the scan cannot be booked at all. */
+function Settle({ desk }: Pick<SummaryPanelProps, 'desk'>) {
+  const form = useStore(desk.booking, (state) => state.form)
+  const commit = useStore(desk.booking, (state) => state.commit)
+  const start = startToBook(
+    useStore(desk.hold, (store) => store.state),
+    form,
+  )
+  const notices = useStore(desk.safety, (store) => store.notices)
+  const ground = toSettleGround(notices)
+  const isForbidden = notices.some((notice) => noticeLevel(notice) === 'forbidden')
+  if (ground === null || isForbidden) return null
+  return (
+    <SettleField
+      purpose="book"
+      notices={findSettleNotices(notices)}
+      ground={start === null ? null : ground}
+      state={decideSettle(ground, form)}
+      tick={form}
+      onChange={(tick) => desk.booking.getState().update(tick)}
+      fittingDay={firstFittingDay(notices)}
+      onShowFrom={(day) => showTimesFrom(desk.week, day)}
+      isFrozen={commit.kind === 'pending' || commit.kind === 'unknown'}
+    />
+  )
+}
+
+function CommitFoot({ desk, locations, location, clock, isOnline, onSafety }: SummaryPanelProps) {
   const form = useStore(desk.booking, (state) => state.form)
   const member = useStore(desk.booking, (state) => state.member)
   const commit = useStore(desk.booking, (state) => state.commit)
@@ -163,12 +207,20 @@ function CommitFoot({ desk, location, isOnline, onSafety }: SummaryPanelProps) {
     hasTime: start !== null,
   })
   const prohibition = useStore(desk.safety, (store) => findProhibition(store.assessment))
-  const offline = isOnline ? null : 'The back office cannot be reached, and booking needs it. Everything is kept.'
-  const reason = commit.kind === 'unknown' ? offline : (prohibition ?? missing ?? offline)
+  const notices = useStore(desk.safety, (store) => store.notices)
+  const settle = decideSettle(toSettleGround(notices), form)
+  const offline = whyNotOffline('book', isOnline)
+  const elsewhere = useProhibitionElsewhere(desk)
+  const unsettled = whyNotSettled('book', { state: settle, fittingDay: firstFittingDay(notices) })
+  const waiting = prohibition ?? missing ?? elsewhere ?? unsettled ?? offline
+  const reason = commit.kind === 'unknown' ? offline : waiting
   const person = member.kind === 'ready' && start !== null ? member.value : null
+  const now = useStore(clock, ({ minute }) => minute)
+  const hasOthers = useOtherBookings(desk, now).length > 0
   return (
     <div className="sp__foot">
       <SafetyLine desk={desk} onOpen={onSafety} />
+      <SecondBooking desk={desk} locations={locations} now={now} />
       <CommitProblem commit={commit} onStartOver={() => void desk.booking.getState().discard()} />
       <Button
         variant="primary"
@@ -183,8 +235,9 @@ function CommitFoot({ desk, location, isOnline, onSafety }: SummaryPanelProps) {
           'Book'
         ) : (
           <span>
-            {verbFor(commit, form.temporaryHold)} {fullName(person)}, <span className="sp__unbroken">{person.dob}</span>
-            , <span className="sp__unbroken">{describeAppointment(start, location.timezone)}</span>
+            {verbFor(commit, form.temporaryHold, hasOthers)} {fullName(person)},{' '}
+            <span className="sp__unbroken">{formatDate(person.dob)}</span>,{' '}
+            <span className="sp__unbroken">{describeAppointment(start, location.timezone)}</span>
           </span>
         )}
       </Button>
@@ -197,9 +250,10 @@ function CommitFoot({ desk, location, isOnline, onSafety }: SummaryPanelProps) {
   )
 }
 
-const verbFor = (commit: BookingCommit, isTemporary: boolean): string => {
+const verbFor = (commit: BookingCommit, isTemporary: boolean, hasOthers: boolean): string => {
   if (commit.kind === 'unknown') return 'Ask again: book'
-  return isTemporary ? 'Hold for 48 hours:' : 'Book'
+  if (isTemporary) return hasOthers ? 'Hold for 48 hours anyway:' : 'Hold for 48 hours:'
+  return hasOthers ? 'Book anyway:' : 'Book'
 }
 
 function CommitProblem({ commit, onStartOver }: { readonly commit: BookingCommit; readonly onStartOver: () => void }) {
@@ -269,9 +323,12 @@ function BookedPanel({ booked, desk, onBookAnother }: BookedProps) {
         </dl>
         {isAnswered ? null : (
           <Banner tone="warning" title="The safety questions are not complete">
+            <p>
+              <SafetyChips summary={study.safety} isNamed />
+            </p>
             <p>Nobody is scanned without them.</p>
             <LinkButton
-              href={paths.studyDetails(study.studyID, { edit: 1 })}
+              href={paths.studyDetails(study.studyID, { answer: 1 })}
               size="small"
               icon={<ClipboardList aria-hidden="true" />}
             >

@@ -1,11 +1,13 @@
-import { CalendarX, RotateCw } from 'lucide-react'
+import { CalendarX, RotateCw, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
+import { findFirstFreeSlot } from '#domain/booking/opening-week.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 import { mondayOfMonth, selectableMonths, selectableYears } from '#domain/booking/week-tabs.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { SkuID } from '#domain/locations/location-id.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { dayBounds, today as todayAt, toWallTime, type ZoneId, zoneAbbreviation } from '#domain/time/location-clock.ts'
@@ -17,11 +19,12 @@ import { EmptyState } from '../widgets/empty-state.tsx'
 import { SelectField } from '../widgets/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
 import { describeBookingFailure } from './booking-failures.ts'
+import { takeCalendarKey } from './booking-focus.ts'
 import { isBehind, shouldReread } from './freshness.ts'
 import { chosenTime, type HoldNotice, type HoldStore } from './hold-store.ts'
 import { SlotGrid } from './slot-grid.tsx'
-import { freeOwnHold, monthNames } from './slot-rows.ts'
-import { type KnownWeek, shownWeek, type WeekStore } from './week-store.ts'
+import { type Audience, freeOwnHold, monthNames } from './slot-rows.ts'
+import { type KnownWeek, type Opening, shownWeek, type WeekStore } from './week-store.ts'
 import { WeekTabRow, weekTabID } from './week-tab-row.tsx'
 import './week-panel.css'
 
@@ -32,8 +35,12 @@ export type WeekPanelProps = {
   readonly skuID: SkuID
   readonly clock: ClockStore
   readonly isOnline: boolean
+  /** Who reads it: a member sees neither machines nor other desks. The desk by default. */
+  readonly audience?: Audience | undefined
   /** Where the appointment stands that is to be moved; none for a new one. */
   readonly standing?: Instant | null
+  /** The day on which a dated safety notice is over; only that day may limit the times. */
+  readonly waitDay?: PlainDate | null
   /** Beside the selectors: the choice between week and day. */
   readonly viewChoice?: ReactNode
   /** Below the table: Add a Manual Time. */
@@ -44,13 +51,17 @@ export type WeekPanelProps = {
 
 /** The week of a location for one scan type: selectors, tabs, the table in every state it can have, and what it means. */
 export function WeekPanel(props: WeekPanelProps) {
-  const { week, hold, location, clock, skuID } = props
+  const { week, hold, location, clock, skuID, audience = 'desk' } = props
   const panelID = useId()
   const minute = useStore(clock, (state) => state.minute)
   const monday = useStore(week, (state) => state.monday)
   const firstMonday = useStore(week, (state) => state.firstMonday)
   const known = useStore(week, shownWeek)
+  const opening = useStore(week, (state) => state.opening)
   const holdState = useStore(hold, (state) => state.state)
+  const limit = useStore(week, (state) => state.notBefore?.day ?? null)
+  // A limit goes with the answers it came from.
+  const notBefore = limit === (props.waitDay ?? null) ? limit : null
   const today = todayAt(minute, location.timezone)
   const ownHold = holdState.kind === 'held' ? holdState.hold.eventID : null
   const days = useMemo(() => freeOwnHold(known?.view?.days ?? [], ownHold), [known?.view?.days, ownHold])
@@ -59,9 +70,14 @@ export function WeekPanel(props: WeekPanelProps) {
   useEffect(() => {
     if (isDue) void week.getState().refresh()
   }, [isDue, minute, week])
+  useEffect(() => {
+    window.addEventListener('keydown', takeCalendarKey)
+    return () => window.removeEventListener('keydown', takeCalendarKey)
+  }, [])
   if (monday === null || firstMonday === null) return <WeekSkeleton />
 
   const choose = (slot: Slot): void => {
+    if (!props.isOnline) return
     if (props.mayChoose?.() === false) return
     const current = chosenTime(hold.getState())
     const { locationID } = location
@@ -111,8 +127,27 @@ export function WeekPanel(props: WeekPanelProps) {
           isOnline={props.isOnline}
           onRetry={() => void week.getState().refresh()}
         />
-        <Legend hasStanding={props.standing != null} />
+        <OpeningNote
+          opening={opening}
+          firstFree={findFirstFreeSlot(
+            days.flatMap(({ slots }) => slots),
+            minute,
+            notBefore,
+          )}
+          {...{ monday, today }}
+          zone={location.timezone}
+        />
+        <Legend hasStanding={props.standing != null} audience={audience} />
       </div>
+      <OfflineNote isOnline={props.isOnline} audience={audience} />
+      {notBefore === null ? null : (
+        <div className="wk__limit" role="status">
+          <span>Showing times from {formatDate(notBefore)}. Earlier times are too early for a safety notice.</span>
+          <Button size="micro" onPress={() => week.getState().showAllTimes()}>
+            Show all times
+          </Button>
+        </div>
+      )}
       <div
         id={panelID}
         role="tabpanel"
@@ -122,7 +157,7 @@ export function WeekPanel(props: WeekPanelProps) {
         className="wk__body"
       >
         <WeekBody
-          known={known}
+          known={opening.kind === 'searching' && known?.failure == null ? null : known}
           location={location}
           skuID={skuID}
           onRetry={() => void week.getState().refresh()}
@@ -137,8 +172,12 @@ export function WeekPanel(props: WeekPanelProps) {
               today={today}
               chosen={chosen}
               standing={props.standing ?? null}
+              openAt={opening.kind === 'found' && opening.monday === monday ? opening.utcStart : null}
+              notBefore={notBefore}
               onChoose={choose}
               onStep={step}
+              audience={audience}
+              isLocked={!props.isOnline}
               clock={clock}
             />
           ) : null}
@@ -147,6 +186,60 @@ export function WeekPanel(props: WeekPanelProps) {
       </div>
       {props.children}
     </section>
+  )
+}
+
+/** Says where the calendar opened when the current week has no free time, as far as the week shown still bears it out. */
+function OpeningNote({
+  opening,
+  firstFree,
+  monday,
+  today,
+  zone,
+}: {
+  readonly opening: Opening
+  /** Of the week shown; null where it has none. */
+  readonly firstFree: Slot | null
+  readonly monday: PlainDate
+  readonly today: PlainDate
+  readonly zone: ZoneId
+}) {
+  if (opening.kind === 'nothing') {
+    // A time became free meanwhile.
+    if (firstFree !== null) return null
+    return (
+      <p className="wk__opening" role="status">
+        No free time up to {inFull(opening.searchedTo)}.
+      </p>
+    )
+  }
+  if (opening.kind !== 'found' || opening.monday !== monday || monday <= startOfWeek(today)) return null
+  if (firstFree === null) return null
+  return (
+    <p className="wk__opening" role="status">
+      First free time: {inFull(todayAt(firstFree.utcStart, zone))}
+    </p>
+  )
+}
+
+const inFull = (date: PlainDate): string => `${formatWeekday(date)} ${formatDate(date)}`
+
+/** Says once, above the times, why none of them can be held. */
+export function OfflineNote({
+  isOnline,
+  audience = 'desk',
+}: {
+  readonly isOnline: boolean
+  readonly audience?: Audience | undefined
+}) {
+  if (isOnline) return null
+  return (
+    <p className="wk__offline" role="status">
+      <WifiOff aria-hidden="true" size={14} />
+      {audience === 'member'
+        ? 'We cannot be reached at the moment, so no time can be held. What you typed is kept.'
+        : whyNotOffline('holdTime', isOnline)}
+    </p>
   )
 }
 
@@ -295,7 +388,22 @@ const describeAsOf = (asOf: Instant, zone: ZoneId): string => {
   return `${formatWeekday(wall.date)} ${formatTime(wall.time)}`
 }
 
-function Legend({ hasStanding }: { readonly hasStanding: boolean }) {
+function Legend({ hasStanding, audience }: { readonly hasStanding: boolean; readonly audience: Audience }) {
+  if (audience === 'member') {
+    return (
+      <ul className="wk__legend" aria-label="What the colours mean">
+        <li>
+          <span className="wk__key sg-cell--free" /> free
+        </li>
+        <li>
+          <span className="wk__key sg-cell--mine" /> your choice
+        </li>
+        <li>
+          <span className="wk__key sg-cell--taken" /> not available
+        </li>
+      </ul>
+    )
+  }
   return (
     <ul className="wk__legend" aria-label="What the colours mean">
       {hasStanding ? (

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MemberType } from '#domain/booking/booking-request.ts'
+import { type FirstFree, findFirstFreeSlot } from '#domain/booking/opening-week.ts'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
 import type { Bridge, WeekView } from '#domain/contract/bridge.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
@@ -23,15 +24,32 @@ export type KnownWeek = {
   readonly isStale: boolean
 }
 
+/**
+ * How the calendar opened at its first free time. `searching` while the time is looked for: no week is shown yet, so that
+ * none comes and goes.
+ */
+export type Opening =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'searching' }
+  | { readonly kind: 'found'; readonly monday: PlainDate; readonly utcStart: Instant }
+  | { readonly kind: 'nothing'; readonly searchedTo: PlainDate }
+
 export type WeekStoreState = {
+  readonly opening: Opening
   readonly target: WeekTarget | null
   readonly monday: PlainDate | null
   /** First week of the row of tabs. */
   readonly firstMonday: PlainDate | null
   readonly weeks: Readonly<Record<string, KnownWeek>>
+  /** Times before this day are not offered; null for no limit. A new object each time it is set. */
+  readonly notBefore: { readonly day: PlainDate } | null
+  /** Shows the first week from a day on that has a free time, and offers no times before that day. */
+  readonly showFromDay: (day: PlainDate) => void
+  /** Offers all times again. */
+  readonly showAllTimes: () => void
   /**
    * Aims at a location and scan type; `today` is that location's date, `wanted` a day to begin with where no week is shown
-   * yet. What was known of others is kept.
+   * yet; without it, or where it is over, the week of the first free time. What was known of others is kept.
    */
   readonly aim: (target: WeekTarget, today: PlainDate, wanted?: PlainDate) => void
   /** Shows another week, at once where it is known. */
@@ -47,6 +65,10 @@ export type WeekStore = StoreApi<WeekStoreState>
 
 type Options = {
   readonly read: (target: WeekTarget & { readonly monday: PlainDate }) => Promise<Reply<WeekView>>
+  /** Looks for the first free time past the current week; without it the calendar opens at the current week. */
+  readonly findFirstFree?: (
+    target: Pick<WeekTarget, 'locationID' | 'skuID'> & { readonly from?: PlainDate },
+  ) => Promise<Reply<FirstFree>>
   readonly on: Bridge['on']
   readonly now: () => Instant
   /** Runs something when the window has nothing better to do. */
@@ -94,10 +116,13 @@ const idleInWindow = (run: () => void): void => {
  * The store of the weeks of one booking page (booking spec §2 Appointment scheduling). A week that is known is shown at
  * once and refreshed in place; its neighbours are read while the window is idle, so that a switch never waits.
  */
-export const createWeekStore = ({ read, on, now, whenIdle = idleInWindow }: Options): WeekStore =>
+export const createWeekStore = ({ read, findFirstFree, on, now, whenIdle = idleInWindow }: Options): WeekStore =>
   createStore<WeekStoreState>((set, get) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isRunning = false
+    /** The person chose a week: nothing else moves the calendar from then on. */
+    let isChosen = false
+    let openings = 0
     /** Readings under way: the same week is asked for once, and once more when it changed meanwhile. */
     const underWay = new Map<string, { again: boolean }>()
 
@@ -162,6 +187,83 @@ export const createWeekStore = ({ read, on, now, whenIdle = idleInWindow }: Opti
       preload(target, monday)
     }
 
+    /** Opens at the first free time: in the current week where it has one, else where the search finds it. */
+    const openAtFirstFree = async (target: WeekTarget, current: PlainDate): Promise<void> => {
+      openings += 1
+      const mine = openings
+      const isOver = (): boolean => mine !== openings || isChosen || get().target !== target
+      set({ target, monday: current, firstMonday: current, opening: { kind: 'searching' } })
+      await load(target, current)
+      if (isOver()) return
+      const { view } = known(target, current)
+      const slot =
+        view === null
+          ? null
+          : findFirstFreeSlot(
+              view.days.flatMap(({ slots }) => slots),
+              now(),
+            )
+      if (view === null || slot !== null || findFirstFree === undefined) {
+        set({
+          opening: slot === null ? { kind: 'none' } : { kind: 'found', monday: current, utcStart: slot.utcStart },
+        })
+        preload(target, current)
+        return
+      }
+      const { locationID, skuID } = target
+      const reply = await findFirstFree({ locationID, skuID })
+      if (isOver()) return
+      if (!reply.ok || reply.value.opening === null) {
+        set({ opening: reply.ok ? { kind: 'nothing', searchedTo: reply.value.searchedTo } : { kind: 'none' } })
+        preload(target, current)
+        return
+      }
+      const { monday, utcStart } = reply.value.opening
+      set({ opening: { kind: 'found', monday, utcStart } })
+      follow(monday)
+      await open(target, monday)
+    }
+
+    /** Opens the first week from a day on that has a free time; the week of that day where none is found. */
+    const openFrom = async (target: WeekTarget, day: PlainDate): Promise<void> => {
+      const mine = openings
+      const isOver = (): boolean => mine !== openings || get().target !== target
+      const wanted = startOfWeek(day)
+      follow(wanted)
+      await open(target, wanted)
+      const { view } = known(target, wanted)
+      const slots = view?.days.flatMap((one) => one.slots) ?? []
+      const slot = findFirstFreeSlot(slots, now(), day)
+      if (isOver()) return
+      if (slot !== null) set({ opening: { kind: 'found', monday: wanted, utcStart: slot.utcStart } })
+      if (slot !== null || view === null || findFirstFree === undefined) return
+      const { locationID, skuID } = target
+      const reply = await findFirstFree({ locationID, skuID, from: day })
+      if (isOver() || !reply.ok) return
+      const { opening, searchedTo } = reply.value
+      if (opening === null) {
+        set({ opening: { kind: 'nothing', searchedTo } })
+        return
+      }
+      set({ opening: { kind: 'found', ...opening } })
+      follow(opening.monday)
+      await open(target, opening.monday)
+    }
+
+    /** Past the end of the row of tabs the row follows, so that the week shown always has its tab. */
+    const follow = (monday: PlainDate): void => {
+      const { firstMonday } = get()
+      if (firstMonday !== null && (monday < firstMonday || monday >= addDays(firstMonday, 42))) {
+        set({ firstMonday: monday })
+      }
+    }
+
+    const choose = (): void => {
+      isChosen = true
+      openings += 1
+      if (get().opening.kind === 'searching') set({ opening: { kind: 'none' } })
+    }
+
     const markStale = (isAffected: (view: WeekView) => boolean): void => {
       const { weeks, target, monday } = get()
       const shownKey = target !== null && monday !== null ? keyOf(target, monday) : null
@@ -178,14 +280,32 @@ export const createWeekStore = ({ read, on, now, whenIdle = idleInWindow }: Opti
     }
 
     return {
+      opening: { kind: 'none' },
       target: null,
       monday: null,
       firstMonday: null,
       weeks: {},
+      notBefore: null,
+      showFromDay: (day) => {
+        set({ notBefore: { day } })
+        choose()
+        const { target } = get()
+        if (target !== null) void openFrom(target, day)
+      },
+      showAllTimes: () => set({ notBefore: null }),
       aim: (target, today, wanted) => {
         const before = get()
         if (isSame(before.target, target)) return
         const current = startOfWeek(today)
+        const isWanted = wanted !== undefined && startOfWeek(wanted) >= current
+        // A calendar that was not moved yet opens at the first free time of each place and scan that is chosen.
+        const isSamePlace = before.target?.locationID === target.locationID && before.target.skuID === target.skuID
+        const isOpened = isSamePlace && (before.opening.kind === 'found' || before.opening.kind === 'nothing')
+        if (!isChosen && !isWanted && !isOpened) {
+          void openAtFirstFree(target, current)
+          return
+        }
+        isChosen ||= isWanted
         const first = startOfWeek(wanted ?? today)
         const notPast = (monday: PlainDate): PlainDate => (monday < current ? current : monday)
         const monday = notPast(before.monday ?? first)
@@ -194,15 +314,14 @@ export const createWeekStore = ({ read, on, now, whenIdle = idleInWindow }: Opti
         void open(target, monday)
       },
       show: (monday) => {
-        const { target, firstMonday } = get()
+        const { target } = get()
+        choose()
         if (target === null || monday === get().monday) return
-        // Past the end of the row of tabs the row follows, so that the week shown always has its tab.
-        if (firstMonday !== null && (monday < firstMonday || monday >= addDays(firstMonday, 42))) {
-          set({ firstMonday: monday })
-        }
+        follow(monday)
         void open(target, monday)
       },
       showFrom: (firstMonday) => {
+        choose()
         set({ firstMonday })
         const { target } = get()
         if (target !== null) void open(target, firstMonday)

@@ -1,14 +1,19 @@
 import type { DuplicateReason } from '#domain/members/duplicates.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
+import type { MemberFormCheck, MemberFormField } from '#domain/members/member-rules.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { Badge } from '../widgets/badge.tsx'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import type { MemberFormStoreState } from './member-form-store.ts'
 import { memberFieldLabels } from './member-form-values.ts'
+import { MissingFields } from './missing-fields.tsx'
 
 type Props = {
   state: Pick<MemberFormStoreState, 'phase' | 'isRestored'>
+  /** What the form lacks as it is typed now, once saving was refused for it. */
+  check: MemberFormCheck | null
+  onJump: (field: MemberFormField) => void
   onUseExisting: ((member: Member) => void) | undefined
   onCreateAnyway: () => void
 }
@@ -21,11 +26,11 @@ const reasonWords: Readonly<Record<DuplicateReason, string>> = {
 }
 
 /** What stands above the member form: what is missing, who looks alike, who else saved, what went wrong. */
-export function MemberFormNews({ state, onUseExisting, onCreateAnyway }: Props) {
+export function MemberFormNews({ state, check, onJump, onUseExisting, onCreateAnyway }: Props) {
   const { phase } = state
   switch (phase.kind) {
     case 'incomplete':
-      return <Banner tone="error" title={phase.alert} />
+      return check?.kind === 'incomplete' ? <MissingFields check={check} onJump={onJump} /> : null
     case 'duplicates': {
       const isEmailTaken = phase.matches.some(({ reasons }) => reasons.includes('same-email'))
       return (

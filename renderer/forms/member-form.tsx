@@ -16,6 +16,7 @@ import { TextField } from '../widgets/text-field.tsx'
 import { MemberFormNews } from './member-form-news.tsx'
 import { createMemberFormStore, type MemberFormPurpose } from './member-form-store.ts'
 import { memberFieldLabels, memberFields } from './member-form-values.ts'
+import { focusField } from './missing-fields.tsx'
 import './member-form.css'
 
 export type MemberFormProps = {
@@ -30,6 +31,8 @@ export type MemberFormProps = {
   /** Somebody on the list of look-alikes is the person meant; left out when a member is changed. */
   onUseExisting?: ((member: Member) => void) | undefined
   onCancel?: (() => void) | undefined
+  /** Why nothing can be saved now; null where it can. What is typed is kept meanwhile. */
+  offlineReason?: string | null | undefined
   /** Default "Create member" or "Save changes". */
   saveLabel?: string | undefined
 }
@@ -140,6 +143,8 @@ export function MemberForm(props: MemberFormProps) {
       <div id={newsId} className="s-member-form__news">
         <MemberFormNews
           state={state}
+          check={phase.kind === 'incomplete' ? checkMemberForm(values, today) : null}
+          onJump={(field) => focusField(formRef.current, field)}
           onUseExisting={
             onUseExisting === undefined
               ? undefined
@@ -156,23 +161,27 @@ export function MemberForm(props: MemberFormProps) {
         {text('lastname')}
         {text('middlename')}
         {text('preferredName')}
-        <BirthDate values={values} error={errors.dobYear} setValue={form.setValue} />
-        <Controller
-          control={form.control}
-          name="gender"
-          render={({ field }) => (
-            <RadioGroup
-              label={memberFieldLabels.gender}
-              variant="segmented"
-              isRequired
-              options={genders.map((value) => ({ value, label: genderLabels[value] }))}
-              value={genders.find((value) => value === field.value) ?? null}
-              onChange={field.onChange}
-              errorMessage={errors.gender}
-            />
-          )}
-        />
         {text('email')}
+        <div data-field="dobYear">
+          <BirthDate values={values} error={errors.dobYear} setValue={form.setValue} />
+        </div>
+        <div data-field="gender">
+          <Controller
+            control={form.control}
+            name="gender"
+            render={({ field }) => (
+              <RadioGroup
+                label={memberFieldLabels.gender}
+                variant="segmented"
+                isRequired
+                options={genders.map((value) => ({ value, label: genderLabels[value] }))}
+                value={genders.find((value) => value === field.value) ?? null}
+                onChange={field.onChange}
+                errorMessage={errors.gender}
+              />
+            )}
+          />
+        </div>
         {text('phone_number')}
         {text('address')}
         {text('city')}
@@ -183,25 +192,32 @@ export function MemberForm(props: MemberFormProps) {
           isRequired={values.country !== 'United Kingdom'}
         />
         {text('postalCode')}
-        <Controller
-          control={form.control}
-          name="country"
-          render={({ field }) => (
-            <SelectField
-              label={memberFieldLabels.country}
-              isRequired
-              placeholder="Choose a country"
-              options={countries.map((country) => ({ value: country, label: country }))}
-              value={field.value === '' ? null : field.value}
-              onChange={field.onChange}
-              errorMessage={errors.country}
-            />
-          )}
-        />
+        <div data-field="country">
+          <Controller
+            control={form.control}
+            name="country"
+            render={({ field }) => (
+              <SelectField
+                label={memberFieldLabels.country}
+                isRequired
+                placeholder="Choose a country"
+                options={countries.map((country) => ({ value: country, label: country }))}
+                value={field.value === '' ? null : field.value}
+                onChange={field.onChange}
+                errorMessage={errors.country}
+              />
+            )}
+          />
+        </div>
         {isCreating ? null : text('phn')}
       </div>
       <div className="s-member-form__actions">
-        <Button type="submit" variant="primary" isPending={phase.kind === 'saving'}>
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={phase.kind === 'saving'}
+          disabledReason={props.offlineReason ?? null}
+        >
           {props.saveLabel ?? (isCreating ? 'Create member' : 'Save changes')}
         </Button>
         {onCancel === undefined ? null : <Button onPress={onCancel}>{isCreating ? 'Close' : 'Stop editing'}</Button>}

@@ -11,6 +11,17 @@ export const nextUnanswered = (assessment: SafetyAssessment, from: string | null
   return after ?? assessment.unanswered[0] ?? null
 }
 
+/**
+ * Returns where the button "Next unanswered" goes: to the question that had the focus last while that is not answered, and to
+ * the one after it once the button has led there (`reached`). Null when all are answered.
+ */
+export const nextForButton = (
+  assessment: SafetyAssessment,
+  last: string | null,
+  reached: string | null,
+): string | null =>
+  last !== null && last !== reached && assessment.unanswered.includes(last) ? last : nextUnanswered(assessment, last)
+
 /** Puts the focus on a question's chosen option, or its first one, or its box, and into sight. False where it is not on the page. */
 export const focusQuestion = (root: HTMLElement | null, field: string): boolean => {
   const question = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { genders } from '#domain/members/member.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'
 import type { Answers, AnswerValue } from '#domain/questionnaire/question.ts'
 import { assessSafety, type SafetyAssessment, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
@@ -48,9 +49,22 @@ const keepSame = (before: readonly Notice[], after: readonly Notice[]): readonly
   return kept.length === before.length && kept.every((notice, index) => notice === before[index]) ? before : kept
 }
 
+/**
+ * While the member is still being read their sex is not known. Answers to questions that are asked of one sex only are not
+ * shown then, but they are kept: the member may be of that sex.
+ */
+const keepForEitherSex = (answers: Answers, safetyCase: SafetyCase): Answers => {
+  const kept = new Set(
+    genders.flatMap((gender) => Object.keys(assessSafety(answers, { ...safetyCase, gender }).answers)),
+  )
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => kept.has(field)))
+}
+
 const workOut = (answers: Answers, safetyCase: SafetyCase, before: readonly Notice[] = []): Worked => {
   const assessment = assessSafety(answers, safetyCase)
-  return { answers: assessment.answers, assessment, notices: keepSame(before, assessment.notices) }
+  const isAnyHidden = safetyCase.gender === null && assessment.cleared.length > 0
+  const kept = isAnyHidden ? keepForEitherSex(answers, safetyCase) : assessment.answers
+  return { answers: kept, assessment, notices: keepSame(before, assessment.notices) }
 }
 
 /**
@@ -85,7 +99,9 @@ export const createSafetyFormStore = (parts: {
       answer: (field, value) => {
         const { answers, safetyCase, problems, notices } = get()
         const worked = workOut({ ...answers, [field]: value }, safetyCase, notices)
-        const lastCleared = worked.assessment.cleared.filter((each) => each !== field && Object.hasOwn(answers, each))
+        const lastCleared = worked.assessment.cleared.filter(
+          (each) => each !== field && Object.hasOwn(answers, each) && !Object.hasOwn(worked.answers, each),
+        )
         beforeClearing = lastCleared.length > 0 ? answers : null
         const { [field]: said, ...others } = problems
         take(worked, { lastCleared, ...(said !== undefined && { problems: others }) })

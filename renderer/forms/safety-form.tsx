@@ -4,7 +4,8 @@ import { type StoreApi, useStore } from 'zustand'
 import type { AskedQuestion } from '#domain/questionnaire/question.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
-import { fieldOf, focusQuestion, nextUnanswered } from './safety-focus.ts'
+import { letterKeys } from '../stores/letter-keys.ts'
+import { fieldOf, focusQuestion, nextForButton, nextUnanswered } from './safety-focus.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
 import { useKeptFocus } from './safety-kept-focus.ts'
 import { SafetyProgress } from './safety-progress.tsx'
@@ -44,7 +45,11 @@ export function SafetyForm({ store, today, headingLevel = 2, isDisabled = false,
     [store, today, isDisabled, prefix],
   )
   const { last, onFocus, onBlur } = useKeptFocus(root, views, isDisabled)
-  const onNext = useCallback(() => goToNext(root.current, store, last.current), [store, last])
+  const reached = useRef<string | null>(null)
+  const onNext = useCallback(() => {
+    reached.current = nextForButton(store.getState().assessment, last.current, reached.current)
+    if (reached.current !== null) focusQuestion(root.current, reached.current)
+  }, [store, last])
   const onUndo = useCallback(() => undo(root.current, store), [store])
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
@@ -52,7 +57,11 @@ export function SafetyForm({ store, today, headingLevel = 2, isDisabled = false,
     <div
       className="safety"
       ref={root}
-      onKeyDown={(event) => takeKey(event, store, last.current, isDisabled)}
+      onKeyDown={(event) => {
+        takeKey(event, store, last.current, isDisabled)
+        // F8 leads to a question just as the button does: the button goes on from there.
+        if (event.key === 'F8') reached.current = fieldOf(document.activeElement)
+      }}
       onFocus={onFocus}
       onBlur={onBlur}
     >
@@ -98,6 +107,7 @@ const takeKey = (
   last: string | null,
   isDisabled: boolean,
 ): void => {
+  letterKeys.notePress(event.nativeEvent)
   if (event.ctrlKey || event.metaKey || event.altKey || isDisabled) return
   const root = event.currentTarget
   const target = event.target as Element
@@ -116,6 +126,15 @@ const takeKey = (
     return
   }
   if (isTyping(target)) return
+  // The rest of a name that is typed here by mistake answers nothing, nor does its space.
+  if (!letterKeys.isFirst(event.nativeEvent)) {
+    if (event.key === ' ') event.preventDefault()
+    return
+  }
+  // N on the board opens the questions; N once more before they are seen must not answer the first of them.
+  if (letterKeys.isOpener(event.nativeEvent)) return
+  // The form's own keys are commands one by one, also where this question has no such option.
+  if (/^[1-9yn ]$/i.test(event.key)) letterKeys.noteAct()
   // A key held down answers the one question it was pressed on, not all below it.
   if (event.repeat) return
   const index = indexOfKey(event.key, question)

@@ -1,25 +1,28 @@
-import { BadgeCheck, CircleCheck, Info, OctagonAlert } from 'lucide-react'
-import type { Notice } from '#domain/questionnaire/notices.ts'
+import { BadgeCheck } from 'lucide-react'
+import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
+import { type Notice, noticeLevel } from '#domain/questionnaire/notices.ts'
 import type { NoticeTone } from '#domain/questionnaire/question.ts'
+import { NoticeLevelIcon } from './notice-level-icon.tsx'
 import './safety-notices.css'
-
-const tones: readonly { readonly tone: NoticeTone; readonly title: string }[] = [
-  { tone: 'red', title: 'Red' },
-  { tone: 'blue', title: 'Blue' },
-  { tone: 'green', title: 'Green' },
-]
 
 const toneWord: Readonly<Record<NoticeTone, string>> = { red: 'Stop', blue: 'Please note', green: 'All right' }
 
-const icons = { red: OctagonAlert, blue: Info, green: CircleCheck } as const
+type NoticeProps = {
+  readonly notice: Notice
+  /** Whether a heading above says its level already. */
+  readonly isLevelNamed?: boolean
+}
 
-/** One advisory notice: its colour also as a word and a sign, and the date arithmetic behind it. */
-export function SafetyNotice({ notice }: { readonly notice: Notice }) {
-  const Icon = icons[notice.tone]
+/** One advisory notice: its level in words and a sign, the text of the specification, and the date arithmetic behind it. */
+export function SafetyNotice({ notice, isLevelNamed = false }: NoticeProps) {
+  const level = noticeLevel(notice)
   return (
-    <div className="safety-notice" data-tone={notice.tone} data-notice={notice.key}>
-      <Icon className="safety-notice__icon" aria-hidden="true" size={16} />
+    <div className="safety-notice" data-tone={notice.tone} data-level={level} data-notice={notice.key}>
+      <NoticeLevelIcon notice={notice} className="safety-notice__icon" />
       <div className="safety-notice__words">
+        {level === 'note' || isLevelNamed ? null : (
+          <div className="safety-notice__level">{noticeLevelTitles[level]}</div>
+        )}
         <span className="safety-notice__tone">{toneWord[notice.tone]}:</span>{' '}
         <span className="safety-notice__text">{notice.text}</span>
         {notice.reason === null ? null : <div className="safety-notice__reason tabular">{notice.reason}</div>}
@@ -28,32 +31,43 @@ export function SafetyNotice({ notice }: { readonly notice: Notice }) {
   )
 }
 
+type Group = { readonly title: string; readonly noun: string; readonly takes: (notice: Notice) => boolean }
+
+/** The groups in the order in which they matter. */
+const groups: readonly Group[] = [
+  { title: noticeLevelTitles.forbidden, noun: 'stop', takes: (notice) => noticeLevel(notice) === 'forbidden' },
+  { title: noticeLevelTitles.settle, noun: 'stop', takes: (notice) => noticeLevel(notice) === 'settle' },
+  { title: 'Notes', noun: 'note', takes: ({ tone }) => tone === 'blue' },
+  { title: 'All right', noun: 'notice', takes: ({ tone }) => tone === 'green' },
+]
+
 type NoticesProps = {
   readonly notices: readonly Notice[]
-  /** Who let the red ones pass, where somebody did. */
+  /** Who signed off the stops; null or absent where they are not signed off. */
   readonly signOff?: { readonly by: string } | null | undefined
 }
 
-/** All notices that stand, by colour, the red ones first (booking spec §8). */
+/** All notices by level, the forbidden ones first (booking spec §8; decisions §6). */
 export function SafetyNotices({ notices, signOff }: NoticesProps) {
   if (notices.length === 0) return <p className="safety-notices__none">No notices.</p>
   return (
     <div className="safety-notices">
-      {tones.map(({ tone, title }) => {
-        const these = notices.filter((notice) => notice.tone === tone)
+      {groups.map(({ title, noun, takes }) => {
+        const these = notices.filter(takes)
         if (these.length === 0) return null
         return (
-          <section key={tone} aria-label={`${title} notices`} className="safety-notices__group">
+          <section key={title} aria-label={title} className="safety-notices__group">
             <div className="safety-notices__title">
-              {these.length} {title.toLowerCase()} {these.length === 1 ? 'notice' : 'notices'}
-              {tone === 'red' && signOff != null ? (
+              {title === 'Notes' ? '' : `${title}: `}
+              {these.length} {these.length === 1 ? noun : `${noun}s`}
+              {title === noticeLevelTitles.settle && signOff != null ? (
                 <span className="safety-notices__signed">
                   <BadgeCheck aria-hidden="true" size={14} /> Signed off by {signOff.by}
                 </span>
               ) : null}
             </div>
             {these.map((notice) => (
-              <SafetyNotice key={notice.key} notice={notice} />
+              <SafetyNotice key={notice.key} notice={notice} isLevelNamed />
             ))}
           </section>
         )

@@ -1,4 +1,5 @@
-import type { AskedQuestion } from '#domain/questionnaire/question.ts'
+import { answerWords } from '#domain/questionnaire/answer-words.ts'
+import type { AnswerValue, AskedQuestion } from '#domain/questionnaire/question.ts'
 import { askedQuestions } from '#domain/questionnaire/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 
@@ -11,6 +12,13 @@ export const questionOf = (field: string): AskedQuestion | undefined => question
 
 /** What the form calls a field; a field that it does not have keeps its name. */
 export const fieldTitle = (field: string): string => questions.get(field)?.title ?? field
+
+/** Returns the answer to a field in the words of the form; "No answer" where there is none. */
+export const describeFieldAnswer = (field: string, value: AnswerValue | undefined): string => {
+  const question = questionOf(field)
+  if (value === undefined) return 'No answer'
+  return question === undefined ? String(value) : answerWords(question, value)
+}
 
 /** What is wrong with an answer, as a person reads it below the question; `problem` is as it was said of the field. */
 export const describeProblem = (question: AskedQuestion, problem: string): string => {

@@ -7,13 +7,13 @@ import type { Answers, AnswerValue } from '#domain/questionnaire/question.ts'
 import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
 import { assessSafety, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
-import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { type SafetyRecord, sharedAnswersOf } from '#domain/questionnaire/safety-record.ts'
+import { parseSafetyDraft, type SafetyDraft, safetyDraftID } from '#domain/questionnaire/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { DraftStatus, Drafts } from '../stores/drafts.ts'
 import type { Attempt, Loadable } from '../stores/loadable.ts'
 import { createSafetyFormStore, type SafetyFormState } from './safety-form-store.ts'
-import { parseSafetyDraft, type SafetyDraft, safetyDraftID } from './study-safety-draft.ts'
 import { type Choice, mergeSafety, settledByMine, takeTheirs } from './study-safety-merge.ts'
 
 /** Milliseconds between two words of a desk that it has the questions open. */
@@ -54,13 +54,16 @@ export type StudySafetyState = {
   readonly load: () => Promise<void>
   /** Opens the form, with what was kept. */
   readonly edit: () => void
-  /** Closes the form. What is not saved stays as a draft, or goes. */
-  readonly close: (unsaved: 'keep' | 'discard') => Promise<void>
+  /** Closes the form. What is not saved stays as a draft, or goes; false where it could not go and the form stays open. */
+  readonly close: (unsaved: 'keep' | 'discard') => Promise<boolean>
   /** Whether anything is answered differently from what is saved. */
   readonly isChanged: () => boolean
   readonly decide: (field: string, choice: Choice) => void
-  /** Back to the saved answers; the form stays open. */
-  readonly discardDraft: () => Promise<void>
+  /** How far the last request is to discard the answers that are not saved. */
+  readonly discarding: Attempt
+  /** Back to the saved answers, for every desk; the form stays open. False where other desks still have the answers. */
+  readonly discardDraft: () => Promise<boolean>
+  readonly resetDiscarding: () => void
   readonly dismissRestored: () => void
   readonly dismissTakenOver: () => void
   /** Saves; gives what was saved, else null and `saving` says why. */
@@ -80,6 +83,8 @@ type Options = {
   readonly studyID: StudyID
   readonly now: () => Instant
   readonly supportPhone: () => string | null
+  /** The account of the person at this desk. */
+  readonly userID: string
   readonly newKey: () => string
 }
 
@@ -115,7 +120,10 @@ const isOlder = (a: SafetyView, b: SafetyView): boolean =>
   a.record.version < b.record.version || (a.record.version === b.record.version && a.study.version < b.study.version)
 
 const describeTakeOver = (record: SafetyRecord, since: number, fields: readonly string[]): TakenOver => {
+  const { draft } = record
   const news = record.revisions.filter(({ version }) => version > since)
+  // Without a newer save the answers come from the shared draft.
+  if (news.length === 0 && draft != null) return { by: [draft.by], at: draft.at, fields }
   return { by: [...new Set(news.map(({ by }) => by))], at: news[0]?.at ?? record.savedAt, fields }
 }
 
@@ -130,6 +138,8 @@ export const createStudySafetyStore = (
   /** Conflicts decided for this desk, with what the other had then. */
   const keptMine = new Map<string, AnswerValue | undefined>()
   let isDraftRead = false
+  /** False once the page is left: an answer that arrives later must not write over the draft of the page opened since. */
+  let isShown = true
   let signKey = newKey()
   let stopPresence: (() => void) | null = null
 
@@ -148,7 +158,9 @@ export const createStudySafetyStore = (
       savedAt: now(),
     })
     const keep = (answers: Answers): void => {
-      if (get().conflicts.length === 0 && isSame(answers, base.answers)) {
+      const saved = current()?.record.SafetyQuestions ?? base.answers
+      // Answers that every desk has stay a draft of this person too: the workstation alone may be within reach next time.
+      if (get().conflicts.length === 0 && isSame(answers, base.answers) && isSame(answers, saved)) {
         void drafts.discard(draftID)
         return
       }
@@ -157,8 +169,11 @@ export const createStudySafetyStore = (
 
     /** Lays this desk's answers over the latest saved ones. Gives the answers to show. */
     const merge = (answers: Answers, view: SafetyView): Answers => {
-      const theirs = view.record.SafetyQuestions
-      const merged = mergeSafety({ base: base.answers, mine: answers }, theirs, keptMine)
+      const theirs = sharedAnswersOf(view.record)
+      const found = mergeSafety({ base: base.answers, mine: answers }, theirs, keptMine)
+      // The shared draft may be of this person: an earlier answer of their own is no other opinion. A save is.
+      const isOwn = view.record.draft?.byUser === options.userID && view.record.version === base.version
+      const merged = isOwn ? { ...found, conflicts: [] } : found
       if (merged.conflicts.length === 0) {
         base = { version: view.record.version, answers: theirs }
         keptMine.clear()
@@ -205,7 +220,7 @@ export const createStudySafetyStore = (
     }
 
     const openFresh = (view: SafetyView): void => {
-      base = { version: view.record.version, answers: view.record.SafetyQuestions }
+      base = { version: view.record.version, answers: sharedAnswersOf(view.record) }
       keptMine.clear()
       set({ conflicts: [], restoredFrom: null, takenOver: null })
       open(evaluated(base.answers, view), view)
@@ -233,14 +248,55 @@ export const createStudySafetyStore = (
       set({ form: null, conflicts: [], restoredFrom: null, takenOver: null, saving: { kind: 'idle' } })
     }
 
-    /** Takes a fresh reading in: another desk's answers are merged, a moved appointment dates the notices anew. */
+    /** Opens the form over what was kept, unless it was saved meanwhile or nothing can be saved any more. */
+    const openWaiting = (view: SafetyView): void => {
+      const { waitingDraft, form } = get()
+      if (waitingDraft === null || form !== null) return
+      const { answers } = waitingDraft
+      if (isSame(evaluated(answers, view), view.record.SafetyQuestions)) {
+        set({ waitingDraft: null })
+        forgetSaved(answers)
+      } else if (!view.study.status.cancelled) openDraft(waitingDraft, view)
+    }
+
+    /** Throws the draft away where it holds these answers, which are saved; what was answered since stays. */
+    const forgetSaved = (saved: Answers): Promise<void> =>
+      drafts.discard(draftID, (content) => {
+        const kept = parseSafetyDraft(content)
+        return kept === null || isSame(kept.answers, saved)
+      })
+
+    /**
+     * Discards the answers that are not saved: the draft that every desk has, then the one here. Where the first cannot be
+     * reached the second stays, or the answers would come back by themselves.
+     */
+    const discardEverywhere = async (backToSaved: () => void): Promise<boolean> => {
+      if (get().discarding.kind === 'pending') return false
+      set({ discarding: { kind: 'pending' } })
+      const isShared = (current()?.record.draft ?? null) !== null
+      // Also where no shared one is in sight: it may be on its way.
+      const reply = await bridge.safety.discardDraft({ studyID })
+      if (!reply.ok && (isShared || !unsentCodes.includes(reply.failure.code))) {
+        set({ discarding: { kind: 'failed', failure: reply.failure } })
+        return false
+      }
+      backToSaved()
+      await drafts.discard(draftID)
+      set({ discarding: { kind: 'idle' } })
+      if (reply.ok) takeWritten(reply.value)
+      return true
+    }
+
+    /** Takes a fresh reading in: another desk's answers are merged, and a moved appointment dates the notices. */
     const take = (view: SafetyView): void => {
       const before = current()
       // An answer that was on its way while a later one arrived.
       if (before !== null && isOlder(view, before)) return
-      set({ read: { kind: 'ready', value: view } })
+      // Before the reading is shown: with it the page asks for the form, and the form must begin with what was kept.
+      if (before === null) openWaiting(view)
       const { form } = get()
-      if (form === null) return
+      set({ read: { kind: 'ready', value: view } })
+      if (form === null || before === null) return
       if (view.study.status.cancelled) {
         // Nothing can be saved any more. What was answered stays to be looked at, until somebody discards it.
         const draft = toDraft(form.getState().answers)
@@ -251,8 +307,12 @@ export const createStudySafetyStore = (
       }
       form.getState().setCase(caseOf(view))
       const { answers } = form.getState()
-      if (before !== null && view.record.version === before.record.version) return
-      const since = before?.record.version ?? base.version
+      if (
+        view.record.version === before.record.version &&
+        isSame(sharedAnswersOf(view.record), sharedAnswersOf(before.record))
+      )
+        return
+      const since = before.record.version
       const merged = merge(answers, view)
       const fields = changedFields(safetyQuestionnaire, answers, merged)
       if (fields.length > 0) {
@@ -260,7 +320,7 @@ export const createStudySafetyStore = (
         const earlier = get().takenOver?.fields ?? []
         set({ takenOver: describeTakeOver(view.record, since, [...new Set([...earlier, ...fields])]) })
       }
-      keep(merged)
+      if (isShown) keep(merged)
     }
 
     const takeWritten = ({ record, study }: { record: SafetyRecord; study: Study }): void => {
@@ -283,17 +343,22 @@ export const createStudySafetyStore = (
       const answers = form?.getState().answers ?? sent
       if (!isSame(answers, sent)) {
         // Answered on while the save was on its way: that part is not saved yet.
-        base = { version: saved.record.version, answers: saved.record.SafetyQuestions }
         const view = current()
         const { record, study } = saved
-        if (view !== null) set({ read: { kind: 'ready', value: { ...view, record, study, asOf: now() } } })
+        const next = view === null ? null : { ...view, record, study, asOf: now() }
+        if (view !== null && next !== null && !isOlder(next, view)) {
+          base = { version: record.version, answers: record.SafetyQuestions }
+          set({ read: { kind: 'ready', value: next } })
+        }
         set({ saving: { kind: 'idle' } })
-        keep(answers)
+        if (isShown) keep(answers)
         return saved
       }
       closeForm()
+      const { waitingDraft } = get()
+      if (waitingDraft !== null && isSame(waitingDraft.answers, sent)) set({ waitingDraft: null })
       takeWritten(saved)
-      await drafts.discard(draftID)
+      await forgetSaved(sent)
       return saved
     }
 
@@ -333,27 +398,26 @@ export const createStudySafetyStore = (
       takenOver: null,
       conflicts: [],
       saving: { kind: 'idle' },
+      discarding: { kind: 'idle' },
       others: [],
       signing: { kind: 'idle' },
       load: async () => {
         if (current() === null) set({ read: { kind: 'loading' } })
-        if (isDraftRead) {
-          await reread()
-          return
+        // Before the answers: once they are shown the form may be opened, and it must know of the draft.
+        if (!isDraftRead) {
+          const found = await drafts.find(draftID)
+          if (!found.ok) {
+            // Without it the form must not open: the first answer would be written over the draft.
+            if (!isDraftRead) set({ read: { kind: 'failed', failure: found.failure } })
+            return
+          }
+          if (!isDraftRead) {
+            isDraftRead = true
+            const waitingDraft = parseSafetyDraft(found.value)
+            if (waitingDraft !== null) set({ waitingDraft, kept: drafts.isWaiting(draftID) ? 'keeping' : 'kept' })
+          }
         }
-        // Before the answers: once they are shown somebody may open the form, and it must know of the draft.
-        const draft = parseSafetyDraft(await drafts.read(draftID))
-        const view = await reread()
-        if (view === null || isDraftRead) return
-        isDraftRead = true
-        if (draft === null) return
-        if (isSame(evaluated(draft.answers, view), view.record.SafetyQuestions)) {
-          await drafts.discard(draftID)
-          return
-        }
-        set({ kept: 'kept' })
-        if (view.study.status.cancelled) set({ waitingDraft: draft })
-        else openDraft(draft, view)
+        await reread()
       },
       edit: () => {
         const view = current()
@@ -364,19 +428,23 @@ export const createStudySafetyStore = (
       },
       close: async (unsaved) => {
         const { form } = get()
-        if (form === null) return
+        if (form === null) return true
         const draft = toDraft(form.getState().answers)
-        const isWorthKeeping = unsaved === 'keep' && get().isChanged()
+        const isChanged = get().isChanged()
+        if (isChanged && unsaved === 'discard') return await discardEverywhere(closeForm)
         closeForm()
-        if (isWorthKeeping) {
+        if (isChanged) {
           set({ waitingDraft: draft })
           drafts.keep(draftID, draft)
           await drafts.flush()
-        } else await drafts.discard(draftID)
+        } else await forgetSaved(draft.answers)
+        return true
       },
       isChanged: () => {
         const { form, conflicts } = get()
-        return form !== null && (conflicts.length > 0 || !isSame(form.getState().answers, base.answers))
+        if (form === null) return false
+        const saved = current()?.record.SafetyQuestions ?? base.answers
+        return conflicts.length > 0 || !isSame(form.getState().answers, saved)
       },
       decide: (field, choice) => {
         const { form, conflicts } = get()
@@ -387,21 +455,23 @@ export const createStudySafetyStore = (
           for (const each of settledByMine(conflict, conflicts)) keptMine.set(each.field, each.theirs)
         }
         const { answers } = form.getState()
-        const chosen = choice === 'mine' ? answers : takeTheirs(answers, conflict, view.record.SafetyQuestions)
+        const chosen = choice === 'mine' ? answers : takeTheirs(answers, conflict, sharedAnswersOf(view.record))
         const shown = merge(evaluated(chosen, view), view)
         if (!isSame(shown, answers)) form.getState().replace(shown)
         keep(shown)
       },
       discardDraft: async () => {
-        const view = current()
-        const { form } = get()
-        if (view === null) return
-        base = { version: view.record.version, answers: view.record.SafetyQuestions }
-        keptMine.clear()
-        set({ conflicts: [], restoredFrom: null, takenOver: null, waitingDraft: null, saving: { kind: 'idle' } })
-        form?.getState().replace(evaluated(base.answers, view))
-        await drafts.discard(draftID)
+        if (current() === null) return false
+        return await discardEverywhere(() => {
+          const view = current()
+          if (view === null) return
+          base = { version: view.record.version, answers: view.record.SafetyQuestions }
+          keptMine.clear()
+          set({ conflicts: [], restoredFrom: null, takenOver: null, waitingDraft: null, saving: { kind: 'idle' } })
+          get().form?.getState().replace(evaluated(base.answers, view))
+        })
       },
+      resetDiscarding: () => set({ discarding: { kind: 'idle' } }),
       dismissRestored: () => set({ restoredFrom: null }),
       dismissTakenOver: () => set({ takenOver: null }),
       save: async () => {
@@ -418,7 +488,8 @@ export const createStudySafetyStore = (
           return finish({ record, study, cleared: [], memberFailure: null }, answers)
         }
         set({ saving: { kind: 'pending' } })
-        const reply = await bridge.safety.save({ studyID, answers, version: base.version })
+        const draftVersion = view.record.draft?.version ?? null
+        const reply = await bridge.safety.save({ studyID, answers, version: base.version, draftVersion })
         if (reply.ok) return finish(reply.value, answers)
         if (reply.failure.code === 'already-cancelled') await reread()
         if (reply.failure.code !== 'stale') return refuse(reply.failure)
@@ -450,6 +521,7 @@ export const createStudySafetyStore = (
   })
 
   const start = (): (() => void) => {
+    isShown = true
     const reload = (): void => void store.getState().load()
     const stops = [
       drafts.watch(draftID, (kept) => store.setState({ kept })),
@@ -464,6 +536,7 @@ export const createStudySafetyStore = (
     ]
     reload()
     return () => {
+      isShown = false
       for (const stop of stops) stop()
       stopPresence?.()
     }

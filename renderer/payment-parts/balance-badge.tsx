@@ -1,4 +1,5 @@
 import type { Currency } from '#domain/money/money.ts'
+import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
 import { Badge } from '../widgets/badge.tsx'
 import { amountWords } from './payment-part-props.ts'
 
@@ -9,10 +10,10 @@ type Props = {
   readonly isBilled?: boolean
 }
 
-/** What is owed on a study, in a word: `Balance CA$500.00`, `Billed`, `Paid`, or how much too much was paid. */
+/** What is owed on a study, in a word: `Balance CA$500.00`, `Billed, invoice outstanding`, `Paid`, or how much too much was paid. */
 export function BalanceBadge({ balance, currency, isBilled = false }: Props) {
   if (balance > 0) return <Badge tone="warning">Balance {amountWords(balance, currency)}</Badge>
   if (balance < 0) return <Badge tone="info">Overpaid {amountWords(-balance, currency)}</Badge>
-  if (isBilled) return <Badge tone="info">Billed</Badge>
+  if (isBilled) return <Badge tone="warning">{invoiceOutstandingWords}</Badge>
   return <Badge tone="success">Paid</Badge>
 }

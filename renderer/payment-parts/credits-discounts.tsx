@@ -1,5 +1,6 @@
 import { FileText, Mail } from 'lucide-react'
 import { useStore } from 'zustand'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { awaitingReason } from '../booking-parts/awaiting-reason.ts'
 import { paths } from '../routes.ts'
@@ -15,6 +16,14 @@ import { PromoForm } from './promo-form.tsx'
 
 /** Credits and Discounts (booking spec §2, section 2): promo, referral, and the invoice. */
 export function CreditsAndDiscounts(props: PaymentPartProps) {
+  // Nothing is taken off a cancelled appointment any more, and other roles give no discount; the invoice can still be seen.
+  if (props.view.study.status.cancelled || !props.gates.mayMoveMoney) {
+    return (
+      <Panel title="Invoice">
+        <InvoiceActions {...props} />
+      </Panel>
+    )
+  }
   return (
     <Panel title="Credits and Discounts">
       <div className="pp-credits">
@@ -75,13 +84,13 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
   )
 }
 
-function InvoiceActions({ desk, view, isOnline }: PaymentPartProps) {
+function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
   const emailing = useStore(desk, (state) => state.commits.email)
   const suppressing = useStore(desk, (state) => state.commits.suppression)
   const { study, member } = view
   const { invoiceAvailable, customerEmailAvailable } = study.status
   const isSuppressed = !invoiceAvailable || !customerEmailAvailable
-  const offline = isOnline ? null : 'The back office cannot be reached.'
+  const offline = whyNotOffline('changeMessages', isOnline)
   const set = (change: Partial<Record<'invoiceAvailable' | 'customerEmailAvailable', boolean>>): void =>
     void desk.getState().setSuppression({ version: study.version, invoiceAvailable, customerEmailAvailable, ...change })
   return (
@@ -96,20 +105,22 @@ function InvoiceActions({ desk, view, isOnline }: PaymentPartProps) {
             View Invoice
           </Button>
         )}
-        <Button
-          icon={<Mail aria-hidden="true" />}
-          isPending={emailing === 'pending'}
-          disabledReason={
-            isSuppressed
-              ? paymentMessages.invoiceSuppressed
-              : member.email === ''
-                ? 'The member has no e-mail address.'
-                : offline
-          }
-          onPress={() => void desk.getState().emailInvoice()}
-        >
-          Email Invoice to Member
-        </Button>
+        {gates.mayMoveMoney ? (
+          <Button
+            icon={<Mail aria-hidden="true" />}
+            isPending={emailing === 'pending'}
+            disabledReason={
+              isSuppressed
+                ? paymentMessages.invoiceSuppressed
+                : member.email === ''
+                  ? 'The member has no e-mail address.'
+                  : offline
+            }
+            onPress={() => void desk.getState().emailInvoice()}
+          >
+            Email Invoice to Member
+          </Button>
+        ) : null}
       </div>
       <Checkbox
         isSelected={!invoiceAvailable}

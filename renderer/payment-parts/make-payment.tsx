@@ -8,6 +8,7 @@ import {
   type PaymentType,
   ruleOfPaymentType,
 } from '#domain/payments/payment-types.ts'
+import { moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { awaitingReason } from '../booking-parts/awaiting-reason.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { SelectField } from '../widgets/select-field.tsx'
@@ -51,6 +52,13 @@ export function MakePayment(props: PaymentPartProps) {
   useEffect(() => {
     if (!isOpenType) desk.getState().update('payment', { paymentType: null })
   }, [desk, isOpenType])
+  if (!gates.mayMoveMoney) {
+    return (
+      <Panel title="Make a Payment" isCollapsible={false}>
+        <p className="pp-why">{moneyForbiddenReason}</p>
+      </Panel>
+    )
+  }
   const appointment =
     study.booking === null ? 'no time yet' : describeAppointmentInFull(study.booking.utcStart, location.timezone)
   return (

@@ -1,4 +1,6 @@
 import type { PaymentView, StudyView } from '#domain/contract/bridge.ts'
+import { forbiddenReason } from '#domain/questionnaire/check-in-rule.ts'
+import { knownSafety } from '#domain/questionnaire/known-safety.ts'
 import type { Instant } from '#domain/time/instant.ts'
 
 /**
@@ -35,6 +37,10 @@ export const toOfflineView = (
     referralDiscount: 0,
     referralNotice: null,
     transactions: [],
+    holdBlock:
+      study.temporaryHold && knownSafety(study.safety).isProhibited
+        ? { kind: 'forbidden', text: forbiddenReason }
+        : null,
     openAttempts: [],
     mayReconcile: false,
     mayUseOpenPromos: false,

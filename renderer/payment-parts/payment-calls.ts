@@ -171,7 +171,8 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
       run(
         'email',
         (idempotencyKey) => payments.emailInvoice({ studyID, idempotencyKey }),
-        ({ email }) => void notices.success({ title: paymentMessages.emailSent, description: `To ${email}` }),
+        // The queue's notices show the result.
+        () => undefined,
         ({ code, message }) => {
           // Whether it may have gone all the same, only the back office knows.
           const description = code === 'mail-failed' ? message : paymentMessages.emailError

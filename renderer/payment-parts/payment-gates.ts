@@ -1,13 +1,15 @@
 import type { PaymentView } from '#domain/contract/bridge.ts'
 import { formatMoney, toMoney } from '#domain/money/money.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
-import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { forbiddenHoldMessage, paymentMessages } from '#domain/payments/payment-messages.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
-import { formatTime } from '#domain/time/format-time.ts'
-import { toWallTime } from '#domain/time/location-clock.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
 
 /** Why something about money cannot be done now; null where it can. */
 export type PaymentGates = {
+  /** Whether the roles move money at all: to others no control for it is shown. */
+  readonly mayMoveMoney: boolean
   /** Taking money by anything that needs the back office, promos and referrals. */
   readonly take: string | null
   /** Charging a card: what was taken here and waits is recorded first, so that it is not asked for twice. */
@@ -22,14 +24,14 @@ export type PaymentGates = {
 export const attemptsElsewhere = ({ payments, attempts }: PaymentView): PaymentView['payments']['openAttempts'] =>
   payments.openAttempts.filter(({ attemptID }) => attempts.every((own) => own.attemptID !== attemptID))
 
-/** `A card payment of CA$500.00 by Ana at 02:02pm is still open.` */
+/** `A card payment of CA$500.00 by Ana, started 22 Nov 2026 02:02pm PST, is still open`, in the zone of its study. */
 export const describeOpenAttempt = (
   attempt: PaymentView['payments']['openAttempts'][number],
   { payments, location }: PaymentView,
 ): string => {
   const amount = formatMoney(toMoney(Math.round(attempt.amount * 100)), payments.currency)
   const what = attempt.kind === 'refund' ? 'card refund' : 'card payment'
-  return `A ${what} of ${amount} by ${attempt.by} at ${formatTime(toWallTime(attempt.since, location.timezone).time)} is still open`
+  return `A ${what} of ${amount} by ${attempt.by}, started ${formatInstant(attempt.since, location.timezone)}, is still open`
 }
 
 const openAttemptReason = (view: PaymentView): string | null => {
@@ -50,16 +52,19 @@ const waitingReason = ({ provisional }: PaymentView): string | null =>
 export const hasLocationAndTime = ({ study }: Pick<PaymentView, 'study'>): boolean =>
   study.booking !== null && !study.status.cancelled
 
-const offlineReason = 'The back office cannot be reached. Only cash can be taken; what you entered is kept.'
+/** No money is taken for a hold that can never become a booking. */
+const forbiddenHoldReason = ({ payments: { holdBlock } }: PaymentView): string | null =>
+  holdBlock?.kind === 'forbidden' ? forbiddenHoldMessage : null
 
 /** What can be done about the money of a study, by this person, now. */
 export const toPaymentGates = (
   view: PaymentView,
   desk: { readonly isOnline: boolean; readonly roles: readonly string[] },
 ): PaymentGates => {
-  const always = mayMoveMoney(desk.roles) ? openAttemptReason(view) : moneyForbiddenReason
-  const change = always ?? (desk.isOnline ? null : offlineReason)
-  const place = hasLocationAndTime(view) ? null : paymentMessages.missingLocationAndTime
+  const isCashier = mayMoveMoney(desk.roles)
+  const always = isCashier ? openAttemptReason(view) : moneyForbiddenReason
+  const change = always ?? whyNotOffline('otherMoney', desk.isOnline)
+  const place = hasLocationAndTime(view) ? forbiddenHoldReason(view) : paymentMessages.missingLocationAndTime
   const take = place ?? change
-  return { take, card: take ?? waitingReason(view), cash: place ?? always, change }
+  return { mayMoveMoney: isCashier, take, card: take ?? waitingReason(view), cash: place ?? always, change }
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { PaymentView } from '#domain/contract/bridge.ts'
+import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
+import { describeHold } from '#domain/study/hold-words.ts'
 import { SafetyChips } from '../booking-parts/safety-chips.tsx'
 import { StudyHeader } from '../booking-parts/study-header.tsx'
 import { Badge } from '../widgets/badge.tsx'
 import { BalanceBadge } from './balance-badge.tsx'
-import { isBilledAndUnpaid } from './transaction-words.ts'
 
 /** Whom a payment page is about, and how far the booking is: paid or owed, checked in, safety questions. */
 export function PaymentHeader({ view, actions }: { readonly view: PaymentView; readonly actions: ReactNode }) {
@@ -18,18 +19,20 @@ export function PaymentHeader({ view, actions }: { readonly view: PaymentView; r
           {status.cancelled ? (
             <Badge tone="danger">Cancelled</Badge>
           ) : study.temporaryHold ? (
-            <Badge tone="warning">Temporary hold</Badge>
+            <Badge tone="warning">{describeHold(study)}</Badge>
           ) : status.booked ? (
             <Badge tone="primary">Booked</Badge>
           ) : (
             <Badge>Not booked</Badge>
           )}
           {status.checkin ? <Badge tone="info">Checked in</Badge> : null}
-          <BalanceBadge
-            balance={study.balance}
-            currency={location.currency.currency}
-            isBilled={isBilledAndUnpaid(view.payments.transactions)}
-          />
+          {status.cancelled ? null : (
+            <BalanceBadge
+              balance={study.balance}
+              currency={location.currency.currency}
+              isBilled={isBilledAndUnpaid(view)}
+            />
+          )}
           <SafetyChips summary={study.safety} />
         </>
       }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
 import { hasRole } from '#domain/session/role.ts'
-import { formatTime } from '#domain/time/format-time.ts'
-import { toWallTime } from '#domain/time/location-clock.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
 import { paths } from '../routes.ts'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
@@ -17,7 +18,7 @@ import { ResolveDialog } from './resolve-dialog.tsx'
 export function PaymentNotices(props: PaymentPartProps) {
   const { desk, view, isOnline } = props
   const behind = useStore(desk, (state) => state.behind)
-  const asOf = formatTime(toWallTime(view.asOf, view.location.timezone).time)
+  const asOf = formatInstant(view.asOf, view.location.timezone)
   const { study } = view
   return (
     <>
@@ -33,42 +34,69 @@ export function PaymentNotices(props: PaymentPartProps) {
         >
           {isOnline
             ? 'The ledger could not be read again.'
-            : 'Cash can be taken: it is kept on this workstation and recorded later. Everything else about money needs the back office.'}
+            : describeOffline('payment', props.gates.mayMoveMoney ? [] : ['takeCash'])}
         </Banner>
       )}
-      {hasLocationAndTime(view) ? null : (
+      {hasLocationAndTime(view) || study.status.cancelled ? null : (
         <Banner
           tone="warning"
-          title={
-            study.status.cancelled
-              ? 'Nothing is taken on a cancelled appointment'
-              : paymentMessages.missingLocationAndTime
-          }
+          title={paymentMessages.missingLocationAndTime}
           action={
-            <LinkButton href={paths.studyBooking(study.studyID)} size="small">
-              Open the booking
-            </LinkButton>
+            props.isBooking ? null : (
+              <LinkButton href={paths.studyBooking(study.studyID)} size="small">
+                Open the booking
+              </LinkButton>
+            )
           }
         >
-          {study.status.cancelled
-            ? 'No payment, promo or referral. Refunds stay possible.'
-            : paymentMessages.incompleteBooking}
+          {paymentMessages.incompleteBooking}
         </Banner>
       )}
+      <HoldNotice {...props} />
       <OpenAttempts {...props} />
       <Provisional {...props} />
     </>
   )
 }
 
+/** Says before a payment that it will not make the hold a booking, and what does. */
+function HoldNotice({ view, isBooking }: PaymentPartProps) {
+  const { study, payments } = view
+  const { holdBlock } = payments
+  if (holdBlock === null || study.status.cancelled) return null
+  if (holdBlock.kind === 'forbidden') {
+    return (
+      <Banner tone="error" title="This hold cannot become a booking">
+        <strong>{noticeLevelTitles.forbidden}.</strong> {holdBlock.text}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone="warning"
+      title={payments.totalBalance > 0 ? 'A payment does not make this hold a booking yet' : 'Paid, and still a hold'}
+      action={
+        isBooking ? null : (
+          <LinkButton href={paths.studyBooking(study.studyID)} size="small">
+            Open the booking
+          </LinkButton>
+        )
+      }
+    >
+      {holdBlock.text} Once nothing is owed, press “Convert the temporary hold” and give the reason, or have the stop
+      signed off first.
+    </Banner>
+  )
+}
+
 /** Card payments of other desks that have not ended; whoever may resolves one that cannot be settled any more. */
 function OpenAttempts(props: PaymentPartProps) {
-  const { desk, view, session, isOnline } = props
+  const { desk, view, session, isOnline, gates } = props
   const [checking, setChecking] = useState<string | null>(null)
   const [resolving, setResolving] = useState<string | null>(null)
   const open = attemptsElsewhere(view)
   const isAdmin = hasRole(session.user.roles, 'admin')
-  const offline = isOnline ? null : 'The back office cannot be reached.'
+  const offline = whyNotOffline('checkPayment', isOnline)
   const resolved = open.find(({ attemptID }) => attemptID === resolving)
   return (
     <>
@@ -79,20 +107,22 @@ function OpenAttempts(props: PaymentPartProps) {
           title={describeOpenAttempt(attempt, view)}
           action={
             <span className="pp-row">
-              <Button
-                size="small"
-                isPending={checking === attempt.attemptID}
-                disabledReason={offline}
-                onPress={() => {
-                  setChecking(attempt.attemptID)
-                  void desk
-                    .getState()
-                    .checkAttempt(attempt.attemptID)
-                    .then(() => setChecking(null))
-                }}
-              >
-                Check
-              </Button>
+              {gates.mayMoveMoney ? (
+                <Button
+                  size="small"
+                  isPending={checking === attempt.attemptID}
+                  disabledReason={offline}
+                  onPress={() => {
+                    setChecking(attempt.attemptID)
+                    void desk
+                      .getState()
+                      .checkAttempt(attempt.attemptID)
+                      .then(() => setChecking(null))
+                  }}
+                >
+                  Check
+                </Button>
+              ) : null}
               {isAdmin ? (
                 <Button size="small" disabledReason={offline} onPress={() => setResolving(attempt.attemptID)}>
                   Resolve
@@ -114,7 +144,7 @@ function OpenAttempts(props: PaymentPartProps) {
 /** What was taken while the back office was out of reach, until it is recorded or was refused and that was read. */
 function Provisional({ desk, view }: PaymentPartProps) {
   return view.provisional.map(({ idempotencyKey, paymentType, amount, takenAt, failure }) => {
-    const what = `${amountWords(amount, view.payments.currency)} ${ruleOfPaymentType(paymentType).label.toLowerCase()} taken at ${formatTime(toWallTime(takenAt, view.location.timezone).time)}`
+    const what = `${amountWords(amount, view.payments.currency)} ${ruleOfPaymentType(paymentType).label.toLowerCase()} taken ${formatInstant(takenAt, view.location.timezone)}`
     return failure === null ? (
       <Banner key={idempotencyKey} title={`${what} waits to be recorded`}>
         It is kept on this workstation and not in the balance yet. It is recorded by itself once the back office

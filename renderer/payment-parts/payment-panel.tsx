@@ -11,6 +11,7 @@ import { Button } from '../widgets/button.tsx'
 import { EmptyState } from '../widgets/empty-state.tsx'
 import { LinkButton } from '../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
+import { CancelledMoneyPanel } from './cancelled-money-panel.tsx'
 import { CreditsAndDiscounts } from './credits-discounts.tsx'
 import { MakePayment } from './make-payment.tsx'
 import { describeRefusal } from './payment-failures.ts'
@@ -19,6 +20,7 @@ import { PaymentNotices } from './payment-notices.tsx'
 import type { InteracRefund, PaymentPartProps } from './payment-part-props.ts'
 import { createPaymentDesk, type PaymentDesk } from './payment-store.ts'
 import { PaymentSummary } from './payment-summary.tsx'
+import { PersonBar } from './person-bar.tsx'
 import { ProblemDialog } from './problem-dialog.tsx'
 import { ProcessPayment } from './process-payment-dialog.tsx'
 import { ReconcileForm } from './reconcile-form.tsx'
@@ -149,7 +151,7 @@ function Ready({ desk, header, ...props }: ReadyProps) {
   }
   return (
     <div className="pp-frame">
-      {header?.(view)}
+      <PersonBar member={view.member} studyID={view.study.studyID} header={header?.(view) ?? null} />
       <section className="pp" aria-label="Payment" ref={panel}>
         <div className="pp-notices">
           <PaymentNotices {...parts} />
@@ -169,7 +171,7 @@ function Ready({ desk, header, ...props }: ReadyProps) {
           )}
         </div>
         <div className="pp-column">
-          <MakePayment {...parts} />
+          {view.study.status.cancelled ? <CancelledMoneyPanel view={view} /> : <MakePayment {...parts} />}
           <ReconcileForm {...parts} />
         </div>
         <TransactionDialog {...parts} />

@@ -79,7 +79,13 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       const { study, payments: sums } = value
       set({ view: { kind: 'ready', value } })
       const isPaid = sums.totalBalance === 0 && !study.status.cancelled
-      if (wasHold && !study.temporaryHold && isPaid) notices.success(paymentMessages.temporaryHoldUpdated)
+      if (wasHold && !study.temporaryHold && isPaid)
+        notices.success({ title: paymentMessages.temporaryHoldUpdated, description: 'The appointment is booked.' })
+      const wasOwed = view.kind === 'ready' && view.value.payments.totalBalance > 0
+      const { holdBlock } = sums
+      if (wasHold && wasOwed && isPaid && study.temporaryHold && holdBlock !== null) {
+        notices.warning({ title: 'Paid, and still a temporary hold', description: holdBlock.text })
+      }
     }
 
     const mark = (name: CommitName, commit: Commit): void => set({ commits: { ...get().commits, [name]: commit } })

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { describePerson } from '#domain/booking/booking-form.ts'
+import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
+import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import { ConfirmDialog } from '../widgets/confirm-dialog.tsx'
@@ -20,7 +22,7 @@ const taken = (amount: number): string => plainAmount(amount === 0 ? 0 : -amount
 
 const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking'>): readonly Line[] => {
   const { payments } = view
-  const { discountReferral, uncaptured, reconciliationAdjust: adjusted, currency } = payments
+  const { discountReferral, reconciliationAdjust: adjusted, currency } = payments
   return [
     { label: payments.skuName, note: `SKU ${payments.skuID}`, amount: plainAmount(payments.price) },
     ...(payments.totalPrice === payments.price
@@ -38,7 +40,7 @@ const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking
     },
     {
       label: 'Paid',
-      note: uncaptured > 0 ? `${amountWords(uncaptured, currency)} not captured yet` : undefined,
+      note: paidNote(view),
       amount: taken(payments.paid),
     },
     ...(adjusted === 0
@@ -50,8 +52,23 @@ const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking
             amount: `${adjusted > 0 ? '+' : ''}${plainAmount(adjusted)}`,
           },
         ]),
-    { label: 'Balance', amount: plainAmount(payments.totalBalance), isTotal: true },
+    {
+      label: 'Balance',
+      note: view.study.status.cancelled && payments.totalBalance > 0 ? 'not collected: cancelled' : undefined,
+      amount: plainAmount(payments.totalBalance),
+      isTotal: true,
+    },
   ]
+}
+
+/** What of the paid amount is not money yet: uncaptured cards, and invoices that are not paid. */
+const paidNote = (view: PaymentPartProps['view']): string | undefined => {
+  const { uncaptured, currency } = view.payments
+  const notes = [
+    ...(uncaptured > 0 ? [`${amountWords(uncaptured, currency)} not captured yet`] : []),
+    ...(isBilledAndUnpaid(view) ? [invoiceOutstandingWords.toLowerCase()] : []),
+  ]
+  return notes.length === 0 ? undefined : notes.join(', ')
 }
 
 /** Invoice summary (booking spec §2, section 1): what is booked, what was taken off and paid, and what is owed. */
@@ -63,6 +80,7 @@ export function PaymentSummary(props: PaymentPartProps) {
       isCollapsible={false}
       actions={<span className="pp-currency">{payments.currency}</span>}
     >
+      <p className="pp-quiet">Negative amounts reduce the balance.</p>
       <dl className="pp-sums">
         {toLines(props).map(({ label, note, amount, isTotal }) => (
           <div key={label} className={isTotal ? 'pp-sums__total' : undefined}>
@@ -82,7 +100,7 @@ export function PaymentSummary(props: PaymentPartProps) {
           Refund it from the transaction it came with.
         </Banner>
       ) : null}
-      <PriceUpdate {...props} />
+      {props.view.study.status.cancelled ? null : <PriceUpdate {...props} />}
     </Panel>
   )
 }
@@ -93,7 +111,7 @@ function PriceUpdate({ desk, view, gates }: PaymentPartProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { study, location, member, payments } = view
   const sold = location.catalog.primary.find(({ skuID }) => skuID === study.skuID)
-  if (sold === undefined || sold.price === payments.price) return null
+  if (sold === undefined || sold.price === payments.price || !gates.mayMoveMoney) return null
   const price = amountWords(sold.price, payments.currency)
   return (
     <Banner

@@ -1,12 +1,13 @@
 import { fullName, type Member } from '#domain/members/member.ts'
+import { formatDate } from '#domain/time/format-time.ts'
 
 type Props = { readonly member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'> }
 
-/** Whom a button acts on, `Ana Silva, 1980-02-03`; the birth date is never broken over two lines. */
+/** Whom a button acts on, `Ana Silva, 03 Feb 1980`; the birth date is never broken over two lines. */
 export function PersonWords({ member }: Props) {
   return (
     <>
-      {fullName(member)}, <span className="pp-unbroken">{member.dob}</span>
+      {fullName(member)}, <span className="pp-unbroken">{formatDate(member.dob)}</span>
     </>
   )
 }

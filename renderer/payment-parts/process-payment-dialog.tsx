@@ -5,6 +5,7 @@ import type { PaymentView } from '#domain/contract/bridge.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatMoney, toMoney } from '#domain/money/money.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { autoCancelAfterMs, cardFieldsCancelAfterMs, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { formatDate } from '#domain/time/format-time.ts'
@@ -213,7 +214,7 @@ function Training({ attempt, stores }: Pick<ProcessProps, 'stores' | 'attempt'>)
 function useWhyNoMore({ stores, view, attempt }: Pick<ProcessProps, 'stores' | 'view' | 'attempt'>): string | null {
   const isReached = useStore(stores.connectivity, isOnline)
   const terminal = useStore(stores.terminal, (state) => state.terminal)
-  if (!isReached) return 'The back office cannot be reached.'
+  if (!isReached) return whyNotOffline('otherMoney', isReached)
   if (attempt.route !== 'card-fields') {
     const reason = whyNoReader(terminal)
     if (reason !== null) return reason

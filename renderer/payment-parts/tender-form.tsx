@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
 import { decidePayment } from '#domain/payments/payment-form.ts'
 import {
   invoiceTotalFlag,
@@ -10,6 +11,7 @@ import {
   ruleOfPaymentType,
 } from '#domain/payments/payment-types.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { awaitingReason } from '../booking-parts/awaiting-reason.ts'
 import { Banner } from '../widgets/banner.tsx'
@@ -191,7 +193,12 @@ function Recorded({ desk, view, words, onMore }: Props & { readonly words: strin
   const changeDue = useStore(desk, (state) => state.changeDue)
   const ref = useRef<HTMLDivElement>(null)
   const owed = stillOwed(view)
-  const rest = owed > 0 ? `${formatMoney(owed, currency)} is still owed.` : 'Nothing more is owed.'
+  const rest =
+    owed > 0
+      ? `${formatMoney(owed, currency)} is still owed.`
+      : isBilledAndUnpaid(view)
+        ? `The balance is 0.00. ${invoiceOutstandingWords}.`
+        : 'Nothing more is owed.'
   useEffect(() => {
     // The button that recorded it is gone; whoever went on elsewhere meanwhile is left there.
     const here = document.activeElement

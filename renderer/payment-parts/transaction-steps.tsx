@@ -3,9 +3,9 @@ import { useStore } from 'zustand'
 import { formatMoney, toDecimalAmount } from '#domain/money/money.ts'
 import {
   checkPaidStep,
-  mayToggleStep,
   meaningOfStatus,
   type StepsState,
+  stepOfferReason,
   stepReference,
   toggledStatus,
 } from '#domain/payments/invoice-steps.ts'
@@ -53,7 +53,7 @@ export function TransactionSteps(props: Props) {
       <h3 className="pp-subtitle">Steps</h3>
       <ul className="pp-steps">
         {invoiceStepNames.map((name) => {
-          const may = mayToggleStep(state, name)
+          const reason = stepOfferReason(state, name, transaction.paymentType)
           const isChosen = isHere && form.status !== null && meaningOfStatus(form.status).step === name
           return (
             <li key={name}>
@@ -62,27 +62,29 @@ export function TransactionSteps(props: Props) {
                 <Badge tone={state[name] ? 'success' : 'neutral'}>{state[name] ? 'Done' : 'Not yet'}</Badge>
               </span>
               <span className="pp-quiet">{historyOf(steps[name], transaction)}</span>
-              <Button
-                size="small"
-                aria-pressed={isChosen}
-                disabledReason={commit !== 'idle' ? awaitingReason : may.allowed ? gates.change : may.reason}
-                onPress={() =>
-                  desk.getState().update('step', {
-                    transactionID,
-                    status: toggledStatus(state, name),
-                    method: null,
-                    referenceID: '',
-                    amount: transaction.amount.toFixed(2),
-                  })
-                }
-              >
-                {verbs[name][state[name] ? 1 : 0]}
-              </Button>
+              {gates.mayMoveMoney ? (
+                <Button
+                  size="small"
+                  aria-pressed={isChosen}
+                  disabledReason={commit !== 'idle' ? awaitingReason : (reason ?? gates.change)}
+                  onPress={() =>
+                    desk.getState().update('step', {
+                      transactionID,
+                      status: toggledStatus(state, name),
+                      method: null,
+                      referenceID: '',
+                      amount: transaction.amount.toFixed(2),
+                    })
+                  }
+                >
+                  {verbs[name][state[name] ? 1 : 0]}
+                </Button>
+              ) : null}
             </li>
           )
         })}
       </ul>
-      {isHere ? <StepForm {...props} /> : null}
+      {isHere && gates.mayMoveMoney ? <StepForm {...props} /> : null}
     </section>
   )
 }

@@ -19,11 +19,9 @@ export const nameOfTransaction = ({ transactionType }: Transaction): string =>
 /** Column Type, in the desk's words. */
 export const typeOfTransaction = ({ paymentType }: Transaction): string => ruleOfPaymentType(paymentType).label
 
-/** What is given back or taken away again carries its sign; the column Transaction says it in words. */
-const signOf = ({ transactionType }: Transaction): 1 | -1 => {
-  const kind = ledgerKind(transactionType)
-  return kind === 'refund' || kind === 'remove-discount' ? -1 : 1
-}
+/** The one sign convention of the table: positive amounts reduce the balance, negative ones raise it. */
+const signOf = ({ transactionType }: Transaction): 1 | -1 =>
+  ['refund', 'remove-discount', 'charge', 'reconciliation'].includes(ledgerKind(transactionType)) ? -1 : 1
 
 export const amountOfTransaction = (transaction: Transaction): string =>
   plainAmount(transaction.amount * signOf(transaction))
@@ -55,16 +53,6 @@ export const describeUndone = (transaction: Transaction, all: readonly Transacti
   const [time = ''] = moment.slice(dayLength + 1).split(' ')
   return `${describeTransaction(undone)}, ${moment.startsWith(day) ? time : moment}`
 }
-
-/** Whether nothing is owed only because a bill was made out that nobody has paid yet. A cancelled bill is none. */
-export const isBilledAndUnpaid = (transactions: readonly Transaction[]): boolean =>
-  transactions.some(
-    ({ transactionType, paymentType, refundable, steps }) =>
-      ledgerKind(transactionType) === 'payment' &&
-      ruleOfPaymentType(paymentType).isBill &&
-      refundable > 0 &&
-      steps?.paid.isDone === false,
-  )
 
 const dayLength = 'DD MMM YYYY'.length
 

@@ -59,7 +59,11 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
   { id: 'type', header: 'Type', cell: typeOfTransaction },
   {
     id: 'amount',
-    header: 'Amount',
+    header: (
+      <>
+        Amount<span className="pp-quiet pp-line">+ reduces the balance</span>
+      </>
+    ),
     isNumeric: true,
     cell: (row) => {
       const undone = undoneWords(row, view.payments.transactions)
@@ -100,7 +104,8 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
       const { verb, cap, fixedAmount } = refundPlan(row)
       const usedUp = describeUsedUp({ kind: ledgerKind(row.transactionType), paymentType: row.paymentType })
       const isCancelledBill = cap === 0 && row.amount !== 0 && usedUp.title === paymentTitles.invoiceCancellation
-      const isUndoable = ['payment', 'credit', 'discount'].includes(ledgerKind(row.transactionType))
+      const isUndoable =
+        gates.mayMoveMoney && ['payment', 'credit', 'discount'].includes(ledgerKind(row.transactionType))
       return (
         <span className="pp-actions">
           <Button

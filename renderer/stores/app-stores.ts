@@ -1,4 +1,6 @@
 import type { Bridge } from '#domain/contract/bridge.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
 import { type AttemptsStore, createAttemptsStore } from './attempts-store.ts'
 import { type ClockStore, createClockStore } from './clock-store.ts'
 import { type ConnectivityStore, createConnectivityStore, type OnTransport } from './connectivity-store.ts'
@@ -39,9 +41,14 @@ type Options = { readonly bridge: Bridge; readonly onTransport: OnTransport; rea
  */
 export const createAppStores = ({ bridge, onTransport, now }: Options): AppStores => {
   const drafts = createDrafts(bridge)
-  const preferences = createPreferencesStore(drafts)
   const computerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const locations = createLocationsStore(bridge, preferences, computerZone)
+  const preferences = createPreferencesStore(drafts, { now, computerZone: computerZone as ZoneId })
+  const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
+  const homeLocation = (): LocationID | null => {
+    const { view } = session.getState()
+    return view.kind === 'signed-in' ? view.user.homeLocation : null
+  }
+  const locations = createLocationsStore(bridge, preferences, { homeLocation, computerZone })
   const waiting = createWaitingStore(bridge)
   const attempts = createAttemptsStore(bridge)
   const terminal = createTerminalStore(bridge)
@@ -49,7 +56,6 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const waitingActs = createWaitingActsStore(bridge)
   const jobs = createJobsStore(bridge)
   const sends = createSendsStore(bridge, () => crypto.randomUUID())
-  const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
   const connectivity = createConnectivityStore(bridge, onTransport)
   reportZoneRules({ bridge, locations, now })
   let readFor: string | null = null

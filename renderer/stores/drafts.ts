@@ -1,32 +1,50 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, Draft } from '#domain/contract/bridge.ts'
-import type { FailureCode } from '#domain/contract/reply.ts'
+import { type FailureCode, ok, type Reply } from '#domain/contract/reply.ts'
 
 /** Milliseconds between two saves of one draft: the first change is saved at once, those that follow it together. */
 export const draftDelayMs = 300
 /** Milliseconds until a save that failed is tried again. */
 const retryDelayMs = 2000
+/** Milliseconds until a reading that failed is tried again, for as long as a page can wait for it to open. */
+const readRetriesMs = [100, 400, 1500]
 
 /**
  * How far a draft is: on its way, on disk, tried again after a failed save, or one that cannot be kept at all.
- * Null: nothing was kept in this window, or it was thrown away.
+ * `unseen`: it is held in this window, because an earlier draft is on disk that could not be read when the page opened.
+ * Null: nothing was kept in this window, or it was discarded.
  */
-export type DraftStatus = 'keeping' | 'kept' | 'failing' | 'refused' | null
+export type DraftStatus = 'keeping' | 'kept' | 'failing' | 'refused' | 'unseen' | null
 
 /**
  * Keeps what a person is in the middle of (experience: nothing typed is ever lost). What has not reached main yet stays in
  * memory, survives the lock of the same person, and is tried again; another person never sees it.
  */
 export type Drafts = {
-  /** The draft as last kept here, or as main has it; null when there is none or main cannot be reached. */
+  /**
+   * The draft as last kept here, or as main has it; null when there is none, or when it cannot be read after several tries.
+   * A draft that could not be read is never written over: see {@link Drafts.unseen}.
+   */
   readonly read: (draftID: string) => Promise<unknown>
+  /** The same, but a draft that cannot be read is told apart from none: then nothing may be written over it. */
+  readonly find: (draftID: string) => Promise<Reply<unknown>>
+  /** Whether the draft as last kept here is not on disk yet. */
+  readonly isWaiting: (draftID: string) => boolean
   /** Keeps a draft: saved at once, or {@link draftDelayMs} after it was saved last. */
   readonly keep: (draftID: string, content: unknown) => void
   /** Saves now whatever waits. Resolves when each save was answered. */
   readonly flush: () => Promise<void>
-  /** Throws a draft away, here and in main. */
-  readonly discard: (draftID: string) => Promise<void>
+  /**
+   * Throws a draft away, here and in main. With `mayGo` only where that says so of what is kept: what was kept since by
+   * another page stays.
+   */
+  readonly discard: (draftID: string, mayGo?: (content: unknown) => boolean) => Promise<void>
   /** Calls the listener at each turn of a draft, until the returned function is called. */
   readonly watch: (draftID: string, listener: (status: DraftStatus) => void) => () => void
+  /** Drafts that have two contents: one on disk that was not seen when its page opened, and one entered since. */
+  readonly unseen: StoreApi<readonly string[]>
+  /** Decides such a draft: the earlier one counts once its page is opened again, or what was entered since takes its place. */
+  readonly decideUnseen: (draftID: string, counts: 'earlier' | 'entered') => void
   /** Forgets what waits, for another person is at the desk. */
   readonly forget: () => void
 }
@@ -41,6 +59,25 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
   const waiting = new Map<string, Waiting>()
   /** When each draft was sent last, on the clock that only goes forward. */
   const sentAt = new Map<string, number>()
+
+  /** Calls to main that have no answer yet, by draft. */
+  const saves = new Map<string, Set<Promise<unknown>>>()
+  const discards = new Map<string, Promise<void>>()
+  const noteSaving = (draftID: string, saving: Promise<unknown>): void => {
+    const others = saves.get(draftID) ?? new Set()
+    saves.set(draftID, others.add(saving))
+    void saving.finally(() => others.delete(saving)).catch(() => undefined)
+  }
+
+  /** Drafts whose last reading failed: whether there is an earlier one is not known. */
+  const unread = new Set<string>()
+  const unseen = createStore<readonly string[]>(() => [])
+  const noteUnseen = (draftID: string, isUnseen: boolean): void => {
+    const others = unseen.getState().filter((each) => each !== draftID)
+    if (isUnseen || others.length < unseen.getState().length) {
+      unseen.setState(isUnseen ? [...others, draftID] : others, true)
+    }
+  }
 
   const watchers = new Map<string, Set<(status: DraftStatus) => void>>()
   const tell = (draftID: string, status: DraftStatus): void => {
@@ -58,7 +95,15 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     clearTimeout(entry.timer)
     entry.timer = undefined
     sentAt.set(draftID, performance.now())
-    const reply = await bridge.drafts.save({ draftID, content: entry.content })
+    // A discard that is on its way must not overtake what is kept after it. A save waits for no other save: when the page
+    // is closed there is no time to wait.
+    const discarding = discards.get(draftID)
+    if (discarding !== undefined) await discarding
+    if (waiting.get(draftID) !== entry) return
+    if (unread.has(draftID) && !(await mayWrite(draftID, entry))) return
+    const saving = bridge.drafts.save({ draftID, content: entry.content })
+    noteSaving(draftID, saving)
+    const reply = await saving
     // A later change has its own entry by now, and its own save.
     if (waiting.get(draftID) !== entry) return
     const isHopeless = !reply.ok && hopeless.includes(reply.failure.code)
@@ -67,13 +112,60 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     tell(draftID, reply.ok ? 'kept' : isHopeless ? 'refused' : 'failing')
   }
 
+  /** Reads what is on disk before the first save over it, where the page could not. */
+  const mayWrite = async (draftID: string, entry: Waiting): Promise<boolean> => {
+    const reply = await bridge.drafts.read({ draftID })
+    if (waiting.get(draftID) !== entry) return false
+    if (reply.ok && reply.value === null) {
+      unread.delete(draftID)
+      return true
+    }
+    if (reply.ok) noteUnseen(draftID, true)
+    else schedule(draftID, entry.content, retryDelayMs)
+    tell(draftID, reply.ok ? 'unseen' : 'failing')
+    return false
+  }
+
+  const find: Drafts['find'] = async (draftID) => {
+    const here = waiting.get(draftID)
+    if (here !== undefined) return ok(here.content)
+    // Otherwise the answer may be of before the save.
+    await Promise.allSettled(saves.get(draftID) ?? [])
+    await discards.get(draftID)
+    const reply = await bridge.drafts.read({ draftID })
+    if (!reply.ok) {
+      unread.add(draftID)
+      return reply
+    }
+    unread.delete(draftID)
+    const since = waiting.get(draftID)
+    return ok(since === undefined ? ((reply.value as Draft | null)?.content ?? null) : since.content)
+  }
+
+  const discardNow = async (draftID: string): Promise<void> => {
+    clearTimeout(waiting.get(draftID)?.timer)
+    waiting.delete(draftID)
+    noteUnseen(draftID, false)
+    tell(draftID, null)
+    // What was entered since is gone. The earlier draft was never seen, so it stays.
+    if (unread.has(draftID)) return
+    await Promise.allSettled(saves.get(draftID) ?? [])
+    await bridge.drafts.discard({ draftID })
+  }
+
   return {
     read: async (draftID) => {
-      const here = waiting.get(draftID)
-      if (here !== undefined) return here.content
-      const reply = await bridge.drafts.read({ draftID })
-      return reply.ok ? ((reply.value as Draft | null)?.content ?? null) : null
+      let found = await find(draftID)
+      for (const delayMs of readRetriesMs) {
+        // Without a person at the desk there is nothing to read, and no use in asking again.
+        if (found.ok || found.failure.code === 'signed-out') break
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
+        found = await find(draftID)
+      }
+      return found.ok ? found.value : null
     },
+    find,
+    isWaiting: (draftID) => waiting.has(draftID),
     keep: (draftID, content) => {
       const due = (sentAt.get(draftID) ?? Number.NEGATIVE_INFINITY) + draftDelayMs
       schedule(draftID, content, Math.max(0, due - performance.now()))
@@ -82,20 +174,38 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     flush: async () => {
       await Promise.all([...waiting].map(([draftID, entry]) => save(draftID, entry)))
     },
-    discard: async (draftID) => {
-      clearTimeout(waiting.get(draftID)?.timer)
-      waiting.delete(draftID)
-      tell(draftID, null)
-      await bridge.drafts.discard({ draftID })
+    discard: async (draftID, mayGo) => {
+      if (mayGo !== undefined) {
+        const found = await find(draftID)
+        const content = waiting.get(draftID)?.content ?? (found.ok ? found.value : null)
+        if (!found.ok || content === null || !mayGo(content)) return
+      }
+      const discarding = discardNow(draftID).finally(() => {
+        if (discards.get(draftID) === discarding) discards.delete(draftID)
+      })
+      discards.set(draftID, discarding)
+      await discarding
     },
     watch: (draftID, listener) => {
       const listeners = watchers.get(draftID) ?? new Set()
       watchers.set(draftID, listeners.add(listener))
       return () => void listeners.delete(listener)
     },
+    unseen,
+    decideUnseen: (draftID, counts) => {
+      const entry = waiting.get(draftID)
+      unread.delete(draftID)
+      noteUnseen(draftID, false)
+      if (entry === undefined) return
+      if (counts === 'entered') return schedule(draftID, entry.content, 0)
+      clearTimeout(entry.timer)
+      waiting.delete(draftID)
+    },
     forget: () => {
       for (const entry of waiting.values()) clearTimeout(entry.timer)
       waiting.clear()
+      unread.clear()
+      unseen.setState([], true)
     },
   }
 }

@@ -26,29 +26,35 @@ export const chosenLocation = (state: Pick<LocationsStoreState, 'catalogue' | 'c
     ? state.catalogue.value.locations.find((location) => location.locationID === state.chosenID)
     : undefined
 
+/** What decides where the desk opens when its person has chosen no location today. */
+export type DeskPlace = {
+  /** The home location of whoever is signed in. */
+  readonly homeLocation: () => LocationID | null
+  /** The zone this computer's own clock is set to. */
+  readonly computerZone: string
+}
+
 /**
- * The wanted location where it can be chosen, else one on this computer's own clock, since a desk stands in its clinic,
- * else the first one; null where there is none.
+ * The wanted location where it can be chosen, else the person's home, else one on this computer's own clock, since a desk
+ * is in its clinic, else the first one; null where there is none.
  */
 const decideChosen = (
   locations: readonly Location[],
   wanted: LocationID | null,
-  computerZone: string,
+  { homeLocation, computerZone }: DeskPlace,
 ): LocationID | null =>
   (
     locations.find((location) => location.locationID === wanted) ??
+    locations.find((location) => location.locationID === homeLocation()) ??
     locations.find((location) => location.timezone === computerZone) ??
     locations[0]
   )?.locationID ?? null
 
-/**
- * The store of the locations a person may work at and the one in hand (booking spec §2, §6). `computerZone` is the zone
- * this computer's own clock is set to.
- */
+/** The store of the locations a person may work at and the one in hand (booking spec §2, §6). */
 export const createLocationsStore = (
   bridge: Pick<Bridge, 'locations' | 'on'>,
   preferences: PreferencesStore,
-  computerZone: string,
+  place: DeskPlace,
 ): LocationsStore =>
   createStore<LocationsStoreState>((set, get) => {
     const reload = (): void => {
@@ -59,7 +65,7 @@ export const createLocationsStore = (
     preferences.subscribe(({ locationID }) => {
       const { catalogue, chosenID } = get()
       if (catalogue.kind !== 'ready' || locationID === null || locationID === chosenID) return
-      set({ chosenID: decideChosen(catalogue.value.locations, locationID, computerZone) })
+      set({ chosenID: decideChosen(catalogue.value.locations, locationID, place) })
     })
     return {
       catalogue: { kind: 'idle' },
@@ -79,7 +85,7 @@ export const createLocationsStore = (
         }
         set({
           catalogue: { kind: 'ready', value: { locations: locations.value, skus: skus.value } },
-          chosenID: decideChosen(locations.value, get().chosenID ?? preferences.getState().locationID, computerZone),
+          chosenID: decideChosen(locations.value, get().chosenID ?? preferences.getState().locationID, place),
         })
       },
       choose: (locationID) => {

@@ -15,5 +15,7 @@ export type ScreenProps = {
 export type SelfServiceProps = {
   readonly bridge: Pick<Bridge, 'selfService' | 'on'>
   readonly stores: Pick<AppStores, 'clock' | 'connectivity'>
+  /** The way back to the front desk, where staff opened the page; null for a member alone. */
+  readonly deskPath: string | null
   readonly notices: Notices
 }

@@ -25,6 +25,8 @@ export type OpenSend = {
 /** A password that has not been taken down yet. */
 export type HeldPassword = {
   readonly password: string
+  /** The job that sends it: where that is undone, the password opens nothing. */
+  readonly jobID: string
   readonly delivery: Sent['delivery']
   /** Whose report: full name and birth date. */
   readonly who: string
@@ -108,10 +110,11 @@ export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => 
       running.delete(idempotencyKey)
       if (begun !== turn) return reply
       if (reply.ok) {
-        const { password, delivery } = reply.value
+        const { password, delivery, job } = reply.value
         set({
           open: without(idempotencyKey),
-          passwords: password === null ? get().passwords : [...get().passwords, { password, delivery, who }],
+          passwords:
+            password === null ? get().passwords : [...get().passwords, { password, jobID: job.jobID, delivery, who }],
         })
         return ok(reply.value)
       }

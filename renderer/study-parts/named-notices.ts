@@ -6,10 +6,11 @@ import type { Notice, Notices } from '../stores/notices.ts'
 export const whoOf = (member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>): string =>
   `${fullName(member)}, ${formatDate(member.dob)}`
 
-/** A notice with the person it is about: it may still stand, or be looked up, on the page of another one. */
+/** A notice that names its person once: it may be shown, or looked up, on the page of another one. */
 export const naming = (notice: Notice | string, who: string): Notice => {
   const { description, ...said } = typeof notice === 'string' ? { title: notice } : notice
-  return { ...said, description: description === undefined ? who : `${who}. ${description}` }
+  const isNamed = description?.startsWith(who) === true
+  return { ...said, description: description === undefined ? who : isNamed ? description : `${who}. ${description}` }
 }
 
 /** What the notices of a page offer to do, as long as the page is there. */

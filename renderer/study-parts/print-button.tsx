@@ -31,7 +31,10 @@ export function PrintButton({ bridge, notices, item, what, who, reason, size = '
     setPending(false)
     const of = who === undefined ? '' : `${who}. `
     if (reply.ok) notices.success({ title: `Printing ${what}`, description: `${of}To ${reply.value.recipient}` })
-    else notices.error({ title: `Could not print ${what}`, description: `${of}${reply.failure.message}` })
+    else {
+      const action = { label: 'Try again', onPress: () => void print() }
+      notices.error({ title: `Could not print ${what}`, description: `${of}${reply.failure.message}`, action })
+    }
   }
   return (
     <Button

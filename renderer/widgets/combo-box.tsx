@@ -1,6 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
-import { ComboBox as AriaComboBox, Button, Group, Input, Popover, useFilter } from 'react-aria-components'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useContext, useEffect } from 'react'
+import {
+  ComboBox as AriaComboBox,
+  Button,
+  ComboBoxStateContext,
+  Group,
+  Input,
+  Popover,
+  useFilter,
+} from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { defined } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
@@ -20,6 +28,10 @@ export type ComboBoxProps = FieldProps & {
   /** Anything may be typed, the options only suggest: give `inputValue` and `onInputChange`, which have the text. */
   isFree?: boolean | undefined
   placeholder?: string | undefined
+  /** Whether a label matches what is typed; by default where it contains it. */
+  matches?: ((label: string, typed: string) => boolean) | undefined
+  /** The option at which the list opens while none is chosen. */
+  openAt?: string | null | undefined
   /** Said when nothing matches. Default "Nothing found". */
   emptyText?: string | undefined
   name?: string | undefined
@@ -43,6 +55,7 @@ export function ComboBox(props: ComboBoxProps) {
   const { label, isRequired = false, disabledReason, errorMessage, size = 'medium' } = props
   const { contains, startsWith } = useFilter({ sensitivity: 'base' })
   const isExplained = Boolean(disabledReason)
+  const matches = props.matches ?? contains
   const isSearchedElsewhere = props.onInputChange !== undefined
   const text = props.options.find(({ value }) => value === props.value)?.label
 
@@ -52,7 +65,7 @@ export function ComboBox(props: ComboBoxProps) {
     const typed = input.value.trim()
     if (typed === '' || typed === text) return
     const starting = props.options.filter(({ label: name }) => startsWith(name, typed))
-    const matching = starting.length > 0 ? starting : props.options.filter(({ label: name }) => contains(name, typed))
+    const matching = starting.length > 0 ? starting : props.options.filter(({ label: name }) => matches(name, typed))
     const [only, second] = matching
     if (only !== undefined && second === undefined && only.isDisabled !== true) props.onChange(only.value)
   }
@@ -70,7 +83,7 @@ export function ComboBox(props: ComboBoxProps) {
       onChange={(key) => {
         if (!isExplained) props.onChange(key === null ? null : String(key))
       }}
-      defaultFilter={isSearchedElsewhere ? () => true : contains}
+      defaultFilter={isSearchedElsewhere ? () => true : matches}
       allowsEmptyCollection={props.isFree !== true}
       allowsCustomValue={props.isFree === true}
       menuTrigger="input"
@@ -103,8 +116,23 @@ export function ComboBox(props: ComboBoxProps) {
       </Group>
       <FieldNotes description={props.description} errorMessage={errorMessage} disabledReason={disabledReason} />
       <Popover className="w-popover w-options-popover" offset={4}>
+        {props.openAt == null || props.value !== null ? null : <OpenAt value={props.openAt} />}
         <OptionList options={props.options} emptyText={props.emptyText} />
       </Popover>
     </AriaComboBox>
   )
+}
+
+/** Puts the list at an option when it opens with nothing typed; arrows go on from there. */
+function OpenAt({ value }: { readonly value: string }) {
+  const state = useContext(ComboBoxStateContext)
+  const isWhole = state?.isOpen === true && state.inputValue === ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list opens
+  useEffect(() => {
+    if (!isWhole) return
+    // After the list has put its own focus on the first or last option.
+    const frame = requestAnimationFrame(() => state.selectionManager.setFocusedKey(value))
+    return () => cancelAnimationFrame(frame)
+  }, [isWhole])
+  return null
 }

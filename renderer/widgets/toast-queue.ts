@@ -11,6 +11,8 @@ export type ToastMessage = {
   action?: { label: string; onPress: () => void } | undefined
   /** Milliseconds until it leaves; paused while hovered or focused. Default 5000, errors 10000. Null: it stays. */
   timeoutMs?: number | null | undefined
+  /** Counts down beside the action; the notice leaves at its end, with the action. Hovering does not stop it. */
+  countdown?: { ms: number; label: (seconds: number) => string } | undefined
 }
 
 export type Toast = ToastMessage & { tone: ToastTone }

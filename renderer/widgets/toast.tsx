@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { CircleAlert, CircleCheck, Clock, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
   UNSTABLE_Toast as AriaToast,
   UNSTABLE_ToastContent as AriaToastContent,
@@ -29,14 +29,18 @@ type ToastCardProps = { queue: ToastQueue; toast: { key: string; content: Toast 
 
 function ToastCard({ queue, toast }: ToastCardProps) {
   const isLeaving = useSyncExternalStore(queue.subscribe, () => queue.isLeaving(toast.key))
-  const { tone, title, description, action } = toast.content
-  const Icon = icons[tone]
+  const { tone, title, description, action, countdown } = toast.content
+  // Nothing has happened yet while it counts down.
+  const Icon = countdown ? Clock : icons[tone]
   return (
-    <AriaToast toast={toast} className={classNames('w-toast', `w-toast--${tone}`, isLeaving && 'w-toast--leaving')}>
+    <AriaToast
+      toast={toast}
+      className={classNames('w-toast', `w-toast--${countdown ? 'waiting' : tone}`, isLeaving && 'w-toast--leaving')}
+    >
       <Icon className="w-toast__icon" aria-hidden="true" size={18} />
       <AriaToastContent className="w-toast__words">
         <Text slot="title" className="w-toast__title">
-          <span className="w-visually-hidden">{tone}: </span>
+          <span className="w-visually-hidden">{countdown ? 'waiting' : tone}: </span>
           {title}
         </Text>
         {description ? (
@@ -44,18 +48,22 @@ function ToastCard({ queue, toast }: ToastCardProps) {
             {description}
           </Text>
         ) : null}
-        {action ? (
-          <Button
-            size="xsmall"
-            className="w-toast__action"
-            slot={null}
-            onPress={() => {
-              action.onPress()
-              queue.close(toast.key)
-            }}
-          >
-            {action.label}
-          </Button>
+        {countdown || action ? (
+          <div className="w-toast__foot">
+            {countdown ? <Countdown {...countdown} onEnd={() => queue.close(toast.key)} /> : null}
+            {action ? (
+              <Button
+                size="xsmall"
+                slot={null}
+                onPress={() => {
+                  action.onPress()
+                  queue.close(toast.key)
+                }}
+              >
+                {action.label}
+              </Button>
+            ) : null}
+          </div>
         ) : null}
       </AriaToastContent>
       <IconButton
@@ -66,6 +74,34 @@ function ToastCard({ queue, toast }: ToastCardProps) {
         onPress={() => queue.close(toast.key)}
       />
     </AriaToast>
+  )
+}
+
+type CountdownProps = {
+  readonly ms: number
+  readonly label: (seconds: number) => string
+  readonly onEnd: () => void
+}
+
+/** Seconds that are left. It is silent to screen readers, which would read each second out. */
+function Countdown({ ms, label, onEnd }: CountdownProps) {
+  const [left, setLeft] = useState(ms)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    const endsAt = performance.now() + ms
+    const timer = setInterval(() => {
+      const now = endsAt - performance.now()
+      setLeft(now)
+      if (now > 0) return
+      clearInterval(timer)
+      end()
+    }, 200)
+    return () => clearInterval(timer)
+  }, [ms])
+  return (
+    <span className="w-toast__countdown" role="timer" aria-live="off">
+      {label(Math.max(0, Math.ceil(left / 1000)))}
+    </span>
   )
 }
 
@@ -80,8 +116,30 @@ export function ToastRegion({ queue, label = 'Notices' }: ToastRegionProps) {
   )
   // React Aria makes the region reachable with F6 when it mounts, and only if it is drawn by then.
   if (isEmpty) return null
+  return <DrawnRegion queue={queue} label={label} />
+}
+
+/** What is left free above and below the toasts, in pixels. */
+const edge = 16
+
+/** Tells the page as `--toast-space` how high the toasts are, so that a page can leave them free what they would cover. */
+function DrawnRegion({ queue, label }: Required<Pick<ToastRegionProps, 'queue'>> & { readonly label: string }) {
+  const region = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = region.current
+    if (element === null) return
+    const { style } = document.documentElement
+    const measure = (): void => style.setProperty('--toast-space', `${element.offsetHeight + edge}px`)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--toast-space')
+    }
+  }, [])
   return (
-    <AriaToastRegion queue={queue.visible} className="w-toast-region" aria-label={label}>
+    <AriaToastRegion ref={region} queue={queue.visible} className="w-toast-region" aria-label={label}>
       {({ toast }) => <ToastCard queue={queue} toast={toast} />}
     </AriaToastRegion>
   )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { projectRoot } from '#scripts/project.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
+import { waitForCopy } from '#test/journeys/desk.ts'
 import type { BenchModule, BenchRow } from './bench-types.ts'
 import { median } from './figures.ts'
 import { servePages } from './serve-pages.ts'
@@ -30,6 +31,7 @@ const openPage = async (browser: Browser, url: string): Promise<Page> => {
   return page
 }
 
+/** The calendar opens at the first week with a free time, so there is one on any day of the week. */
 const freeSlots = (page: Page): Locator =>
   page.getByRole('grid', { name: /^Time slots/ }).getByRole('gridcell', { name: /, free, / })
 
@@ -100,7 +102,7 @@ const prepare = async (dataFolder: string): Promise<void> => {
     await signInPatiently(page)
     await freeSlots(page).first().waitFor({ timeout: 30_000 })
     // The fill of this location follows its first look.
-    await page.waitForTimeout(4000)
+    await waitForCopy(page, 'ca-bc-1')
   } finally {
     await browser.close()
     await host.end('SIGTERM')

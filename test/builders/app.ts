@@ -58,6 +58,7 @@ export const startApp = async (options: {
       othersEveryMs: 400,
       noticeAfterMs: 50,
       catchUpAgainMs: 60,
+      undoMs: 50,
       simulatedReader: hurriedReader,
     },
   })

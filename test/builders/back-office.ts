@@ -7,9 +7,10 @@ import { noSedative } from '#domain/study/sedative.ts'
 import { hashPassword } from '#main/back-office/operations/password.ts'
 import { unansweredSafety } from '#main/back-office/operations/unanswered-safety.ts'
 import type { Database, DatabaseKind, DatabaseSource, OpenDatabase } from '#main/back-office/repositories/database.ts'
-import { toMemberRow } from '#main/back-office/repositories/members-repository.ts'
+import { addMember } from '#main/back-office/repositories/members-repository.ts'
 import { openDatabase } from '#main/back-office/repositories/open-database.ts'
 import { type BackOffice, type BackOfficeOptions, startBackOffice } from '#main/back-office/start-back-office.ts'
+import { spend } from '#test/fixtures/spent.ts'
 import { findOnceARun } from '../fixtures/once-a-run.ts'
 import { findPostgres } from '../fixtures/postgres/postgres-server.ts'
 import { createTestDatabase } from '../fixtures/postgres/test-database.ts'
@@ -107,11 +108,12 @@ export type Account = {
   readonly email: string
   readonly roles: readonly string[]
   readonly locations: readonly string[] | null
+  readonly home?: string
 }
 
 /** One account for each role, one of them at ca-bc-1 only, and a member. */
 export const accounts = {
-  frontdesk: { email: 'frontdesk@test.atrium', roles: ['frontdesk'], locations: null },
+  frontdesk: { email: 'frontdesk@test.atrium', roles: ['frontdesk'], locations: null, home: 'us-wa-2' },
   admin: { email: 'admin@test.atrium', roles: ['admin', 'frontdesk'], locations: null },
   sales: { email: 'sales@test.atrium', roles: ['sales'], locations: null },
   hi: { email: 'hi@test.atrium', roles: ['hi'], locations: null },
@@ -120,7 +122,9 @@ export const accounts = {
   radiologist: { email: 'radiologist@test.atrium', roles: ['radiologist'], locations: null },
   qa: { email: 'qa@test.atrium', roles: ['qa'], locations: null },
   dev: { email: 'dev@test.atrium', roles: ['dev'], locations: null },
-  oneLocation: { email: 'onelocation@test.atrium', roles: ['frontdesk'], locations: ['ca-bc-1'] },
+  finance: { email: 'finance@test.atrium', roles: ['finance'], locations: null },
+  /** Its home is a location that it may not work at. */
+  oneLocation: { email: 'onelocation@test.atrium', roles: ['frontdesk'], locations: ['ca-bc-1'], home: 'us-wa-2' },
   member: { email: 'ana.silva@mail.example', roles: ['user'], locations: null },
 } as const satisfies Record<string, Account>
 export type AccountName = keyof typeof accounts
@@ -203,6 +207,7 @@ export const fillClinic = async (db: Database, now: number): Promise<void> => {
         lastname: name,
         roles: JSON.stringify(account.roles),
         allowed_locations: account.locations === null ? null : JSON.stringify(account.locations),
+        home_location: 'home' in account ? account.home : null,
       })
       .execute()
   }
@@ -236,7 +241,7 @@ const fillRecords = async (db: Database, now: number): Promise<void> => {
       phone_number: '+1 206 555 0199',
     }),
   ]
-  for (const member of members) await db.insertInto('member').values(toMemberRow(member, now)).execute()
+  for (const member of members) await addMember(db, member, now)
   const studies = [
     { study_id: clinic.homeStudy, patient_id: clinic.member, location_id: clinic.home },
     { study_id: clinic.elsewhereStudy, patient_id: clinic.otherMember, location_id: clinic.elsewhere },
@@ -403,6 +408,8 @@ export type RunningBackOffice = {
     options?: CallOptions & { body?: string | Uint8Array; contentType?: string },
   ): Promise<Answer>
   signIn(account: AccountName): Promise<string>
+  /** A session of its own, whatever became of the one before. */
+  signInAgain(account: AccountName): Promise<string>
   /** Another process's worth of server over the same database. */
   startAnother(): Promise<BackOffice>
   stop(): Promise<void>
@@ -411,11 +418,13 @@ export type RunningBackOffice = {
 /** Saturday 21 November 2026, 17:00 UTC: the small clinic's day. */
 const startOfTestsMs = Date.UTC(2026, 10, 21, 17)
 
+const unlimited = { bytes: Number.MAX_SAFE_INTEGER, cpuMs: Number.MAX_SAFE_INTEGER }
+
 /** Starts a back office over an empty database of this engine, filled with the small clinic. */
-export const runBackOffice = async (
-  engine: Engine,
-  options: Partial<BackOfficeOptions> = {},
-): Promise<RunningBackOffice> => {
+export const runBackOffice = (engine: Engine, options: Partial<BackOfficeOptions> = {}): Promise<RunningBackOffice> =>
+  spend('boot', () => startAndFill(engine, options))
+
+const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>): Promise<RunningBackOffice> => {
   const database = await engine.createShaped()
   let nowMs = startOfTestsMs
   const errors: string[] = []
@@ -434,6 +443,8 @@ export const runBackOffice = async (
         if (level === 'error') errors.push(`${code} ${JSON.stringify(data ?? {})}`)
       },
       rateLimits: { signIn: 100_000, signUp: 100_000, selfService: 100_000, health: 100_000, session: 1_000_000 },
+      // Suites ask in a minute what a clinic asks in a day; the limits have tests of their own.
+      callerLimits: { session: unlimited, address: unlimited },
       ...options,
     })
   const backOffice = await start()
@@ -462,6 +473,14 @@ export const runBackOffice = async (
   }
 
   const tokens = new Map<AccountName, string>()
+  const signIn = async (account: AccountName): Promise<string> => {
+    const known = tokens.get(account)
+    if (known !== undefined) return known
+    const answer = await call('signIn', { body: { email: accounts[account].email, password: testPassword } })
+    if (answer.status !== 200) throw new Error(`${account} could not sign in: ${JSON.stringify(answer.body)}`)
+    tokens.set(account, answer.body.token)
+    return answer.body.token
+  }
   return {
     url: backOffice.url,
     db: opened.db,
@@ -476,14 +495,11 @@ export const runBackOffice = async (
     now: () => nowMs / 1000,
     call,
     send,
-    signIn: async (account) => {
-      const known = tokens.get(account)
-      if (known !== undefined) return known
-      const answer = await call('signIn', { body: { email: accounts[account].email, password: testPassword } })
-      if (answer.status !== 200) throw new Error(`${account} could not sign in: ${JSON.stringify(answer.body)}`)
-      tokens.set(account, answer.body.token)
-      return answer.body.token
+    signInAgain: (account) => {
+      tokens.delete(account)
+      return signIn(account)
     },
+    signIn,
     startAnother: async () => {
       const another = await start()
       others.push(another)

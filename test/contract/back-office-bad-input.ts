@@ -223,6 +223,20 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
       version: 0,
     },
   },
+  saveSafetyDraft: {
+    body: { studyID: clinic.homeStudy, SafetyQuestions: { 'Allergies.Status': 'yes' }, base: {} },
+  },
+  discardSafetyDraft: { body: { studyID: clinic.homeStudy } },
+  saveBookingSafetyDraft: {
+    body: {
+      draftID: 'booking-0001',
+      patientID: clinic.member,
+      locationID: clinic.home,
+      SafetyQuestions: { 'Allergies.Status': 'yes' },
+    },
+  },
+  readBookingSafetyDrafts: { query: { patientID: clinic.member } },
+  discardBookingSafetyDraft: { body: { draftID: 'booking-0001', patientID: clinic.member } },
   signOffSafety: { body: { studyID: clinic.homeStudy, version: 1, reason: 'x' } },
   withdrawSafetySignOff: { body: { studyID: clinic.homeStudy, reason: 'x' } },
   touchSafetyPresence: { body: { studyID: clinic.homeStudy, deskID: 'desk-0001', isLeaving: false } },
@@ -305,6 +319,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     body: { date: '2026-11-21', userID: 'u-frontdesk', paymentType: 'cash', counted: 10.5, note: 'x' },
   },
   signOffCashUp: { params: { locationID: clinic.home }, body: { date: '2026-11-21', note: 'x' } },
+  reopenCashUp: { params: { locationID: clinic.home }, body: { date: '2026-11-21', reason: 'x' } },
   exportCashUp: { params: { locationID: clinic.home }, query: { date: '2026-11-21', format: 'csv' } },
   readSentMail: {},
   readStudiesOfMember: { params: memberID },
@@ -316,6 +331,10 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
       contact: { emailAddress: 'e@practice.example', faxNumber: '16045550199', address: '1 Quay Road', address2: 'x' },
     },
   },
+  readDirectoryChanges: { query: { locationID: clinic.home } },
+  decideDirectoryProposal: { params: { changeID: 'change-1' }, body: { isConfirmed: true } },
+  seeDirectoryChange: { params: { changeID: 'change-1' }, body: { locationID: clinic.home } },
+  readMembersOfLocation: { query: { locationID: clinic.home, after: clinic.member } },
   readChanges: { query: { locationID: clinic.home, cursor: 'x' } },
 }
 
@@ -383,13 +402,15 @@ export const badCalls = (): BadCall[] => {
   return calls
 }
 
-const fieldPaths = (value: object, before: readonly string[] = []): string[][] =>
+/** Every field of a value, and of the values in it. */
+export const fieldPaths = (value: object, before: readonly string[] = []): string[][] =>
   Object.entries(value).flatMap(([key, inner]) => {
     const path = [...before, key]
     return typeof inner === 'object' && inner !== null ? [path, ...fieldPaths(inner, path)] : [path]
   })
 
-const withField = (value: object, path: readonly string[], field: unknown): object => {
+/** A value with one field of it, or of a value in it, written anew. */
+export const withField = (value: object, path: readonly string[], field: unknown): object => {
   const [key = '', ...rest] = path
   const inner = (value as Record<string, unknown>)[key]
   return { ...value, [key]: rest.length === 0 ? field : withField(inner as object, rest, field) }

@@ -415,7 +415,7 @@ export const describeCards = (engine: Engine): void => {
       expect((await begin(studyID, { memo: 'card 4242 4242 4242 4242' })).body.code).toBe('invalid-input')
       expect((await begin(studyID, { route: 'stripe' })).body.code).toBe('processor-unavailable')
       expect((await begin(studyID, {}, 'np')).status).toBe(403)
-      expect((await begin(clinic.elsewhereStudy, {}, 'oneLocation')).status).toBe(404)
+      expect((await begin(clinic.elsewhereStudy, {}, 'oneLocation')).status).toBe(403)
       expect(processor.calls.length).toBe(before)
     })
 

@@ -152,7 +152,10 @@ export const describeInvoices = (engine: Engine): void => {
       it('are sent by those who take money, and what was sent is not read back from a real server', async () => {
         const id = await till.newStudy()
         expect(refusalOf(await email(id, undefined, 'hi'))).toEqual([403, 'insufficient-permissions'])
-        expect(refusalOf(await email(clinic.elsewhereStudy, undefined, 'oneLocation'))).toEqual([404, 'not-found'])
+        expect(refusalOf(await email(clinic.elsewhereStudy, undefined, 'oneLocation'))).toEqual([
+          403,
+          'location-forbidden',
+        ])
         expect(refusalOf(await till.ask('readSentMail', {}))).toEqual([404, 'not-found'])
       })
     },

@@ -322,8 +322,19 @@ export const describePayments = (engine: Engine): void => {
         const log = await till.ask('readLog', { params: { studyId: id } })
         expect(log.body.map((line: { content: string }) => line.content)).toEqual([
           'Payment of CA$2,000.00, Cash',
-          'Discount of CA$495.00, Promo code',
+          'Discount of CA$495.00, Promo code. Reason: kind',
           'Temporary hold made a booking',
+        ])
+      })
+
+      it('logs a refund with the reason that was typed', async () => {
+        const id = await till.newStudy()
+        const paid = (await till.cash(id, 100)).body.transaction
+        await till.refund(id, paid.transactionID, { amount: 40, memo: 'charged twice' })
+        const log = await till.ask('readLog', { params: { studyId: id } })
+        expect(log.body.map((line: { content: string }) => line.content)).toEqual([
+          'Payment of CA$100.00, Cash',
+          'Refund of CA$40.00, Cash. Reason: charged twice',
         ])
       })
     })
@@ -765,7 +776,7 @@ export const describePayments = (engine: Engine): void => {
         }
         const elsewhere = { ...request, params: { ...request.params, studyId: clinic.elsewhereStudy } }
         if (allowed.includes('oneLocation')) {
-          expect(refusalOf(await till.ask(name, elsewhere, 'oneLocation'))).toEqual([404, 'not-found'])
+          expect(refusalOf(await till.ask(name, elsewhere, 'oneLocation'))).toEqual([403, 'location-forbidden'])
         }
       })
     })

@@ -64,11 +64,13 @@ export const describeShares = (engine: Engine): void => {
       expect(names.body).toMatchObject([{ atriumID: clinic.otherMember, firstname: 'Zoë' }])
     })
 
-    it('are answered elsewhere like those of no study, and to members not at all', async () => {
-      const missing = await read('oneLocation', 's-nowhere')
+    it('are refused to staff of other locations, and to members', async () => {
       const elsewhere = await read('oneLocation', clinic.elsewhereStudy)
-      expect([elsewhere.status, elsewhere.body]).toEqual([404, missing.body])
-      expect((await revoke(clinic.member, undefined, clinic.elsewhereStudy, 'oneLocation')).body).toEqual(missing.body)
+      expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'location-forbidden'])
+      expect((await revoke(clinic.member, undefined, clinic.elsewhereStudy, 'oneLocation')).body).toEqual(
+        elsewhere.body,
+      )
+      expect((await read('oneLocation', 's-nowhere')).status).toBe(404)
       expect((await read('member')).body.code).toBe('insufficient-permissions')
       expect((await revoke('m-gone', undefined, studyId, 'member')).body.code).toBe('insufficient-permissions')
       expect((await read('admin', clinic.elsewhereStudy)).body).toHaveLength(1)

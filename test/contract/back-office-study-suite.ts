@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { scanQuestionKinds } from '#domain/study/scan-questions.ts'
 import { studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 import { noDetails } from '#domain/study/study-details.ts'
@@ -58,6 +59,8 @@ export const describeStudyPage = (engine: Engine): void => {
       keys += key === undefined ? 1 : 0
       return office.call(name, input, { token: await office.signIn(who), key: key ?? `study-${keys}-${name}` })
     }
+    /** A scan marked with whatever is open confirmed. */
+    const scan = { scanned: true, confirmed: scanQuestionKinds }
     const mark = (body: object, who: AccountName = 'frontdesk', key?: string) =>
       ask('updateStudyStatus', who, { params: { studyId }, body }, key)
     const graphql = async (query: string, who: AccountName, variables: object = {}) =>
@@ -103,7 +106,7 @@ export const describeStudyPage = (engine: Engine): void => {
       await setFlags({ releasedToPatient: true, published: true, feedbackReceived: true })
       const lines = (await log()).length
       for (const act of studyActs) {
-        const set = await mark({ [act]: true })
+        const set = await mark(act === 'scanned' ? scan : { [act]: true })
         expect(studySchema.parse(set.body)).toEqual(set.body)
         expect(set.body.status).toMatchObject({
           [act]: true,
@@ -130,6 +133,37 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await read()).status).toMatchObject({ imagesAcquiredBy: null })
     })
 
+    it('marks a scan with something open only once that is confirmed, and logs what it was', async () => {
+      const { body: study } = await mark({ checkin: true })
+      await change({ balance: 2495, starts_at: Math.floor(Date.parse('2026-11-21T20:30:00Z') / 1000) })
+      const refusal = await mark({ scanned: true })
+      expect([refusal.status, refusal.body.code]).toEqual([409, 'scan-not-confirmed'])
+      const { fields } = refusal.body.details
+      expect(fields).toMatchObject({
+        early: expect.stringContaining('3 hours 30 minutes from now'),
+        'no-consent': 'The member has not signed the consent',
+      })
+      expect(Object.keys(fields)).not.toContain('not-checked-in')
+      const [one = '', ...others] = Object.keys(fields)
+      const rest = await mark({ scanned: true, confirmed: others })
+      expect(Object.keys(rest.body.details.fields)).toEqual([one])
+      expect((await read()).status.scanned).toBe(false)
+      const done = await mark({ scanned: true, confirmed: [one, ...others, 'not-checked-in'] })
+      expect(done.body).toMatchObject({ version: study.version + 1, status: { scanned: true } })
+      expect((await log()).at(-1)).toMatch(
+        /^Marked as scanned\. Open and confirmed: .*3 hours 30 minutes before the appointment, no consent.* \(Robin frontdesk\)$/,
+      )
+      expect((await log()).at(-1)).not.toContain('not checked in')
+      for (const body of [
+        { scanned: true, confirmed: ['everything'] },
+        { scanned: true, confirmed: ['early', 'early'] },
+        { scanned: false, confirmed: ['early'] },
+        { urgent: true, confirmed: ['early'] },
+      ]) {
+        expect((await mark(body)).status).toBe(400)
+      }
+    })
+
     it('refuses an act in the words of its rule, and takes nothing back that something was built upon', async () => {
       const refused = async (body: object) => {
         const answer = await mark(body)
@@ -146,7 +180,7 @@ export const describeStudyPage = (engine: Engine): void => {
         'The member has not given feedback.',
       ])
       await mark({ checkin: true })
-      await mark({ scanned: true })
+      await mark(scan)
       expect(await refused({ checkin: false })).toEqual([
         409,
         'act-not-allowed',
@@ -427,7 +461,7 @@ export const describeStudyPage = (engine: Engine): void => {
         .values({ practitioner_id: id, search_text: 'ines roy', document, version: 1 })
         .execute()
       const set = (contact: object, version = 1) =>
-        ask('changePractitioner', 'sales', { params: { practitionerID: id }, body: { version, contact } })
+        ask('changePractitioner', 'hi', { params: { practitionerID: id }, body: { version, contact } })
       const first = await set({ faxNumber: '16045550199' })
       expect(backOfficeRoutes.changePractitioner.answer.parse(first.body)).toEqual(first.body)
       expect(first.body).toMatchObject({ version: 2, contact: { faxNumber: '16045550199', emailAddress: '' } })
@@ -438,7 +472,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await set({ emailAddress: 'x\ny' }, 3)).body.details.fields).toHaveProperty(['contact.emailAddress'])
       expect((await set({ lastName: 'Other' }, 3)).status).toBe(400)
       const params = { practitionerID: 'p-404' }
-      expect((await ask('changePractitioner', 'sales', { params, body: { version: 1, contact: {} } })).status).toBe(404)
+      expect((await ask('changePractitioner', 'hi', { params, body: { version: 1, contact: {} } })).status).toBe(404)
       const row = await office.db
         .selectFrom('practitioner')
         .select('document')
@@ -494,7 +528,7 @@ export const describeStudyPage = (engine: Engine): void => {
         .execute()
       const [first, second] = [practice(1), practice(2)]
       const set = (practiceFaxNumbers: object, version: number) =>
-        ask('changePractitioner', 'sales', {
+        ask('changePractitioner', 'hi', {
           params: { practitionerID: id },
           body: { version, contact: { practiceFaxNumbers } },
         })
@@ -653,14 +687,14 @@ export const describeStudyPage = (engine: Engine): void => {
           expect((await ofOne(who)).errors[0].extensions.code, who).toBe('insufficient-permissions')
         }
         const elsewhere = await ofOne('oneLocation', clinic.elsewhereStudy)
-        expect(elsewhere).toEqual(await ofOne('oneLocation', 's-404'))
-        expect(elsewhere.errors[0].extensions.code).toBe('not-found')
+        expect(elsewhere.errors[0].extensions.code).toBe('location-forbidden')
+        expect((await ofOne('oneLocation', 's-404')).errors[0].extensions.code).toBe('not-found')
         expect((await audit('study.body-composition-confirmed')).map(({ outcome }) => outcome)).toEqual([
           'act-not-allowed',
           ...Array.from({ length: 5 }, () => 'insufficient-permissions'),
         ])
         expect(await audit('study.body-composition-confirmed', clinic.elsewhereStudy)).toMatchObject([
-          { member_id: clinic.otherMember, location_id: clinic.elsewhere, outcome: 'not-found' },
+          { member_id: clinic.otherMember, location_id: clinic.elsewhere, outcome: 'location-forbidden' },
         ])
         expect((await read()).status.bodyCompositionQC).not.toBe(true)
       })
@@ -686,26 +720,26 @@ export const describeStudyPage = (engine: Engine): void => {
       })
     })
 
-    it('answers a study elsewhere like one that does not exist, and notes whose it was', async () => {
+    it('refuses a study of another location, and notes whose it was', async () => {
       for (const [name, input] of Object.entries({ ...changes, readPrescriptionTaken: {} }) as [RouteName, object][]) {
         const of = async (id: string) => (await ask(name, 'oneLocation', { params: { studyId: id }, ...input })).body
         const answer = await of(clinic.elsewhereStudy)
-        expect([name, answer.code]).toEqual([name, 'not-found'])
-        expect(await of('s-404')).toEqual(answer)
+        expect([name, answer.code]).toEqual([name, 'location-forbidden'])
+        expect((await of('s-404')).code).toBe('not-found')
         const { audit: action } = backOfficeRoutes[name]
         expect((await audit(action ?? '', clinic.elsewhereStudy)).at(-1), name).toEqual({
           user_id: 'u-onelocation',
           member_id: clinic.otherMember,
           study_id: clinic.elsewhereStudy,
           location_id: clinic.elsewhere,
-          outcome: 'not-found',
+          outcome: 'location-forbidden',
         })
       }
     })
 
     it('has left a row for every change and every refusal, in a chain that holds', async () => {
       await mark({ urgent: true })
-      await mark({ scanned: true })
+      await mark(scan)
       await mark({ urgent: true }, 'member')
       expect(await audit('study.status-changed')).toEqual([
         ...(['ok', 'act-not-allowed'] as const).map((outcome) => ({

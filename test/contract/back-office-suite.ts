@@ -3,6 +3,7 @@ import { backOfficeRoutes } from '#domain/contract/back-office.ts'
 import { failureCodes } from '#domain/contract/reply.ts'
 import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
 import {
+  type AccountName,
   accounts,
   clinic,
   type Engine,
@@ -49,6 +50,14 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(answer.body.user.roles).toEqual(['frontdesk'])
         const current = await office.call('readCurrentUser', {}, { token: answer.body.token })
         expect(current.body).toEqual(answer.body.user)
+      })
+
+      it('gives the home location of the account, and none that this person may not work at', async () => {
+        const homeOf = async (who: AccountName) =>
+          (await office.call('readCurrentUser', {}, { token: await office.signIn(who) })).body.homeLocation
+        expect(await homeOf('frontdesk')).toBe(clinic.elsewhere)
+        expect(await homeOf('np')).toBeNull()
+        expect(await homeOf('oneLocation')).toBeNull()
       })
 
       it('refuses a wrong password and an unknown e-mail address in the same words', async () => {
@@ -120,13 +129,16 @@ export const describeBackOffice = (engine: Engine): void => {
     })
 
     describe('location scope', () => {
-      it('answers a study elsewhere like one that does not exist', async () => {
+      it('refuses a study of another location in the words of the specification', async () => {
         const token = await office.signIn('oneLocation')
         const read = (studyId: string) => office.call('readStudy', { params: { studyId } }, { token })
         const elsewhere = await read(clinic.elsewhereStudy)
-        const nowhere = await read('s-does-not-exist')
-        expect(elsewhere.status).toBe(404)
-        expect(elsewhere.body).toEqual(nowhere.body)
+        expect(elsewhere.status).toBe(403)
+        expect(elsewhere.body).toEqual({
+          code: 'location-forbidden',
+          message: 'The location is not allowed to your account.',
+        })
+        expect((await read('s-does-not-exist')).status).toBe(404)
         expect((await read(clinic.homeStudy)).status).toBe(200)
       })
 
@@ -510,7 +522,7 @@ export const describeBackOffice = (engine: Engine): void => {
           { params: { id: clinic.opportunity }, body: { Study_ID__c: clinic.elsewhereStudy } },
           { token },
         )
-        expect(answer.status).toBe(404)
+        expect([answer.status, answer.body.code]).toEqual([403, 'location-forbidden'])
       })
 
       it('makes one lead of a member however often it is asked for', async () => {
@@ -581,12 +593,12 @@ export const describeBackOffice = (engine: Engine): void => {
         )
       })
 
-      it('answers the documents of a study elsewhere like those of none', async () => {
+      it('refuses the documents of a study elsewhere', async () => {
         const token = await office.signIn('oneLocation')
         const query = 'query Ask($study: ID!) { getActiveDocuments(studyId: $study) { uuid } }'
         const elsewhere = await ask(query, token, { study: clinic.elsewhereStudy })
-        expect(elsewhere.body).toEqual((await ask(query, token, { study: 'none' })).body)
-        expect(elsewhere.body.errors[0].extensions.code).toBe('not-found')
+        expect(elsewhere.body.errors[0].extensions.code).toBe('location-forbidden')
+        expect((await ask(query, token, { study: 'none' })).body.errors[0].extensions.code).toBe('not-found')
       })
 
       it.each(Object.entries(hostileQueries))('refuses %s', async (_name, query) => {

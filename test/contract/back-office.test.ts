@@ -3,18 +3,22 @@ import { describeCards } from './back-office-card-suite.ts'
 import { describeConsults } from './back-office-consult-suite.ts'
 import { describeFinance } from './back-office-finance-suite.ts'
 import { describeInvoices } from './back-office-invoice-suite.ts'
+import { describeMemberSearch } from './back-office-member-search-suite.ts'
 import { describePayments } from './back-office-payments-suite.ts'
 import { describeSafety } from './back-office-safety-suite.ts'
 import { describeStudyPage } from './back-office-study-suite.ts'
 import { describeBackOffice } from './back-office-suite.ts'
+import { describeBookingSafety } from './booking-safety-suite.ts'
 
 for (const engine of await findEngines()) {
   describeBackOffice(engine)
   describeSafety(engine)
+  describeBookingSafety(engine)
   describeCards(engine)
   describePayments(engine)
   describeFinance(engine)
   describeInvoices(engine)
   describeStudyPage(engine)
   describeConsults(engine)
+  describeMemberSearch(engine)
 }

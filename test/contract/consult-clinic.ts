@@ -1,4 +1,4 @@
-import { toMemberRow } from '#main/back-office/repositories/members-repository.ts'
+import { addMember } from '#main/back-office/repositories/members-repository.ts'
 import { type AccountName, type Answer, aStudyRow, clinic, type RunningBackOffice } from '../builders/back-office.ts'
 import { aLocation, aMember } from '../builders/records.ts'
 
@@ -102,7 +102,7 @@ export const atTheConsultDesk = (office: RunningBackOffice) => {
       email,
       ...member,
     })
-    await office.db.insertInto('member').values(toMemberRow(record, office.now())).execute()
+    await addMember(office.db, record, office.now())
     await office.db
       .insertInto('study')
       .values({ ...aStudyRow(office.now()), study_id: id, patient_id: patientID, location_id: clinic.home, ...columns })

@@ -90,6 +90,19 @@ describe('the layers', () => {
       'main/back-office/x.ts',
       "import '../database/cache.ts'",
     ],
+    [
+      'a migration imports a rule',
+      'migrations',
+      'main/back-office/migrations/001-x.ts',
+      "import '#domain/money/money.ts'",
+    ],
+    [
+      'a migration imports a type of a repository',
+      'migrations',
+      'main/back-office/migrations/001-x.ts',
+      "import type { none } from '../repositories/studies-repository.ts'\nexport type X = typeof none",
+    ],
+    ['a migration imports a package', 'migrations-packages', 'main/back-office/migrations/001-x.ts', "import 'zod'"],
     ['the app imports a shell', 'main-app', 'main/app.ts', "import './shells/electron/window.ts'"],
     [
       'an entry imports the other shell',

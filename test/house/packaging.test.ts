@@ -6,6 +6,7 @@ import { extractFile, listPackage } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '#scripts/project.ts'
 import { FUSES } from '#scripts/set-fuses.ts'
+import { builtWorker, sourceFolders, workerSources } from '#scripts/source-folders.ts'
 
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
@@ -70,7 +71,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     '/dist/main/browser-host.js',
     '/dist/preload/electron.cjs',
     '/dist/renderer/index.html',
-    '/dist/main/safety-form.worker.js',
+    ...workerSources(projectRoot).map((source) => `/dist/main/${builtWorker(source)}`),
     '/dist/main/fonts/DejaVuSansCondensed.ttf',
     '/dist/main/fonts/DejaVuSansCondensed-Bold.ttf',
   ])('carries %s', (path) => {
@@ -103,7 +104,7 @@ describe('packing for Linux against a stand-in runtime', () => {
   it('leaves sources, tests and source maps behind', () => {
     const ours = files.filter((path) => !path.startsWith('/node_modules'))
     expect(ours.filter((path) => /\.(tsx?|map)$/.test(path))).toEqual([])
-    expect(ours.filter((path) => /^\/(domain|main|renderer|preload|scripts|test)\b/.test(path))).toEqual([])
+    expect(ours.filter((path) => sourceFolders.some((folder) => path.startsWith(`/${folder}/`)))).toEqual([])
   })
 
   it('stays small', () => {

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { projectRoot } from '#scripts/project.ts'
+import { sourceFolders } from '#scripts/source-folders.ts'
 
 /** Files of a small house by path, with their text. */
 export type Plants = Readonly<Record<string, string>>
@@ -65,7 +66,7 @@ export const inPlantedHouse = async <T>(
   try {
     for (const name of ['package.json', 'biome.json', 'tsconfig.base.json', 'tsconfig.json', '.gitignore'])
       cpSync(join(projectRoot, name), join(root, name))
-    for (const folder of ['domain', 'main', 'preload', 'renderer', 'scripts', 'test']) {
+    for (const folder of sourceFolders) {
       mkdirSync(join(root, folder))
       cpSync(join(projectRoot, folder, 'tsconfig.json'), join(root, folder, 'tsconfig.json'))
     }

@@ -6,6 +6,7 @@ type Outcome = { readonly state: string; readonly note?: string; readonly flaky?
 const module = (state: string, tests: readonly Outcome[]) => ({
   moduleId: 'x.test.ts',
   state: () => state,
+  diagnostic: () => ({ duration: 5, collectDuration: 2, setupDuration: 1, environmentSetupDuration: 0 }),
   children: {
     allTests: () =>
       tests.map((outcome, index) => ({
@@ -37,6 +38,7 @@ describe('tallyModules', () => {
         { test: 'test 3', reason: 'no reason given' },
       ],
       second: [],
+      files: [{ file: 'x.test.ts', ms: 8 }],
     })
   })
 
@@ -51,6 +53,10 @@ describe('tallyModules', () => {
       failed: 2,
       skipped: [],
       second: [],
+      files: [
+        { file: 'x.test.ts', ms: 8 },
+        { file: 'x.test.ts', ms: 8 },
+      ],
     })
   })
 
@@ -60,18 +66,28 @@ describe('tallyModules', () => {
 })
 
 describe('tallyPlaywright', () => {
-  const test = (status: string, annotations: object[] = []) => ({ projectName: 'browser', status, annotations })
+  const test = (status: string, annotations: object[] = []) => ({
+    projectName: 'browser',
+    status,
+    annotations,
+    results: [{ duration: 2 }, { duration: 3 }],
+  })
 
   it('counts specs at every depth, and names one that passed only on a second try', () => {
     const report = {
+      config: { rootDir: '/house/test/journeys' },
       errors: [{}],
       suites: [
         {
-          specs: [{ title: 'a', tests: [test('expected'), test('flaky')] }],
+          specs: [{ title: 'a', file: 'a.spec.ts', tests: [test('expected'), test('flaky')] }],
           suites: [
             {
               specs: [
-                { title: 'b', tests: [test('unexpected'), test('skipped', [{ type: 'skip', description: 'why' }])] },
+                {
+                  title: 'b',
+                  file: 'a.spec.ts',
+                  tests: [test('unexpected'), test('skipped', [{ type: 'skip', description: 'why' }])],
+                },
               ],
             },
           ],
@@ -83,6 +99,7 @@ describe('tallyPlaywright', () => {
       failed: 2,
       skipped: [{ test: 'b [browser]', reason: 'why' }],
       second: ['a [browser]'],
+      files: [{ file: '/house/test/journeys/a.spec.ts', ms: 20 }],
     })
   })
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { projectRoot } from '#scripts/project.ts'
-import { heldSlot, memberSide, newMember, slotTable, spokenTime, summary, unansweredWindow } from './desk.ts'
+import { heldSlot, memberSide, newMember, signIn, slotTable, spokenTime, summary, unansweredWindow } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
 import { lookClosely } from './look-closely.ts'
+import { createMember, enterOffice } from './office.ts'
 
 const spokenFocus = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
@@ -114,7 +115,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
     if (process.env.ATRIUM_SCREENSHOT === '1') {
       await page.screenshot({ path: join(projectRoot, 'resources/screenshot.png') })
     }
-    const commit = summary(page).getByRole('button', { name: /^Book Orlaith Vexhollow, 1981-04-09, / })
+    const commit = summary(page).getByRole('button', { name: /^Book Orlaith Vexhollow, 09 Apr 1981, / })
     await keyboard.enterOn(commit)
     await expect(unansweredWindow(page)).toBeVisible()
     await see('08b-not-answered-yet')
@@ -137,7 +138,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
     await expect(move.getByRole('heading', { name: 'What changes' })).toBeVisible()
     await expect(move.getByRole('listitem').first()).toBeVisible()
     await see('11-what-moving-changes')
-    await keyboard.enterOn(move.getByRole('button', { name: /^Move Orlaith Vexhollow, 1981-04-09, to / }))
+    await keyboard.enterOn(move.getByRole('button', { name: /^Move Orlaith Vexhollow, 09 Apr 1981, to / }))
     await expect(move.getByText(/^Moved to /)).toBeVisible()
     await see('12-moved')
   })
@@ -161,4 +162,33 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
 
   console.log(`${atrium.shell}: ${keyboard.presses()} key presses from sign-in to cancellation`)
   await testInfo.attach('key presses', { body: String(keyboard.presses()), contentType: 'text/plain' })
+})
+
+/** What a person who books a known member presses at most, the name not counted. */
+const mostKeys = 25
+
+test('a known member is booked from Today in a few keys', async ({ atrium }) => {
+  const { page } = atrium
+  const who = await createMember(await enterOffice(atrium.backOfficeUrl, 'frontdesk'), 'Tideway')
+  await signIn(page, 'frontdesk')
+  await expect(page.getByRole('heading', { name: /^Today at / })).toBeVisible()
+  const keyboard = createKeyboard(page)
+  await keyboard.press('g')
+  await keyboard.press('b')
+  await expect(memberSide(page).getByRole('searchbox', { name: 'Find a member' })).toBeFocused()
+  await page.keyboard.type(who)
+  await expect(memberSide(page).getByRole('button', { name: new RegExp(`^${who}`) })).toBeVisible()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(memberSide(page).getByRole('button', { name: 'Change details' })).toBeVisible()
+  await keyboard.press('Alt+c')
+  await expect.poll(() => spokenFocus(page)).toMatch(/, free, /)
+  await keyboard.press('Enter')
+  await expect(heldSlot(page)).toBeVisible()
+  await keyboard.enterOn(summary(page).getByRole('button', { name: `Book ${who}` }))
+  await expect(unansweredWindow(page)).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeFocused()
+  console.log(`${atrium.shell}: ${keyboard.presses()} key presses to book a known member, and the name`)
+  expect(keyboard.presses()).toBeLessThanOrEqual(mostKeys)
 })

@@ -28,9 +28,25 @@ export const spokenTime = async (slot: Locator): Promise<string> =>
 
 /** Chooses the location the desk works at, in the header. */
 export const workAt = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('banner').getByRole('combobox', { name: 'Location' }).fill(name)
+  const box = page.getByRole('banner').getByRole('combobox', { name: 'Location' })
+  await expect(box).not.toHaveValue('')
+  // The desk opens at its person's home: what is there already cannot be typed.
+  if ((await box.inputValue()) === name) return
+  await box.fill(name)
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
-  await expect(page.getByRole('banner').getByRole('combobox', { name: 'Location' })).toHaveValue(name)
+  await expect(box).toHaveValue(name)
+}
+
+/** Waits until the workstation has its own copy of a location's days, to be read without the back office. */
+export const waitForCopy = async (page: Page, locationID: string): Promise<void> => {
+  const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  const read = `atriumBridge.booking.readDay({ locationID: '${locationID}', date: '${date}' })`
+  const call = `${read}.then((day) => day.value?.source === 'cache')`
+  for (let tries = 0; tries < 300; tries += 1) {
+    if ((await page.evaluate(call)) === true) return
+    await page.waitForTimeout(300)
+  }
+  throw new Error(`No copy of ${locationID} was made`)
 }
 
 /** Shows the week after the current one, whose slots all lie ahead. */
@@ -46,7 +62,7 @@ export const showNextWeek = async (page: Page): Promise<void> => {
 export const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary' })
 
 /** The side with the member the booking is for. */
-export const memberSide = (page: Page): Locator => page.getByRole('region', { name: 'Member' })
+export const memberSide = (page: Page): Locator => page.getByRole('region', { name: 'Member', exact: true })
 
 /** Finds a member on a booking page and chooses the first one found. */
 export const chooseMember = async (page: Page, text: string): Promise<void> => {
@@ -97,6 +113,8 @@ export const chooseOption = async (trigger: Locator, option: string | RegExp): P
   const list = trigger.page().getByRole('listbox')
   await list.getByRole('option', { name: option }).first().click()
   await expect(list).toBeHidden()
+  // Until the focus is back a key goes nowhere.
+  await expect(trigger).toBeFocused()
 }
 
 /** The window after a booking whose safety questions are not complete. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
+import { noteTestFile, spend } from '#test/fixtures/spent.ts'
 import { findDemoData, startBackOfficeProcess } from './back-office-process.ts'
 import { makeShell, type ShellProcess } from './shell-process.ts'
 
@@ -42,9 +43,10 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string }>({
 
   atrium: async ({ demoData, browser, viewport }, use, testInfo) => {
     const kind = testInfo.project.name === 'electron' ? 'electron' : 'browser'
+    noteTestFile(testInfo.file)
     const folder = mkdtempSync(join(tmpdir(), 'atrium-journey-'))
     const dataFolder = join(folder, 'data')
-    const backOffice = await startBackOfficeProcess(demoData, folder)
+    const backOffice = await spend('boot', () => startBackOfficeProcess(demoData, folder))
     const makeDesk = (data: string): Promise<ShellProcess> =>
       makeShell({
         kind,
@@ -56,7 +58,7 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string }>({
     const shell = await makeDesk(dataFolder)
     const others: ShellProcess[] = []
     try {
-      await shell.start()
+      await spend('boot', () => shell.start())
       await use({
         shell: kind,
         get page() {

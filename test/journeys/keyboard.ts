@@ -8,6 +8,8 @@ export type Keyboard = {
   type(text: string): Promise<void>
   /** Tab, or Shift+Tab where it lies behind, until the focus is on it or in it. Fails after 80 presses. */
   tabTo(target: Locator): Promise<void>
+  /** Into a board or list, and down by arrow to one of its rows. Fails after 80 presses. */
+  arrowDownTo(row: Locator): Promise<void>
   /** {@link tabTo} and Enter. */
   enterOn(target: Locator): Promise<void>
   presses(): number
@@ -52,6 +54,14 @@ export const createKeyboard = (page: Page): Keyboard => {
         passed.push(await focusedName(page))
       }
       throw new Error(`${target} was not reached by Tab; on the way: ${passed.slice(-20).join(', ')}`)
+    },
+    arrowDownTo: async (row) => {
+      await keyboard.tabTo(page.getByRole('table').getByRole('link').first())
+      for (let press = 0; press <= reachAtMost; press += 1) {
+        if ((await where(row)) === 'here') return
+        await keyboard.press('ArrowDown')
+      }
+      throw new Error(`${row} was not reached by arrow keys`)
     },
     enterOn: async (target) => {
       await keyboard.tabTo(target)

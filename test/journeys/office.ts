@@ -46,16 +46,38 @@ export const enterOffice = async (url: string, account: string): Promise<Office>
   }
 }
 
-/** The studies to come at a location that stand, the earliest first. */
-export const comingStudies = async (office: Office, locationID: string): Promise<readonly Study[]> => {
+/** The studies of a location. */
+export const studiesOf = async (office: Office, locationID: string): Promise<readonly Study[]> => {
   const latest = new Map<string, Study | null>()
   for (const change of await office.changesOf(locationID)) {
     if (change.kind === 'study') latest.set(change.id, change.value)
   }
+  return [...latest.values()].filter((study) => study !== null)
+}
+
+/** The studies of a location that are not cancelled and begin in more than a day, the earliest first. */
+export const comingStudies = async (office: Office, locationID: string): Promise<readonly Study[]> => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const startOf = (study: Study): string => study.booking?.utcStart ?? ''
-  return [...latest.values()]
-    .filter((study) => study !== null)
+  return (await studiesOf(office, locationID))
     .filter((study) => !study.status.cancelled && startOf(study) > tomorrow)
     .sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
+}
+
+/** Creates a member without any appointment, and returns their name as it is shown. */
+export const createMember = async (office: Office, lastname: string): Promise<string> => {
+  await office.send('POST', '/api/v1/userV2/', {
+    firstname: 'Maren',
+    lastname,
+    email: `maren.${lastname.toLowerCase()}@example.org`,
+    dob: '1976-03-14',
+    gender: 'female',
+    phone_number: '+16045550188',
+    address: '8 Quay Street',
+    city: 'Vancouver',
+    state: 'BC',
+    postalCode: 'V5K 0A1',
+    country: 'Canada',
+  })
+  return `Maren ${lastname}`
 }

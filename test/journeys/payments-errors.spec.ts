@@ -246,13 +246,11 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
       cancellationDetail: 'Too far',
     })
     await openPayment(atrium, cancelled.study.studyID)
-    await expect(paymentPanel(page).getByText('Nothing is taken on a cancelled appointment')).toBeVisible()
-    await choosePaymentType(page, 'cash')
-    await expect(recordButton(page)).toHaveAccessibleDescription(
-      'Please Add Location and Time Before Completing a Payment',
-    )
-    await expect(promo(page).getByRole('button', { name: /^Apply / })).toHaveAttribute('aria-disabled', 'true')
-    await expect(notValid(page)).toHaveAttribute('aria-disabled', 'true')
+    const panel = paymentPanel(page)
+    await expect(panel.getByText('CA$100.00 is paid and not refunded')).toBeVisible()
+    await expect(panel.getByText(/No payment is collected for a cancelled appointment\./).first()).toBeVisible()
+    await expect(partOf(page, 'Make a Payment')).toHaveCount(0)
+    await expect(promo(page)).toHaveCount(0)
     await refundButton(page, 'Payment of CA$100.00, cash').click()
     await refundWindow(page).getByRole('textbox', { name: 'Reason' }).fill('Cancelled')
     await refundWindow(page)

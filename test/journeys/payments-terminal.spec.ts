@@ -132,7 +132,8 @@ test('the card terminal: declined, cancelled, lost, reloaded and watched from a 
     await expect(processWindow(page, 'Processing Payment')).toContainText('CA$95.00')
     await page.reload()
     await expect(processWindow(page, 'Processing Payment')).toContainText('CA$95.00')
-    const said = /^A card payment of CA\$95\.00 by Robin Frost at \d\d:\d\d[ap]m is still open$/
+    const said =
+      /^A card payment of CA\$95\.00 by Robin Frost, started \d\d \w{3} \d{4} \d\d:\d\d[ap]m [A-Z]+, is still open$/
     await choosePaymentType(other, 'cash')
     await paymentField(other, 'Amount').fill('10')
     await recordButton(other).click()

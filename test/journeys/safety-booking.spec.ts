@@ -13,8 +13,8 @@ import {
 } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { lookClosely } from './look-closely.ts'
-import { comingStudies, enterOffice } from './office.ts'
-import { answer, completeAnswers, expectAnswer, expectKept, questionAt, redNotices, saveButton } from './safety-desk.ts'
+import { enterOffice, studiesOf } from './office.ts'
+import { answer, completeAnswers, expectAnswer, expectKept, questionAt, saveButton, stops } from './safety-desk.ts'
 
 const pacemaker = 'We cannot screen anyone with a pacemaker even if it is marked as MRI safe.'
 
@@ -39,7 +39,7 @@ test('a pacemaker stops the booking in red; what is half answered goes on at the
     await expect(questionAt(page, 'MedicalMetal.Heart.Surgery').getByRole('radio').first()).toBeFocused()
     await answer(page, 'MedicalMetal.Heart.Surgery', 'yes')
     await answer(page, 'MedicalMetal.Heart.Type', ['Pacemaker'])
-    await expect(redNotices(page).getByText(pacemaker, { exact: true })).toBeVisible()
+    await expect(stops(page).getByText(pacemaker, { exact: true })).toBeVisible()
     await expect(summary(page).getByRole('alert').filter({ hasText: 'This scan cannot be booked' })).toContainText(
       pacemaker,
     )
@@ -67,7 +67,7 @@ test('a pacemaker stops the booking in red; what is half answered goes on at the
     await unansweredWindow(page).getByRole('button', { name: 'Answer Questions' }).click()
     await expect(page).toHaveURL(/\/study\/[^/]+\/study-details$/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(who)
-    await expect(saveButton(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Save Changes: ${who}` })).toBeVisible()
     await expectAnswer(page, 'MedicalMetal.Heart.Surgery', 'no')
     await expectAnswer(page, 'Medications.Types', 'Metformin 500 mg')
     await expectKept(page)
@@ -108,7 +108,7 @@ test('a member books from a referral with the answers, and pregnancy is asked of
 
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const studyID = page.url().split('/').at(-1)
-  const study = (await comingStudies(office, 'ca-bc-1')).find((each) => each.studyID === studyID)
+  const study = (await studiesOf(office, 'ca-bc-1')).find((each) => each.studyID === studyID)
   expect(study?.safety).toMatchObject({ state: 'complete', red: 0, blue: 1 })
   expect(study?.referrer).toBe('Dr. Juniper')
 })

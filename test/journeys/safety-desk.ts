@@ -123,6 +123,7 @@ export const moveElsewhere = async (office: Office, study: Study, utcStart: stri
     slotSelectionType: 'manual',
     holdEventID: null,
     override: null,
+    settleReason: 'Agreed by phone',
   }
   try {
     return (await office.send('POST', '/booking/change/appointment-time', body)) as Study
@@ -172,7 +173,7 @@ export const unansweredStudies = async (office: Office, locationID: string): Pro
 
 /** Opens the details of a study; with `edit` its questions are open for answering. */
 export const openStudy = async (desk: Desk, studyID: string, edit = false): Promise<void> => {
-  await desk.goto(`/study/${studyID}/study-details${edit ? '?edit=1' : ''}`)
+  await desk.goto(`/study/${studyID}/study-details${edit ? '?answer=1' : ''}`)
   await expect(desk.page.getByRole('heading', { name: 'Safety questions', exact: true })).toBeVisible()
 }
 
@@ -191,8 +192,9 @@ export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answ
   return reply.value?.content?.answers ?? {}
 }
 
-/** Red notices in the page, the worked-out sum behind each included. */
-export const redNotices = (page: Page): Locator => page.getByRole('region', { name: 'Red notices' })
+/** The stops in the page, the worked-out sum behind each included. */
+export const stops = (page: Page): Locator =>
+  page.getByRole('region', { name: /^(Cannot be scanned|Settle before the scan)$/ })
 
 /** The part of the questionnaire about medications, allergies and the like, read or answered. */
 export const health = (page: Page): Locator => page.getByRole('region', { name: 'Health', exact: true })

@@ -1,4 +1,5 @@
 import type { AnswerValue } from '#domain/questionnaire/question.ts'
+import { browserOnly } from '#scripts/browser-only.ts'
 import { signIn } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { enterOffice } from './office.ts'
@@ -49,39 +50,40 @@ const thirty: readonly (readonly [string, AnswerValue])[] = [
   ['ReasonType', 'Worried'],
 ]
 
-const whyNotElectron =
-  'thirty starts of the stand-in for Electron take longer than the whole set; main, which keeps the answers, is the same program in both shells'
-
 /** Every answer is followed by a kill in the services' own test; through the window every third is, unless all is asked for. */
 const answersAKill = process.env.ATRIUM_JOURNEYS === 'all' ? 1 : 3
 
-test('killed again and again during thirty answers: all of them are there each time', async ({ atrium }, testInfo) => {
-  if (atrium.shell === 'electron') console.log(`skipped in ${atrium.shell}: ${whyNotElectron}`)
-  // biome-ignore lint/suspicious/noSkippedTests: under one shell alone, and the run says why
-  test.skip(atrium.shell === 'electron', whyNotElectron)
-  test.setTimeout(420_000)
-  const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
-  const [study] = await unansweredStudies(office, 'ca-bc-1')
-  const studyID = study?.studyID ?? ''
-  await signIn(atrium.page, 'frontdesk')
-  for (const [place, [field, value]] of thirty.entries()) {
-    if (place % answersAKill === 0) {
-      await openStudy(atrium, studyID, true)
-      await expect(saveButton(atrium.page)).toBeVisible()
-    }
-    await answer(atrium.page, field, value)
-    await expectKept(atrium.page)
-    if ((place + 1) % answersAKill !== 0) continue
-    await atrium.kill9()
+// Thirty starts of the stand-in for Electron take longer than the whole set. Main keeps the answers, in both shells alike.
+test(
+  'killed again and again during thirty answers: all of them are there each time',
+  { tag: browserOnly },
+  async ({ atrium }, testInfo) => {
+    test.setTimeout(420_000)
+    const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
+    const [study] = await unansweredStudies(office, 'ca-bc-1')
+    const studyID = study?.studyID ?? ''
     await signIn(atrium.page, 'frontdesk')
-    expect(await keptAnswers(atrium, studyID), `after ${field}`).toEqual(Object.fromEntries(thirty.slice(0, place + 1)))
-    await openStudy(atrium, studyID)
-    await expect(atrium.page.getByText(/^Your draft of \d\d:\d\d[ap]m [A-Z]{2,5} is back$/)).toBeVisible()
-    await expectAnswer(atrium.page, field, value)
-  }
-  for (const [field, value] of thirty) await expectAnswer(atrium.page, field, value)
-  await testInfo.attach('answers', { body: String(thirty.length), contentType: 'text/plain' })
-})
+    for (const [place, [field, value]] of thirty.entries()) {
+      if (place % answersAKill === 0) {
+        await openStudy(atrium, studyID, true)
+        await expect(saveButton(atrium.page)).toBeVisible()
+      }
+      await answer(atrium.page, field, value)
+      await expectKept(atrium.page)
+      if ((place + 1) % answersAKill !== 0) continue
+      await atrium.kill9()
+      await signIn(atrium.page, 'frontdesk')
+      expect(await keptAnswers(atrium, studyID), `after ${field}`).toEqual(
+        Object.fromEntries(thirty.slice(0, place + 1)),
+      )
+      await openStudy(atrium, studyID)
+      await expect(atrium.page.getByText(/^Your draft of \d\d:\d\d[ap]m [A-Z]{2,5} is back$/)).toBeVisible()
+      await expectAnswer(atrium.page, field, value)
+    }
+    for (const [field, value] of thirty) await expectAnswer(atrium.page, field, value)
+    await testInfo.attach('answers', { body: String(thirty.length), contentType: 'text/plain' })
+  },
+)
 
 test('without the back office the answers are read and kept, and saved once it is back', async ({ atrium }) => {
   test.setTimeout(180_000)

@@ -12,6 +12,30 @@ import {
 import { expect, test } from './fixtures.ts'
 import { lookClosely } from './look-closely.ts'
 
+test('Book Now begins at the desk’s clinic, and leads back to the desk', async ({ atrium }, testInfo) => {
+  const { page } = atrium
+  await signIn(page, 'frontdesk')
+  await workAt(page, 'Victoria')
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Book Now' }).click()
+  await expect(page.getByRole('heading', { name: 'Book your scan' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Victoria')
+  await expect(freeSlots(page).first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What the colours mean' })).toHaveText(
+    /free.*your choice.*not available/s,
+  )
+  await freeSlots(page).first().click()
+  await expect(heldSlot(page)).toBeVisible()
+  await lookClosely(page, testInfo, 'book-now-from-the-desk')
+  const back = page.getByRole('button', { name: 'Back to front desk' })
+  await back.click()
+  const question = page.getByRole('alertdialog', { name: 'Leave this booking?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(heldSlot(page)).toBeVisible()
+  await back.click()
+  await question.getByRole('button', { name: 'Leave without booking' }).click()
+  await expect(page.getByRole('heading', { name: /^Today at Victoria/ })).toBeVisible()
+})
+
 test('a member books alone: the slot, the sign-up, the confirmation, and an e-mail that is taken', async ({
   atrium,
 }, testInfo) => {

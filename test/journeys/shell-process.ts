@@ -110,15 +110,19 @@ const electronShell = async (flags: readonly string[], viewport: Viewport): Prom
   }
 }
 
-/** A shell on `dataFolder` and a running back office, not started yet. `launch` gives a browser for the browser shell. */
+/**
+ * Makes a shell on `dataFolder`, not started yet. It uses the back office at `backOfficeUrl`; with null it starts the one that
+ * is built into it, with the demo's data.
+ */
 export const makeShell = (parts: {
   kind: 'browser' | 'electron'
   dataFolder: string
-  backOfficeUrl: string
+  backOfficeUrl: string | null
   viewport: Viewport
   browser: Browser
 }): Promise<ShellProcess> => {
-  const flags = ['--data', parts.dataFolder, '--back-office', parts.backOfficeUrl]
+  const backOffice = parts.backOfficeUrl === null ? [] : ['--back-office', parts.backOfficeUrl]
+  const flags = ['--data', parts.dataFolder, ...backOffice]
   return parts.kind === 'browser'
     ? browserShell(flags, parts.viewport, parts.browser)
     : electronShell(flags, parts.viewport)

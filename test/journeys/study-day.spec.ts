@@ -102,13 +102,20 @@ test('a day at the desk by keyboard alone: what comes next in each row, checked 
     )
     await keyboard.press('Enter')
     await expect(nextOf(page, ready, 'Mark scanned')).toBeVisible()
+    const isEarly = Date.parse(ready.study.booking?.utcStart ?? '') - Date.now() > 0
     await keyboard.press('n')
+    if (isEarly) {
+      const question = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+      await expect(question).toContainText('The appointment starts at')
+      await keyboard.enterOn(question.getByRole('button', { name: `Mark scanned anyway: ${whoIs(ready.member)}` }))
+    }
     await expect(rowOf(page, ready)).toContainText(/Scanned \d\d:\d\d[ap]m/)
     await expect.poll(async () => (await studyNow(office, ready.study.studyID)).status.scanned).toBe(true)
     await keyboard.press('u')
     await expect(nextOf(page, ready, 'Mark scanned')).toBeVisible()
     await expect.poll(async () => (await studyNow(office, ready.study.studyID)).status.scanned).toBe(false)
-    expect(keyboard.presses() - start, 'presses from the row to the scan taken back').toBe(4)
+    const most = isEarly ? 8 : 4
+    expect(keyboard.presses() - start, 'presses from the row to the scan taken back').toBeLessThanOrEqual(most)
   })
 
   await test.step('with warnings it takes a tick of its own', async () => {
@@ -126,10 +133,31 @@ test('a day at the desk by keyboard alone: what comes next in each row, checked 
     await expect(nextOf(page, owing, 'Mark scanned')).toBeVisible()
   })
 
+  await test.step('a scan with money open is asked about, and one key marks nothing', async () => {
+    await goToRow(keyboard, page, owing)
+    await keyboard.press('n')
+    const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+    await expect(dialog).toContainText(/is still owed/)
+    await expect(dialog).toContainText(whoIs(owing.member))
+    await page.screenshot({ path: testInfo.outputPath('day-03-scan-question.png') })
+    await keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    expect((await studyNow(office, owing.study.studyID)).status.scanned).toBe(false)
+    await goToRow(keyboard, page, owing)
+    await keyboard.press('n')
+    await keyboard.enterOn(dialog.getByRole('button', { name: `Mark scanned anyway: ${whoIs(owing.member)}` }))
+    await expect(rowOf(page, owing)).toContainText(/Scanned \d\d:\d\d[ap]m/)
+    await page.reload()
+    await goToRow(keyboard, page, owing)
+    await keyboard.press('u')
+    await expect(nextOf(page, owing, 'Mark scanned')).toBeVisible()
+    await expect.poll(async () => (await studyNow(office, owing.study.studyID)).status.scanned).toBe(false)
+  })
+
   await test.step('what is done elsewhere is where its key leads', async () => {
     await goToRow(keyboard, page, open)
     await keyboard.press('n')
-    await expect(page).toHaveURL(new RegExp(`${open.study.studyID}/study-details\\?edit=1`))
+    await expect(page).toHaveURL(new RegExp(`${open.study.studyID}/study-details\\?answer=1`))
     await expect(page.getByRole('heading', { name: 'Safety questions', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -153,8 +181,11 @@ test('a day at the desk by keyboard alone: what comes next in each row, checked 
     await keyboard.type('Signed on paper at the desk')
     await keyboard.enterOn(deed(log, 'Add note'))
     await expect(log).toContainText('Signed on paper at the desk')
-    const written = await logOf(office, unsigned.study.studyID)
-    expect(written.filter(({ content }) => content === 'Signed on paper at the desk')).toHaveLength(1)
+    // The page lists the note as soon as this workstation has it.
+    const written = async () => await logOf(office, unsigned.study.studyID)
+    await expect
+      .poll(async () => (await written()).filter(({ content }) => content === 'Signed on paper at the desk').length)
+      .toBe(1)
     await keyboard.press('g')
     await keyboard.press('t')
     await expect(nextOf(page, unsigned, 'Check in')).toBeVisible()

@@ -115,9 +115,9 @@ export const moveToday = async (office: Office, study: Study, { locationID, zone
   const { booking } = study
   const location = (await office.changesOf(locationID)).find((change) => change.kind === 'location')?.value
   if (booking === null || location == null || !('machines' in location)) throw new Error('There is nothing to move')
-  const step = 900_000
+  const step = 300_000
   const soon = Math.ceil((Date.now() + 600_000) / step) * step
-  for (let place = 0; place < 60; place += 1) {
+  for (let place = 0; place < 180; place += 1) {
     const utcStart = toInstant(soon + place * step)
     if (today(utcStart, zone) !== today(toInstant(Date.now()), zone)) break
     for (const { machineID } of location.machines) {

@@ -1,5 +1,6 @@
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
 import { eventIDSchema, type MachineTime, type SlotHold, slotHoldMinutes } from '#domain/booking/machine-time.ts'
+import { findOpeningWeek } from '#domain/booking/opening-week.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import type { BookingBridge, MembersBridge, SelfServiceBridge, WeekView } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
@@ -9,7 +10,7 @@ import { selectableLocations } from '#domain/locations/location-rules.ts'
 import type { Study } from '#domain/study/study.ts'
 import { addMinutes, type Instant } from '#domain/time/instant.ts'
 import { dayBounds, today } from '#domain/time/location-clock.ts'
-import { type PlainDate, weekDates } from '#domain/time/plain-date.ts'
+import { addDays, type PlainDate, startOfWeek, weekDates } from '#domain/time/plain-date.ts'
 import { toBookedStudy } from './fake-clinic.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { type FakeSafety, replaceStudy } from './fake-safety.ts'
@@ -78,6 +79,21 @@ export const createFakeBooking = (
     })
     const { locationID, skuID, monday } = input
     return ok({ locationID, skuID, monday, days, asOf: now(), source: world.isOnline() ? 'back-office' : 'cache' })
+  }
+
+  const findFirstFree: BookingBridge['findFirstFree'] = async ({ locationID, skuID, from }) => {
+    const location = findLocation(locationID)
+    if (location === undefined) return unknown()
+    const current = today(now(), location.timezone)
+    const first = from !== undefined && from > current ? from : current
+    for (let week = 0; week < 12; week += 1) {
+      const view = await readWeek({ locationID, skuID, monday: startOfWeek(addDays(first, week * 7)) })
+      if (!view.ok) return view
+      const slots = view.value.days.flatMap((day) => (day.date < first ? [] : day.slots))
+      const opening = findOpeningWeek(slots, now(), location.timezone)
+      if (opening !== null) return ok({ opening, searchedTo: addDays(view.value.monday, 6) })
+    }
+    return ok({ opening: null, searchedTo: addDays(first, 83) })
   }
 
   const holdSlot = async (input: HoldInput): Promise<Reply<SlotHold>> => {
@@ -159,6 +175,7 @@ export const createFakeBooking = (
 
   const booking: BookingBridge = {
     readWeek,
+    findFirstFree,
     readDay: async ({ locationID, date }) => {
       const location = findLocation(locationID)
       if (location === undefined) return unknown()
@@ -182,6 +199,9 @@ export const createFakeBooking = (
       if (before !== undefined) return ok(before)
       const prohibition = safety.findProhibition(input.safetyAnswers, input.patientID)
       if (prohibition !== null) return fail('scan-prohibited', prohibition)
+      if (input.settleReason === null && safety.hasSettleNotice(input)) {
+        return fail('settle-reason-required', 'Give a reason to book before this is settled.')
+      }
       const placed = place(input, input.patientID, input.hold, undefined, input.temporaryHold)
       if (!placed.ok) return placed
       remove(input.hold?.eventID)
@@ -198,6 +218,7 @@ export const createFakeBooking = (
       })
       if (input.safetyAnswers !== null) {
         safety.saveAs(world.user()?.fullname ?? 'Member', booked.studyID, input.safetyAnswers)
+        if (input.settleReason !== null) safety.keepReason(booked.studyID, input.settleReason)
       }
       const study = findStudy(booked.studyID) ?? booked
       note(study, 'Booked')
@@ -278,6 +299,7 @@ export const createFakeBooking = (
 
   const selfService: SelfServiceBridge = {
     readWeek,
+    findFirstFree,
     catalogue: async () =>
       ok({ locations: selectableLocations(clinic.locations, null, 'self-service'), skus: clinic.skus }),
     holdSlot,
@@ -302,6 +324,8 @@ export const createFakeBooking = (
         temporaryHold: false,
         override: null,
         safetyAnswers: referral?.safetyAnswers ?? null,
+        safetyDraft: referral?.safetyDraft ?? null,
+        settleReason: null,
         idempotencyKey,
         draftID: 'self',
       })

@@ -2,6 +2,7 @@ import type { SentMail } from '#domain/contract/back-office.ts'
 import type { Bridge, BridgeEvents, Connectivity, EventName, SessionState } from '#domain/contract/bridge.ts'
 import type { BridgeGlobal, TransportState } from '#domain/contract/bridge-global.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { Environment } from '#domain/environment/environment.ts'
 import { selectableLocations } from '#domain/locations/location-rules.ts'
 import { defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
@@ -32,7 +33,7 @@ export type FakeBridgeOptions = {
   /** How long each answer takes; default at once. */
   readonly latencyMs?: number
   /** What the back office calls where it runs; default DEMO. */
-  readonly environment?: string
+  readonly environment?: Environment
   /** The zone the workstation pretends to stand in. */
   readonly hostZone?: string
 }
@@ -41,7 +42,10 @@ export type FakeBridgeOptions = {
 export type FakeControls = {
   readonly clinic: FakeClinic
   /** What other desks do to the safety answers. */
-  readonly safety: Pick<FakeSafety, 'saveAs' | 'setOthers' | 'setLastVisit' | 'failMember' | 'refresh'>
+  readonly safety: Pick<
+    FakeSafety,
+    'saveAs' | 'draftAs' | 'answerElsewhere' | 'setOthers' | 'setLastVisit' | 'failMember' | 'refresh'
+  >
   /** What happens to a study beyond this desk, and what waits here. */
   readonly study: Omit<FakeStudy, 'study'>
   /** Money that moved before, what others charge, and how the reader gets on. */
@@ -59,7 +63,7 @@ export type FakeControls = {
   readonly setTransport: (state: TransportState) => void
   readonly setSession: (session: SessionState) => void
   /** The next call of a command fails like this; then all is well again. */
-  readonly failNext: (command: string, reply: Reply<never>) => void
+  readonly failNext: (command: string, reply: Reply<never>, times?: number) => void
   /** The calls so far, `subject.method`, with their input. */
   readonly calls: readonly { readonly command: string; readonly input: unknown }[]
 }
@@ -74,7 +78,7 @@ export const createFakeBridge = (
   const listeners = new Map<EventName, Set<(payload: never) => void>>()
   const transportListeners = new Set<(state: TransportState) => void>()
   const calls: { command: string; input: unknown }[] = []
-  const failures = new Map<string, Reply<never>>()
+  const failures = new Map<string, readonly Reply<never>[]>()
   const drafts = new Map<string, { readonly content: unknown; readonly savedAt: Instant }>()
   const idleLockMinutes = options.idleLockMinutes ?? defaultIdleLockMinutes
   const signedInAs = clinic.users.find((user) => user.email.startsWith(`${options.signedInAs}@`))
@@ -117,12 +121,12 @@ export const createFakeBridge = (
   }
   const members = createFakeMembers(world)
   const safety = createFakeSafety(world)
-  const study = createFakeStudy(world, safety)
+  const study = createFakeStudy(world, safety, (...given) => release.queueMessage(...given))
   const ledger = createFakeLedger(world)
   const attempts = createFakeAttempts(world, ledger)
-  const money = createFakePayments(world, ledger, attempts)
+  const money = createFakePayments(world, ledger, attempts, (...given) => release.queueMessage(...given))
   const documents = createFakeDocuments(world)
-  const release = createFakeRelease(world, documents.kept)
+  const release: FakeRelease = createFakeRelease(world, documents.kept)
   /** Null where mail goes to a real server. */
   let sentMail: readonly SentMail[] | null = []
   const { booking, selfService } = createFakeBooking(world, members.create, safety)
@@ -270,8 +274,8 @@ export const createFakeBridge = (
             const command = `${subject}.${method}`
             calls.push({ command, input })
             if (options.latencyMs !== undefined) await new Promise((done) => setTimeout(done, options.latencyMs))
-            const failure = failures.get(command)
-            failures.delete(command)
+            const [failure, ...laterFailures] = failures.get(command) ?? []
+            failures.set(command, laterFailures)
             if (failure !== undefined) return failure
             if (staffOnly(subject) && session.kind !== 'signed-in') {
               return session.kind === 'locked' ? fail('locked', 'Locked.') : fail('signed-out', 'Nobody is signed in.')
@@ -324,7 +328,11 @@ export const createFakeBridge = (
       for (const listener of transportListeners) listener(state)
     },
     setSession,
-    failNext: (command, reply) => failures.set(command, reply),
+    failNext: (command, reply, times = 1) =>
+      failures.set(
+        command,
+        Array.from({ length: times }, () => reply),
+      ),
   }
   return { bridge, controls }
 }

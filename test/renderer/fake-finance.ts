@@ -1,7 +1,23 @@
 import type { FinanceBridge } from '#domain/contract/bridge.ts'
 import { fail, ok } from '#domain/contract/reply.ts'
-import { toDecimalAmount } from '#domain/money/money.ts'
-import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
+import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import {
+  buildCashUp,
+  type CashUpCount,
+  type CashUpEntry,
+  signOffObstacle,
+  sumCashUp,
+} from '#domain/payments/build-cash-up.ts'
+import type { CashUp, ClosedBlock } from '#domain/payments/cash-up.ts'
+import {
+  type CashUpEvent,
+  closesInForce,
+  entriesOfOpenBlock,
+  isDayClosed,
+  isEarlyClose,
+  isVoidedBlock,
+  openBlockOf,
+} from '#domain/payments/cash-up-blocks.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { hasRole } from '#domain/session/role.ts'
@@ -10,67 +26,80 @@ import { toWallTime } from '#domain/time/location-clock.ts'
 import { type FakeLedger, toCents } from './fake-ledger.ts'
 import type { FakeWorld } from './fake-members.ts'
 
-type Counted = Pick<CashUpLine, 'counted' | 'note' | 'countedBy' | 'countedAt'> & { readonly entries: number }
+type FakeEvent = CashUpEvent & { readonly by: string; readonly note: string; readonly frozen: ClosedBlock | null }
+type FakeCount = CashUpCount & { readonly block: number }
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 
-/** The day's closing of the fake bridge, over the ledgers in memory; lines are blind until they are counted. */
+/** The day's closing of the fake bridge: the domain's rules over the ledgers in memory. */
 export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): FinanceBridge => {
-  const counts = new Map<string, Counted>()
-  const signedOff = new Map<string, CashUp['signedOff']>()
+  const counts = new Map<string, readonly FakeCount[]>()
+  const events = new Map<string, readonly FakeEvent[]>()
+  const keyOf = (locationID: string, date: string): string => `${locationID}|${date}`
 
-  const dayOf = (locationID: string, date: string): CashUp | null => {
+  const entriesOf = (locationID: string, date: string): readonly CashUpEntry[] => {
+    const location = world.clinic.locations.find((candidate) => candidate.locationID === locationID)
+    if (location === undefined) return []
+    const ids = new Set<string>(
+      world.clinic.studies.filter((study) => study.locationID === locationID).map(({ studyID }) => studyID),
+    )
+    return ledger
+      .all()
+      .filter(({ studyID, transactionTime, transactionType }) => {
+        const kind = ledgerKind(transactionType)
+        if (!ids.has(studyID) || (kind !== 'payment' && kind !== 'refund')) return false
+        return toWallTime(toInstant(transactionTime * 1000), location.timezone).date === date
+      })
+      .map((entry) => ({
+        transactionID: entry.transactionID,
+        time: entry.transactionTime,
+        studyID: entry.studyID,
+        userID: entry.processedBy ?? '',
+        userName: entry.processedByPII ?? '',
+        paymentType: entry.paymentType,
+        kind: ledgerKind(entry.transactionType) === 'refund' ? 'refund' : 'payment',
+        amount: toCents(entry.amount),
+        status: entry.status,
+      }))
+  }
+
+  /** The open block, for every person. */
+  const stateOf = (locationID: string, date: string) => {
+    const ofDay = events.get(keyOf(locationID, date)) ?? []
+    const block = openBlockOf(ofDay)
+    return {
+      events: ofDay,
+      block,
+      entries: entriesOfOpenBlock(ofDay, entriesOf(locationID, date)),
+      counts: (counts.get(keyOf(locationID, date)) ?? []).filter((count) => count.block === block),
+    }
+  }
+
+  const dayOf = (locationID: string, date: string, isWhole = false): CashUp | null => {
     const location = world.clinic.locations.find((candidate) => candidate.locationID === locationID)
     const user = world.user()
     if (location === undefined || user === null) return null
     const studies = world.clinic.studies.filter((study) => study.locationID === locationID)
     const ids = new Set<string>(studies.map(({ studyID }) => studyID))
     const here = ledger.all().filter((entry) => ids.has(entry.studyID))
-    const ofDay = here.filter(
-      ({ transactionTime }) => toWallTime(toInstant(transactionTime * 1000), location.timezone).date === date,
-    )
-    const isAdmin = hasRole(user.roles, 'admin')
-    const groups = new Map<string, Transaction[]>()
-    for (const entry of ofDay) {
-      const kind = ledgerKind(entry.transactionType)
-      if (kind !== 'payment' && kind !== 'refund') continue
-      if (!isAdmin && entry.processedBy !== user.user_id) continue
-      const key = `${entry.processedBy}|${entry.paymentType}`
-      groups.set(key, [...(groups.get(key) ?? []), entry])
-    }
-    const sum = (entries: readonly Transaction[]): number =>
-      toDecimalAmount(toCents(entries.reduce((total, { amount }) => total + amount, 0)))
-    const lines = [...groups].map(([key, entries]): CashUpLine => {
-      const first = entries[0] as Transaction
-      const isCounted = ['cash', 'cheque'].includes(first.paymentType)
-      const counted = counts.get(`${locationID}|${date}|${key}`)
-      const isBlind = isCounted && counted === undefined
-      const of = (kind: string) => entries.filter((entry) => ledgerKind(entry.transactionType) === kind)
-      const uncaptured = sum(of('payment').filter(({ status }) => status === 'requires_capture'))
-      const expected = toDecimalAmount(toCents(sum(of('payment')) - sum(of('refund')) - uncaptured))
-      return {
-        userID: first.processedBy ?? '',
-        userName: first.processedByPII ?? '',
-        paymentType: first.paymentType,
-        taken: isBlind ? null : sum(of('payment')),
-        refunded: isBlind ? null : sum(of('refund')),
-        expected: isBlind ? null : expected,
-        uncaptured: isBlind ? null : uncaptured,
-        isCounted,
-        counted: counted?.counted ?? null,
-        difference: counted === undefined ? null : toDecimalAmount(toCents((counted.counted ?? 0) - expected)),
-        note: counted?.note ?? '',
-        countedBy: counted?.countedBy ?? null,
-        countedAt: counted?.countedAt ?? null,
-        isOutdated: counted !== undefined && counted.entries !== entries.length,
-      }
-    })
     const at = ({ transactionTime }: Transaction) => toInstant(transactionTime * 1000)
-    return {
+    const state = stateOf(locationID, date)
+    return buildCashUp({
       locationID: location.locationID,
       date: date as CashUp['date'],
       currency: location.currency.currency,
-      lines,
+      block: state.block,
+      entries: state.entries,
+      counts: state.counts,
+      closed: closesInForce(state.events).flatMap(({ frozen }) => frozen ?? []),
+      events: state.events.map(({ kind, by, at: when, note, frozen }) => ({
+        kind,
+        by,
+        at: when,
+        note,
+        earlyReason: frozen?.earlyReason ?? '',
+      })),
+      lastAppointmentEnd: ledger.lastAppointmentEnd,
       openAttempts: studies.flatMap(({ studyID }) =>
         (ledger.attemptsOfOthers.get(studyID) ?? []).map(({ attemptID, amount, since, by, driver }) => ({
           attemptID,
@@ -89,6 +118,22 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
           amount: entry.amount,
           date: at(entry),
         })),
+      paidInvoices: here.flatMap(({ transactionID, studyID, amount, paymentType, steps }) =>
+        ruleOfPaymentType(paymentType).isBill && steps?.paid.isDone === true
+          ? [{ transactionID, studyID, amount, paymentMethod: steps.paid.paymentMethod, by: '', at: world.now() }]
+          : [],
+      ),
+      outstandingInvoices: here
+        .filter(
+          ({ paymentType, steps }) =>
+            ruleOfPaymentType(paymentType).isBill && steps?.issued.isDone === true && !steps.paid.isDone,
+        )
+        .map((entry) => ({
+          transactionID: entry.transactionID,
+          studyID: entry.studyID,
+          amount: entry.amount,
+          date: at(entry),
+        })),
       undepositedCheques: here
         .filter(({ paymentType, steps }) => paymentType === 'cheque' && steps?.deposit.isDone === false)
         .map((entry) => ({
@@ -101,37 +146,87 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
       overpayments: studies
         .filter(({ balance }) => balance < 0)
         .map(({ studyID, balance }) => ({ studyID, amount: -balance })),
-      signedOff: signedOff.get(`${locationID}|${date}`) ?? null,
-    }
+      voidedCounts: (counts.get(keyOf(locationID, date)) ?? []).filter((count) =>
+        isVoidedBlock(state.events, count.block),
+      ),
+      blindElsewhere: new Set(),
+      blindStudiesElsewhere: new Set(),
+      viewer: { userID: user.user_id, isFinance: isWhole || hasRole(user.roles, 'admin') },
+    })
   }
   const read = (locationID: string, date: string) => {
     const day = dayOf(locationID, date)
     return day === null ? fail('location-forbidden', 'The location is not allowed to your account') : ok(day)
   }
+  const addEvent = (locationID: string, date: string, event: Pick<FakeEvent, 'kind' | 'note' | 'frozen'>): void => {
+    const state = stateOf(locationID, date)
+    const key = keyOf(locationID, date)
+    const made: FakeEvent = {
+      place: state.block + 1,
+      at: world.now(),
+      by: world.user()?.fullname ?? '',
+      transactionIDs: event.kind === 'closed' ? state.entries.map(({ transactionID }) => transactionID) : null,
+      ...event,
+    }
+    events.set(key, [...(events.get(key) ?? []), made])
+  }
+  const isFinance = (): boolean => hasRole(world.user()?.roles ?? [], 'admin')
 
   return {
     readCashUp: async ({ locationID, date }) => (world.isOnline() ? read(locationID, date) : offline()),
-    count: async ({ locationID, date, userID, paymentType, counted, note }) => {
+    count: async ({ locationID, date, userID, paymentType, counted, note, block }) => {
       if (!world.isOnline()) return offline()
-      if (signedOff.has(`${locationID}|${date}`)) return fail('day-signed-off', 'This day is signed off.')
-      const entries = ledger
-        .all()
-        .filter((entry) => entry.processedBy === userID && entry.paymentType === paymentType).length
-      const countedBy = world.user()?.fullname ?? ''
-      const key = `${locationID}|${date}|${userID}|${paymentType}`
-      counts.set(key, { counted, note, countedBy, countedAt: world.now(), entries })
-      return read(locationID, date)
-    },
-    signOff: async ({ locationID, date, note }) => {
-      if (!world.isOnline()) return offline()
-      const user = world.user()
-      if (user === null || !hasRole(user.roles, 'admin')) {
-        return fail('insufficient-permissions', 'Only an administrator signs a day off.')
+      const state = stateOf(locationID, date)
+      const own = state.entries.filter((entry) => entry.userID === userID && entry.paymentType === paymentType)
+      if (block !== state.block || (own.length === 0 && closesInForce(state.events).length > 0)) {
+        return fail('day-signed-off', 'This day was closed.')
       }
-      signedOff.set(`${locationID}|${date}`, { by: user.fullname, at: world.now(), note })
+      const key = keyOf(locationID, date)
+      const made: FakeCount = {
+        userID,
+        userName: own[0]?.userName ?? userID,
+        paymentType,
+        counted: parseDecimalAmount(counted) ?? toMoney(0),
+        expected: sumCashUp(own).expected,
+        note,
+        countedBy: world.user()?.fullname ?? '',
+        countedAt: world.now(),
+        block,
+      }
+      counts.set(key, [...(counts.get(key) ?? []), made])
       return read(locationID, date)
     },
-    exportDay: async ({ locationID, date, format }) =>
-      world.isOnline() ? ok({ fileName: `day-${locationID}-${date}.${format}`, base64: btoa('day') }) : offline(),
+    signOff: async ({ locationID, date, note, reason, block }) => {
+      if (!world.isOnline()) return offline()
+      if (!isFinance()) return fail('insufficient-permissions', 'Only an administrator closes a day.')
+      const day = dayOf(locationID, date, true)
+      if (day === null) return read(locationID, date)
+      if (block !== day.block || isDayClosed(day)) return fail('day-signed-off', 'This day was closed.')
+      const obstacle = signOffObstacle(day)
+      if (obstacle !== null) return fail('step-not-allowed', obstacle)
+      const isEarly = isEarlyClose(world.now(), day.lastAppointmentEnd)
+      if (isEarly && reason === '')
+        return fail('invalid-input', 'A reason is needed.', { fields: { reason: 'needed' } })
+      const { lines, unissuedInvoices, undepositedCheques, overpayments } = day
+      const frozen: ClosedBlock = {
+        ...{ lines, unissuedInvoices, undepositedCheques, overpayments },
+        closedBy: world.user()?.fullname ?? '',
+        closedAt: world.now(),
+        note,
+        earlyReason: isEarly ? reason : '',
+      }
+      addEvent(locationID, date, { kind: 'closed', note, frozen })
+      return read(locationID, date)
+    },
+    reopen: async ({ locationID, date, reason }) => {
+      if (!world.isOnline()) return offline()
+      if (!isFinance()) return fail('insufficient-permissions', 'Only an administrator reopens a day.')
+      addEvent(locationID, date, { kind: 'reopened', note: reason, frozen: null })
+      return read(locationID, date)
+    },
+    exportDay: async ({ locationID, date, format, table = 'takings' }) =>
+      world.isOnline()
+        ? ok({ fileName: `day-${locationID}-${date}-${table}.${format}`, base64: btoa('day') })
+        : offline(),
   }
 }

@@ -14,6 +14,7 @@ import {
 } from '#domain/payments/transaction.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { replaceStudy } from './fake-safety.ts'
 
@@ -67,6 +68,8 @@ export type FakeLedger = {
   readonly attemptsOfOthers: Map<string, readonly OpenAttempt[]>
   /** Whether the Finance Only form is on. */
   reconciliation: boolean
+  /** When the last appointment of any day ends; null: closing is never early. */
+  lastAppointmentEnd: Instant | null
 }
 
 /** The ledgers of the fake bridge: the rules of the domain over entries in memory. */
@@ -81,6 +84,7 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
     credits,
     attemptsOfOthers,
     reconciliation: true,
+    lastAppointmentEnd: null,
     entriesOf: (studyID) => entries.get(studyID) ?? [],
     all: () => [...entries.values()].flat(),
     find: (transactionID) => ledger.all().find((entry) => entry.transactionID === transactionID),
@@ -132,6 +136,7 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
         openAttempts: [...(attemptsOfOthers.get(study.studyID) ?? [])],
         mayReconcile: ledger.reconciliation && user !== null && hasRole(user.roles, 'admin'),
         mayUseOpenPromos: true,
+        holdBlock: null,
         ledgerVersion,
       }
     },

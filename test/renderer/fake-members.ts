@@ -49,6 +49,11 @@ export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly 
       return member === undefined ? fail('not-found', 'There is no such member.') : ok(member)
     },
     readStudies: async ({ memberID }) => ok(studies.filter((study) => study.patientID === memberID).slice(0, 5)),
+    readAppointments: async ({ memberID }) =>
+      ok({
+        studies: studies.filter((study) => study.patientID === memberID),
+        source: world.isOnline() ? 'back-office' : 'cache',
+      }),
     findDuplicates: async ({ draft }) =>
       ok(
         members

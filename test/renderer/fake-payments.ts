@@ -2,6 +2,7 @@ import type { PaymentsBridge, PaymentView, ProvisionalPayment } from '#domain/co
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { toDecimalAmount } from '#domain/money/money.ts'
+import { unpaidBills } from '#domain/payments/billed.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { promoDiscount } from '#domain/payments/promo.ts'
@@ -11,6 +12,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import type { FakeAttempts } from './fake-attempts.ts'
 import { bareSteps, type Entry, type FakeLedger, fakePromos, toCents } from './fake-ledger.ts'
 import type { FakeWorld } from './fake-members.ts'
+import type { FakeRelease } from './fake-release.ts'
 import { emptyPdf, replaceStudy } from './fake-safety.ts'
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
@@ -33,7 +35,12 @@ export type FakePayments = {
 }
 
 /** The money subject of the fake bridge, over the ledgers in memory. */
-export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempts: FakeAttempts): FakePayments => {
+export const createFakePayments = (
+  world: FakeWorld,
+  ledger: FakeLedger,
+  attempts: FakeAttempts,
+  queueMessage: FakeRelease['queueMessage'],
+): FakePayments => {
   const { clinic } = world
   const done = new Map<string, unknown>()
   const giftCards = new Map<string, number>([['GC-1000', 300]])
@@ -351,12 +358,13 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
           reconciliationAdjust: sums.reconciliationAdjust,
           totalBalance: sums.totalBalance,
           overpaid: sums.overpaid,
+          outstanding: unpaidBills(kept).reduce((total, { refundable }) => total + refundable, 0),
         },
         isAvailable: study.status.invoiceAvailable,
       })
     },
     makeInvoicePdf: async () => (world.isOnline() ? ok({ base64: emptyPdf, pages: 1 }) : offline()),
-    emailInvoice: async ({ studyID }) => {
+    emailInvoice: async ({ studyID, idempotencyKey }) => {
       if (!world.isOnline()) return offline()
       const parts = partsOf(studyID)
       if (parts === null) return unknown()
@@ -364,7 +372,7 @@ export const createFakePayments = (world: FakeWorld, ledger: FakeLedger, attempt
       if (!invoiceAvailable || !customerEmailAvailable) {
         return fail('invoice-suppressed', paymentMessages.invoiceSuppressed)
       }
-      return ok({ email: parts.member.email })
+      return queueMessage(studyID, 'invoice', idempotencyKey)
     },
     ...attempts.commands,
   }

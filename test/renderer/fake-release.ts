@@ -1,3 +1,4 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
 import type {
   BridgeEvents,
   DownloadsBridge,
@@ -5,12 +6,15 @@ import type {
   JobsBridge,
   JobsView,
   PrintingBridge,
+  QueuedMessage,
   ReleasableItem,
   ReleaseBridge,
 } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { StudyDocument } from '#domain/documents/document.ts'
 import type { Job, JobKind } from '#domain/jobs/job.ts'
+import { type MemberMessage, memberMessageTitles } from '#domain/jobs/member-message.ts'
+import { undoMs } from '#domain/jobs/undo-window.ts'
 import { defaultPrintSettings, type Printer, printKinds } from '#domain/printing/printing.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
 import type { ReleaseItem } from '#domain/release/release-item.ts'
@@ -38,6 +42,8 @@ export type FakeRelease = {
   readonly setJob: (jobID: string, change: Partial<Job>) => void
   readonly addJob: (job: Job) => void
   readonly printers: Printer[]
+  /** Puts an e-mail to a study's member into the queue, once per id. */
+  readonly queueMessage: (studyID: StudyID, message: MemberMessage, jobID: string) => Reply<QueuedMessage>
   /** Why printers cannot be asked for; null where they can. */
   readonly setPrintingProblem: (problem: string | null) => void
   /** Addresses something was sent to before, and when. */
@@ -99,10 +105,13 @@ export const createFakeRelease = (
     ...job,
     state: 'queued',
     by: world.user()?.fullname ?? '',
+    isOwn: true,
+    locationID: job.studyID === null ? null : (viewOfStudy(world, job.studyID)?.location.locationID ?? null),
     at: now(),
     changedAt: now(),
     attempts: 0,
     nextAttemptAt: null,
+    handOverInMs: job.kind === 'print' ? null : undoMs,
     progress: null,
     reason: null,
     isStuck: false,
@@ -253,7 +262,28 @@ export const createFakeRelease = (
       }),
   }
 
+  const queueMessage: FakeRelease['queueMessage'] = (studyID, message, jobID) => {
+    const known = jobList.find((job) => job.jobID === jobID)
+    const found = viewOfStudy(world, studyID)
+    if (found === null) return fail('not-found', 'There is no such appointment.')
+    const { firstname, lastname, dob, email } = found.member
+    const job =
+      known ??
+      newJob({
+        jobID,
+        kind: 'message',
+        title: memberMessageTitles[message],
+        member: { name: `${firstname} ${lastname}`, dob },
+        studyID,
+        recipient: email,
+      })
+    if (known === undefined) jobList.push(job)
+    told()
+    return ok({ email, job })
+  }
+
   return {
+    queueMessage,
     release,
     deliveries,
     jobList,

@@ -1,6 +1,8 @@
-import type { SafetyBridge, SelfServiceBridge } from '#domain/contract/bridge.ts'
+import type { BookInput, SafetyBridge, SelfServiceBridge } from '#domain/contract/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Member } from '#domain/members/member.ts'
+import type { BookingSafetyDraft } from '#domain/questionnaire/booking-safety-draft.ts'
+import { decideCheckIn } from '#domain/questionnaire/check-in-rule.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
 import {
@@ -11,10 +13,12 @@ import {
   type SafetyAssessment,
   standingSignOff,
   summarizeSafety,
+  summarizeSafetyDraft,
   toSignOffGround,
 } from '#domain/questionnaire/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import { emptySafetyRecord, type SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { findSettleNotices } from '#domain/questionnaire/settle-rule.ts'
 import { maySignOffSafety, signOffForbiddenReason } from '#domain/session/safety-permissions.ts'
 import { decideSedative } from '#domain/study/sedative.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -50,13 +54,23 @@ export const replaceStudy = (world: FakeWorld, study: Study): Study => {
 export type FakeSafety = {
   readonly safety: SafetyBridge
   readonly checkIn: (input: { readonly studyID: string }) => Promise<Reply<Study>>
-  readonly selfService: Pick<SelfServiceBridge, 'readSafety' | 'saveSafety'>
+  readonly selfService: Pick<SelfServiceBridge, 'readSafety' | 'saveSafety' | 'shareSafety' | 'shareAnswers'>
   /** What a booking would be refused for: the text of a notice that nobody may sign off. */
   readonly findProhibition: (answers: Answers | null, patientID: string) => string | null
+  /** Whether a notice has to be settled at the time of a booking. */
+  readonly hasSettleNotice: (
+    input: Pick<BookInput, 'safetyAnswers' | 'patientID' | 'utcStart' | 'locationID'>,
+  ) => boolean
+  /** Keeps why a study was booked before a notice was settled. */
+  readonly keepReason: (studyID: string, reason: string) => void
   /** Works the notices of a study out again and withdraws a sign-off whose ground has gone: after a move or a change of sex. */
   readonly refresh: (studyID: string) => Study | null
   /** What another desk does: saves answers under its own name over whatever stands. */
   readonly saveAs: (by: string, studyID: string, answers: Answers) => void
+  /** What another desk does: gives answers that are not completed, over whatever every desk has; null throws them away. */
+  readonly draftAs: (by: string, studyID: string, answers: Answers | null, account?: string) => void
+  /** What other desks, and members, answered before a booking. */
+  readonly answerElsewhere: (drafts: readonly BookingSafetyDraft[]) => void
   /** Another desk has the questions of this study open, or has closed them. */
   readonly setOthers: (studyID: string, others: readonly { name: string; since: Instant }[]) => void
   /** Why the health number of the next save does not reach the member. */
@@ -71,6 +85,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
   const records = new Map<string, SafetyRecord>()
   const others = new Map<string, readonly { name: string; since: Instant }[]>()
   const done = new Map<string, { record: SafetyRecord; study: Study }>()
+  let bookingDrafts: readonly BookingSafetyDraft[] = []
   let signOffNumber = 0
   let memberFailure: Failure | null = null
 
@@ -105,7 +120,12 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
           )
     const kept = { ...record, signOffs }
     records.set(study.studyID, kept)
-    const safety = summarizeSafety(assessment, kept.version, signOffs)
+    const { draft } = kept
+    const summary =
+      draft === null
+        ? null
+        : summarizeSafetyDraft(assess(draft.SafetyQuestions, study, member), assessment, draft.by, draft.at)
+    const safety = summarizeSafety(assessment, kept.version, signOffs, summary)
     return { record: kept, study: replaceStudy(world, { ...study, safety, version: study.version + 1 }) }
   }
 
@@ -120,6 +140,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     const after = {
       ...record,
       SafetyQuestions: answers,
+      draft: null,
       version,
       savedAt: now(),
       savedBy: by,
@@ -180,6 +201,16 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       memberFailure = null
       if (failure === null) writeHealthNumber(input.studyID)
       return ok({ ...saved.value, memberFailure: failure })
+    },
+    discardDraft: async ({ studyID }) => {
+      if (!world.isOnline()) return offline()
+      const parts = find(studyID)
+      if (parts === null) return unknown()
+      return ok(settle({ ...parts.record, draft: null }, parts.study, parts.member))
+    },
+    readBookingDrafts: async ({ memberID }) => {
+      if (!world.isOnline()) return offline()
+      return ok({ drafts: bookingDrafts.filter(({ patientID }) => patientID === memberID) })
     },
     signOff: async ({ studyID, version, reason, idempotencyKey }) => {
       if (!world.isOnline()) return offline()
@@ -252,6 +283,8 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       const prohibition = assessment.notices.find(({ isProhibitive }) => isProhibitive)
       if (prohibition !== undefined) return fail('scan-prohibited', prohibition.text)
       if (study.status.checkin) return ok(study)
+      const { block } = decideCheckIn(study.safety)
+      if (block !== null) return fail('act-not-allowed', block.text)
       const status = { ...study.status, checkin: true, checkinTime: now(), checkinBy: person() }
       return ok(replaceStudy(world, { ...study, status, version: study.version + 1 }))
     },
@@ -263,12 +296,43 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
         return ok({ record: parts.record, study: parts.study, location, gender: parts.member.gender })
       },
       saveSafety: async (input) => save(input),
+      shareSafety: async ({ studyID, answers }) => {
+        if (!world.isOnline()) return offline()
+        const parts = find(studyID)
+        if (parts === null) return unknown()
+        const version = (parts.record.draft?.version ?? 0) + 1
+        const draft = {
+          SafetyQuestions: answers,
+          version,
+          by: person(),
+          byUser: parts.study.patientID,
+          at: now(),
+          isByMember: true,
+        }
+        settle({ ...parts.record, draft }, parts.study, parts.member)
+        return ok({})
+      },
+      shareAnswers: async () => (world.isOnline() ? ok({ isShared: false }) : offline()),
     },
     findProhibition: (answers, patientID) => {
       const member = clinic.members.find((candidate) => candidate.patientID === patientID)
       if (answers === null || member === undefined) return null
       const safetyCase = { gender: member.gender, appointment: null, now: now(), supportPhone: world.supportPhone() }
       return assessSafety(answers, safetyCase).notices.find(({ isProhibitive }) => isProhibitive)?.text ?? null
+    },
+    hasSettleNotice: ({ safetyAnswers, patientID, utcStart, locationID }) => {
+      const member = clinic.members.find((candidate) => candidate.patientID === patientID)
+      const location = clinic.locations.find((candidate) => candidate.locationID === locationID)
+      if (safetyAnswers === null || member === undefined || location === undefined) return false
+      const { timezone } = location
+      const safetyCase = { gender: member.gender, appointment: { utcStart, timezone }, now: now(), supportPhone: null }
+      return findSettleNotices(assessSafety(safetyAnswers, safetyCase).notices).length > 0
+    },
+    keepReason: (studyID, reason) => {
+      const record = records.get(studyID)
+      if (record === undefined) return
+      const given = { kind: 'booked' as const, reason, by: person(), at: now() }
+      records.set(studyID, { ...record, settleReasons: [given, ...record.settleReasons] })
     },
     refresh: (studyID) => {
       const parts = find(studyID)
@@ -278,6 +342,17 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       const parts = find(studyID)
       if (parts === null) throw new Error(`There is no study ${studyID}.`)
       write(by, parts, answers)
+    },
+    draftAs: (by, studyID, answers, account) => {
+      const parts = find(studyID)
+      if (parts === null) throw new Error(`There is no study ${studyID}.`)
+      const version = (parts.record.draft?.version ?? 0) + 1
+      const byUser = account ?? clinic.users.find(({ fullname }) => fullname === by)?.user_id ?? null
+      const draft = answers === null ? null : { SafetyQuestions: answers, version, by, byUser, at: now() }
+      settle({ ...parts.record, draft }, parts.study, parts.member)
+    },
+    answerElsewhere: (drafts) => {
+      bookingDrafts = drafts
     },
     setOthers: (studyID, people) => others.set(studyID, people),
     failMember: (failure) => {

@@ -1,5 +1,13 @@
-import type { OpportunityView, StudyBridge, StudyPageView, WaitingStudyAct } from '#domain/contract/bridge.ts'
+import type {
+  OpportunityView,
+  QueuedMessage,
+  StudyBridge,
+  StudyPageView,
+  WaitingStudyAct,
+} from '#domain/contract/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { MemberMessage } from '#domain/jobs/member-message.ts'
+import { findScanQuestions, findUnconfirmed, type ScanQuestionKind } from '#domain/study/scan-questions.ts'
 import { schedulerOrigin } from '#domain/study/scheduler.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { decideAct, type StudyAct } from '#domain/study/study-acts.ts'
@@ -9,6 +17,7 @@ import { withWaitingActs } from '#domain/study/waiting-act.ts'
 import { addMinutes, type Instant } from '#domain/time/instant.ts'
 import { fakeOpportunity, fakePractitioners } from './fake-directory.ts'
 import type { FakeWorld } from './fake-members.ts'
+import type { FakeRelease } from './fake-release.ts'
 import { emptyPdf, type FakeSafety, replaceStudy } from './fake-safety.ts'
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
@@ -35,7 +44,11 @@ export type FakeStudy = {
 }
 
 /** The study subject of the fake bridge: the rules of the domain over the records in memory. */
-export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy => {
+export const createFakeStudy = (
+  world: FakeWorld,
+  safety: FakeSafety,
+  queueMessage: FakeRelease['queueMessage'],
+): FakeStudy => {
   const { clinic, now, logs } = world
   const waiting: WaitingStudyAct[] = []
   const done = new Map<string, unknown>()
@@ -105,10 +118,21 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
     })
   }
 
-  const mark = async (study: Study, flag: StudyAct, value: boolean): Promise<Reply<Study>> => {
+  const mark = async (
+    study: Study,
+    flag: StudyAct,
+    value: boolean,
+    confirmed: readonly ScanQuestionKind[],
+  ): Promise<Reply<Study>> => {
     const decision = decideAct(study, flag, value)
     if (decision.kind === 'refused') return fail('act-not-allowed', decision.reason)
     if (decision.kind === 'none') return ok(study)
+    if (flag === 'scanned' && value) {
+      const currency = clinic.locations.find(({ locationID }) => locationID === study.locationID)?.currency.currency
+      const open = findUnconfirmed(findScanQuestions(study, now(), currency ?? 'USD'), confirmed)
+      const fields = Object.fromEntries(open.map(({ kind, text }) => [kind, text]))
+      if (open.length > 0) return fail('scan-not-confirmed', 'Something is open before this scan.', { fields })
+    }
     if (flag === 'checkin' && value) return safety.checkIn({ studyID: study.studyID })
     const changed = write({ ...study, status: { ...study.status, ...flagsOf(decision.flags, now(), person()) } })
     note(study.studyID, `${flag} ${value ? 'set' : 'taken back'}`)
@@ -128,13 +152,12 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
     if (opportunityID === null) return { ...none, opportunity: null }
     return { ...none, opportunity: fakeOpportunity(opportunityID, studyID, now()), salesperson: 'Sasha Quill' }
   }
-  const mail = (study: Study): Reply<{ email: string }> => {
-    if (!study.status.customerEmailAvailable) {
-      return fail('act-not-allowed', 'Messages to this member are suppressed.')
-    }
-    const email = clinic.members.find(({ patientID }) => patientID === study.patientID)?.email ?? ''
-    return ok({ email })
-  }
+  const mail =
+    (message: MemberMessage, idempotencyKey: string) =>
+    (study: Study): Reply<QueuedMessage> =>
+      study.status.customerEmailAvailable
+        ? queueMessage(study.studyID, message, idempotencyKey)
+        : fail('act-not-allowed', 'Messages to this member are suppressed.')
 
   const study: StudyBridge = {
     read: async ({ studyID }) => {
@@ -161,7 +184,7 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
         return ok({ entry, isWaiting: false })
       })
     },
-    mark: async ({ studyID, act: flag, value, idempotencyKey }) => {
+    mark: async ({ studyID, act: flag, value, idempotencyKey, confirmed = [] }) => {
       const found = find(studyID)
       if (!world.isOnline() && found !== undefined && flag === 'checkin' && value) {
         if (found.safety.isProhibited) return fail('scan-prohibited', 'This member cannot be scanned.')
@@ -169,7 +192,7 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
         return ok({ study: withWaitingActs(found, waiting, false), isWaiting: true })
       }
       return act({ studyID, idempotencyKey }, async (before) => {
-        const reply = await mark(before, flag, value)
+        const reply = await mark(before, flag, value, confirmed)
         return reply.ok ? ok({ study: reply.value, isWaiting: false }) : reply
       })
     },
@@ -298,8 +321,9 @@ export const createFakeStudy = (world: FakeWorld, safety: FakeSafety): FakeStudy
         opportunities.delete(before.studyID)
         return ok(opportunityOf(write({ ...before, opportunityID: input.opportunityID })))
       }),
-    resendConfirmation: (input) => act(input, mail),
-    resendFeedback: (input) => act(input, mail),
+    resendConfirmation: (input) => act(input, mail('confirmation', input.idempotencyKey)),
+    resendFeedback: (input) =>
+      act(input, mail(input.message === 'reminder' ? 'feedback-reminder' : 'amplification', input.idempotencyKey)),
     readReferralCode: (input) => act(input, () => ok({ refCode: 'FRIEND-4821' })),
     readPaper: ({ studyID, paper }) =>
       act({ studyID }, () => ok({ fileName: `${paper}-${studyID}.pdf`, base64: emptyPdf, pages: 1 })),

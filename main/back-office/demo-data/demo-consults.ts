@@ -31,7 +31,7 @@ const day = 86_400
 /** A consult for every third study that has been read, its statuses in turn, with what the scheduling service knows of it. */
 export const createDemoConsult = (
   random: SeededRandom,
-  { study, status, location, member, index, noon }: DemoPage,
+  { study, status, location, member, index, now }: DemoPage,
 ): { readonly consulting: Consulting; readonly events: readonly SchedulerEventTable[] } => {
   const team = /^\/calendly\/([a-z]+)$/.exec(location.calendlyUrl ?? '')?.[1]
   const consult = index % 3 === 0 ? consults[(index / 3) % consults.length] : undefined
@@ -53,13 +53,13 @@ export const createDemoConsult = (
   }
   const number = study.study_id.slice(2)
   const [eventID, inviteeID] = [`demo-event-${number}`, `demo-invitee-${number}`]
-  const startsAt = noon + consult.inDays * day + random.whole(8, 20) * 1800
-  const scheduledAt = Math.max(requestedAt, Math.min(noon, startsAt) - 3 * day)
+  const startsAt = now + consult.inDays * day + random.whole(8, 20) * 1800
+  const scheduledAt = Math.max(requestedAt, Math.min(now, startsAt) - 3 * day)
   const isPast = consult.scheduledStatus === 'complete' || consult.scheduledStatus === 'not complete'
   return {
     consulting: {
       ...requested,
-      scheduledAt: toInstant(Math.min(scheduledAt, noon) * 1000),
+      scheduledAt: toInstant(Math.min(scheduledAt, now) * 1000),
       scheduledBy: 'Kit Lowell',
       eventID,
       inviteeID,
@@ -76,7 +76,7 @@ export const createDemoConsult = (
         status: consult.scheduledStatus === 'cancelled' ? 'canceled' : 'active',
         name: `${member.firstname} ${member.lastname}`,
         email: member.email,
-        created_at: Math.min(scheduledAt, noon),
+        created_at: Math.min(scheduledAt, now),
       },
     ],
   }

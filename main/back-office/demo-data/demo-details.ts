@@ -6,10 +6,10 @@ import { toEpochMs } from '#domain/time/instant.ts'
 import type { NewStudyLogRow, SchedulerEventTable, StudyTable } from '../repositories/tables.ts'
 import { createDemoConsult } from './demo-consults.ts'
 import { createDemoFeedback } from './demo-feedback.ts'
+import { isDemoHome } from './demo-homes.ts'
 import { type DemoPage, mark } from './demo-page.ts'
 import { demoPractitionerCount, practicesOf, toDemoPractitionerID } from './demo-practitioners.ts'
 import { createDemoSedative } from './demo-sedatives.ts'
-import { busyLocation } from './demo-studies.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export type DemoDetails = {
@@ -32,14 +32,14 @@ const reasons = [
 /**
  * What the study's page shows beside booking, money and safety (study spec §3): practitioners, consult, feedback, readings,
  * signatures, the sedative's days, and the flags that hang on none of the progression's steps. `scenes` are the studies of
- * the day shown first. `noon` in epoch seconds.
+ * the day shown first. `now` in epoch seconds.
  */
 export const createDemoDetails = (
   random: SeededRandom,
   studies: readonly StudyTable[],
   scenes: ReadonlySet<string>,
   people: { readonly locations: readonly Location[]; readonly members: readonly Member[] },
-  noon: number,
+  now: number,
 ): DemoDetails => {
   const locations = new Map(people.locations.map((location) => [location.locationID as string, location]))
   const members = new Map(people.members.map((member) => [member.patientID as string, member]))
@@ -51,7 +51,7 @@ export const createDemoDetails = (
     if (location === undefined || member === undefined) throw new RangeError('a demo study of nobody or nowhere')
     const status = JSON.parse(study.status) as Record<string, unknown>
     const isScene = scenes.has(study.study_id)
-    const page: DemoPage = { study, location, member, status, index, isScene, noon }
+    const page: DemoPage = { study, location, member, status, index, isScene, now }
     const consult = createDemoConsult(random, page)
     schedulerEvents.push(...consult.events)
     const feedback = createDemoFeedback(random, page)
@@ -68,7 +68,7 @@ export const createDemoDetails = (
     }
     markFlags(random, page, details)
     const { sedative, sedativeTaken } = createDemoSedative(page)
-    if (study.location_id === busyLocation) log.push(...linesOf(page))
+    if (isDemoHome(study.location_id)) log.push(...linesOf(page))
     return {
       ...study,
       status: JSON.stringify(status),
@@ -121,7 +121,7 @@ const desk = 'Robin Frost'
 const healthInformation = 'Jo Marsh'
 
 const markFlags = (random: SeededRandom, page: DemoPage, { practitioners }: StudyDetails): void => {
-  const { status, study, index, isScene, noon } = page
+  const { status, study, index, isScene, now } = page
   if (practitioners.primary !== null || practitioners.referring !== null)
     mark(page, 'providerAdded', desk, 'booked', 600)
   if (random.chance(0.4)) mark(page, 'researchConsent', desk, 'booked', hour)
@@ -137,7 +137,7 @@ const markFlags = (random: SeededRandom, page: DemoPage, { practitioners }: Stud
     mark(page, 'reminderMedicalHistoryEmailSent', null, 'booked', day)
     if (random.chance(0.5)) mark(page, 'reminderMedicalHistorySMSSent', null, 'booked', day + hour)
   }
-  const isRecent = noon - (study.starts_at ?? noon) < 12 * day
+  const isRecent = now - (study.starts_at ?? now) < 12 * day
   if (study.sku_id === bodyCompositionSku && status.read === true && !isRecent) {
     mark(page, 'bodyCompositionQC', 'Max Reed', 'read', 4 * hour)
   }

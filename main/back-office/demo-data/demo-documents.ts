@@ -44,7 +44,7 @@ const hour = 3600
 export const createDemoDocuments = (
   studies: readonly DemoStudy[],
   files: DemoFiles,
-  noon: number,
+  now: number,
 ): readonly DocumentTable[] => {
   const by = demoAccounts.find(({ roles }) => roles.some((role) => role === 'hi')) ?? demoAccounts[0]
   const uploader = by === undefined ? null : `${by.firstname} ${by.lastname}`
@@ -60,7 +60,7 @@ export const createDemoDocuments = (
         if (file === undefined) throw new RangeError('no such file')
         // The first of two is out, the second still being looked at; of single ones every other is a draft.
         const isPublished = versions > 1 ? version === 1 : (index + place) % 2 === 0
-        const uploadedAt = Math.min((study.starts_at ?? study.created_at) + (20 + 30 * before) * hour, noon - 2 * hour)
+        const uploadedAt = Math.min((study.starts_at ?? study.created_at) + (20 + 30 * before) * hour, now - 2 * hour)
         return {
           study_id: study.study_id,
           patient_id: study.patient_id,
@@ -86,12 +86,12 @@ export const createDemoDocuments = (
 const strangerID = 'm-900001'
 
 /** Every fourth released study is shared, with one member or two; now and then with a stranger. */
-export const createDemoShares = (studies: readonly DemoStudy[], noon: number): readonly ShareTable[] => {
+export const createDemoShares = (studies: readonly DemoStudy[], now: number): readonly ShareTable[] => {
   const members = [...new Set(studies.map(({ study }) => study.patient_id))]
   return studies
     .filter((demo, index) => demo.isReleased && index % 4 === 0)
     .flatMap(({ study }, index) => {
-      const sharedAt = Math.min((study.starts_at ?? study.created_at) + 96 * hour, noon - hour)
+      const sharedAt = Math.min((study.starts_at ?? study.created_at) + 96 * hour, now - hour)
       const receiverAt = (place: number): string => members[(index * 7 + place) % members.length] ?? strangerID
       const receivers = index % 3 === 0 ? [receiverAt(1), receiverAt(2)] : [receiverAt(1)]
       if (index % 5 === 0) receivers.push(strangerID)

@@ -1,5 +1,6 @@
 import { type Location, locationSchema, weekdays } from '#domain/locations/location.ts'
 import { demoAddons, demoScans } from './demo-catalogue.ts'
+import { isDemoHome } from './demo-homes.ts'
 
 type Clinic = {
   readonly id: string
@@ -289,6 +290,8 @@ const toLocation = (clinic: Clinic, index: number): Location => {
     close: index % 4 === 2 ? '18:00' : '19:00',
     openStatus: true,
   }
+  // Where the demo's accounts work every day is a full one.
+  const homeHours = { open: '07:00', close: '21:00', openStatus: true }
   const weekendHours = { open: '08:00', close: '16:00', openStatus: true }
   const machines = Array.from({ length: clinic.machines }, (_, place) => {
     const skus = supportedSkus[place] ?? [300]
@@ -327,11 +330,13 @@ const toLocation = (clinic: Clinic, index: number): Location => {
     hours: Object.fromEntries(
       weekdays.map((day) => [
         day,
-        day === 'sunday' && index % 2 === 1
-          ? { ...weekendHours, openStatus: false }
-          : day === 'saturday' || day === 'sunday'
-            ? weekendHours
-            : weekdayHours,
+        isDemoHome(clinic.id)
+          ? homeHours
+          : day === 'sunday' && index % 2 === 1
+            ? { ...weekendHours, openStatus: false }
+            : day === 'saturday' || day === 'sunday'
+              ? weekendHours
+              : weekdayHours,
       ]),
     ),
     invoiceNumber: clinic.id.toUpperCase(),

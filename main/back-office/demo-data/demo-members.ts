@@ -1,20 +1,10 @@
 import type { Location } from '#domain/locations/location.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
 import { foldText } from '#domain/text/plain-text.ts'
+import { demoHomes, isDemoHome } from './demo-homes.ts'
+import { drawName } from './demo-names.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-const femaleNames =
-  'Ana Maria Sofia Emma Olivia Chloé Aïsha Mei Yuki Priya Zofia Ingrid Noémie Fatima Leila Hannah Grace Ruth Nadia Elena Siobhán Renée Carmen Thandiwe Lucía Amara Freya Giulia Katarzyna Anneliese'.split(
-    ' ',
-  )
-const maleNames =
-  'Liam Noah Lucas Oliver Mateo Jürgen Łukasz Søren Omar Hiroshi Arjun Kwame Tomás Pádraig Émile Hugo Ivan Stefan Daniel Samuel Gabriel Mohammed Wei Andrei Felix Björn Théo Marco Joaquín Desmond'.split(
-    ' ',
-  )
-const lastNames =
-  "Silva Keller Nguyen O'Brien MacDonald Tremblay Gagnon Patel Kowalski Müller Strauß Andersen Nakamura Chen García Hernández D'Angelo Okafor Haddad Ivanova Lindqvist Novák Papadopoulos Rossi Schmidt Thibault Van-Dijk Whitfield Yılmaz Zieliński Abernathy Bellweather Castellan Dunmore Eastwick Fairbairn Greystone Holloway Inverness Jessamine Kingsley Larkspur Merriweather Northcott Oakhurst Pemberton Quillfeather Ravenscroft Summerfield Thistlewood".split(
-    ' ',
-  )
 const streets = [
   'Cedar Lane',
   'Harbour Street',
@@ -27,19 +17,34 @@ const streets = [
 
 const pad = (number: number, length: number): string => String(number).padStart(length, '0')
 
+/** Gives each member their clinic: six in ten go where the demo's accounts work, the others all over. */
+const sendToClinics = (locations: readonly Location[]): ((index: number) => Location | undefined) => {
+  const homes = demoHomes.map((home) => locations.find(({ locationID }) => locationID === home))
+  const others = locations.filter(({ locationID }) => !isDemoHome(locationID))
+  let next = -1
+  return (index) => {
+    const home = (index % 10) % 3
+    if (home > 0) return homes[home - 1]
+    next += 1
+    return others[next % others.length]
+  }
+}
+
 /**
- * 2,000 fictional members, spread over the clinics' cities; about one in sixty resembles the one before (one letter off,
- * or the same name), as real lists do. The first is Ana Silva, born 1980-02-03, of Vancouver.
+ * 2,000 fictional members, most of them in the cities of the busy clinics; about one in sixty resembles the one before (one
+ * letter off, or the same name), as real lists do. The first is Ana Silva, born 1980-02-03, of Vancouver.
  */
 export const createDemoMembers = (random: SeededRandom, locations: readonly Location[], count = 2000): Member[] => {
   const members: Member[] = []
+  const clinicOf = sendToClinics(locations)
   for (let index = 1; index <= count; index += 1) {
     const before = members.at(-1)
     const looksLikeBefore = before !== undefined && index > 2 && random.chance(1 / 60)
     const gender = looksLikeBefore ? before.gender : random.chance(0.55) ? 'female' : 'male'
-    const firstname = looksLikeBefore ? before.firstname : random.pick(gender === 'female' ? femaleNames : maleNames)
-    const lastname = looksLikeBefore ? toLookAlike(before.lastname) : random.pick(lastNames)
-    const home = locations[index % locations.length]?.address
+    const drawn = drawName(random, gender)
+    const firstname = looksLikeBefore ? before.firstname : drawn.firstname
+    const lastname = looksLikeBefore ? toLookAlike(before.lastname) : drawn.lastname
+    const home = clinicOf(index)?.address
     const [year, month, day] = [random.whole(1940, 2005), random.whole(1, 12), random.whole(1, 28)]
     const isFirst = index === 1
     const person = isFirst ? { firstname: 'Ana', lastname: 'Silva', gender: 'female' } : { firstname, lastname, gender }
@@ -51,7 +56,7 @@ export const createDemoMembers = (random: SeededRandom, locations: readonly Loca
         patientID: id,
         user_id: id,
         atriumID: id,
-        middlename: random.chance(0.2) ? random.pick(gender === 'female' ? femaleNames : maleNames) : '',
+        middlename: drawn.middlename,
         preferredName: '',
         email: `${mailName}.${index}@mail.example`,
         dob: isFirst ? '1980-02-03' : `${year}-${pad(month, 2)}-${pad(day, 2)}`,

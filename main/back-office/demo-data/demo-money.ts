@@ -3,6 +3,7 @@ import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { toReferralCode } from '../repositories/referral-code.ts'
+import { firstHome, isDemoHome } from './demo-homes.ts'
 import { type DemoCashier, type DemoLedger, type DemoMoneyRows, openDemoLedger, sellGiftCard } from './demo-ledger.ts'
 import type { DemoStudy } from './demo-studies.ts'
 import { payAndCancel, payByInvoice, payDeposit, waysToPay } from './demo-tenders.ts'
@@ -14,7 +15,6 @@ export const demoPaymentTypes = paymentTypes
 /** What the demo's clinics took so far, and the studies as their ledgers leave them. */
 export type DemoMoney = DemoMoneyRows & { readonly studies: readonly DemoStudy[] }
 
-const busyLocation = 'ca-bc-1'
 const hour = 3600
 const day = 24 * hour
 const wholeBody: readonly number[] = [300, 350, 400]
@@ -24,7 +24,7 @@ const cashiers: readonly DemoCashier[] = [
   { userID: 'u-sales', name: 'Sam Holt' },
   { userID: 'u-admin', name: 'Alex Finch' },
 ]
-const cashierOfBusyLocation: DemoCashier = { userID: 'u-onelocation', name: 'Nico Vale' }
+const cashierOfFirstHome: DemoCashier = { userID: 'u-onelocation', name: 'Nico Vale' }
 
 /** Gift cards to try, of both currencies; the last one is spent. */
 export const demoGiftCards = [
@@ -40,33 +40,32 @@ export const demoGiftCards = [
 export const demoCredits = { patientID: 'm-000001', amount: 30_000 } as const
 
 /**
- * Ledgers for the studies: those that are paid in every way there is, in turn; a few in part, at `ca-bc-1` today above all;
- * some cancelled ones with refunds and fees. `noon` is that of the day, epoch seconds. Today's payments at `ca-bc-1` come
- * when its day begins, all others before the day.
+ * Ledgers for the studies: those that are paid in every way there is, in turn; a few in part, at the homes today above all;
+ * some cancelled ones with refunds and fees. `now` in epoch seconds. Today's payments at the homes come
+ * as their members do, all others before the day; none is later than now.
  */
 export const createDemoMoney = (
   random: SeededRandom,
   studies: readonly DemoStudy[],
   locations: readonly Location[],
-  noon: number,
+  now: number,
 ): DemoMoney => {
   const rows: DemoMoneyRows = { transactions: [], steps: [], credits: [], giftCards: [], giftCardEntries: [], log: [] }
-  for (const { number, currency, amount } of demoGiftCards)
-    sellGiftCard(rows, number, currency, amount, noon - 20 * day)
+  for (const { number, currency, amount } of demoGiftCards) sellGiftCard(rows, number, currency, amount, now - 20 * day)
   const byID = new Map(locations.map((location) => [location.locationID as string, location]))
   const scans = Map.groupBy(studies, ({ study }) => study.patient_id)
   let index = 0
   const settled = studies.map((demo): DemoStudy => {
     const location = byID.get(demo.study.location_id)
     if (location === undefined) throw new RangeError('a demo study without a location')
-    const fill = howPaid(random, demo, location, noon)
+    const fill = howPaid(random, demo, location, now)
     if (fill === null) return demo
     index += 1
     const cashier =
-      demo.study.location_id === busyLocation && index % 4 === 0
-        ? cashierOfBusyLocation
-        : (cashiers[index % cashiers.length] ?? cashierOfBusyLocation)
-    const ledger = openDemoLedger(rows, demo, timeOf(random, demo, location, noon), cashier)
+      demo.study.location_id === firstHome && index % 4 === 0
+        ? cashierOfFirstHome
+        : (cashiers[index % cashiers.length] ?? cashierOfFirstHome)
+    const ledger = openDemoLedger(rows, demo, timeOf(random, demo, location, now), cashier)
     const isFirstScan = scans.get(demo.study.patient_id)?.length === 1
     const referrer = `m-${String((index % 400) + 2).padStart(6, '0')}`
     const mayBeReferred = isFirstScan && wholeBody.includes(demo.study.sku_id) && referrer !== demo.study.patient_id
@@ -78,45 +77,51 @@ export const createDemoMoney = (
     })
     return ledger.settled()
   })
-  grantCredits(rows, studies, noon)
+  grantCredits(rows, studies, now)
   return { ...rows, studies: settled }
 }
 
 type Fill = (ledger: DemoLedger, till: Parameters<(typeof waysToPay)[number]>[1]) => void
 
 /** How a study was paid; null where nothing was. */
-const howPaid = (random: SeededRandom, demo: DemoStudy, location: Location, noon: number): Fill | null => {
+const howPaid = (random: SeededRandom, demo: DemoStudy, location: Location, now: number): Fill | null => {
   const { study } = demo
-  const isOnItsWay = study.cancelled === 0 && study.temporary_hold === 0
-  const [isInPart, isRefunded] = [random.chance(isToday(demo, location, noon) ? 0.35 : 0.02), random.chance(0.4)]
+  const mayPay = study.cancelled === 0 && study.temporary_hold === 0 && demo.scene?.paysBy !== 'nothing'
+  const [isInPart, isRefunded] = [random.chance(isToday(demo, location, now) ? 0.35 : 0.02), random.chance(0.4)]
   if (study.price === 0) return null
   if (study.cancelled === 1) return isRefunded ? payAndCancel : null
   if (demo.isPaid) {
     if (location.type === 'whitelabel' || demo.scene?.paysBy === 'invoice') return payByInvoice
     return (ledger, till) => waysToPay[till.index % waysToPay.length]?.(ledger, till)
   }
-  return isOnItsWay && (isInPart || demo.scene?.paysBy === 'deposit') ? payDeposit : null
+  return mayPay && (isInPart || demo.scene?.paysBy === 'deposit') ? payDeposit : null
 }
 
-/** Whether it is one of today's at the clinic the demo shows first. */
-const isToday = ({ study }: DemoStudy, location: Location, noon: number): boolean =>
-  location.locationID === busyLocation &&
-  study.wall_time?.slice(0, 10) === today(toInstant(noon * 1000), location.timezone)
+/** Whether it is one of today's at a home. */
+const isToday = ({ study }: DemoStudy, location: Location, now: number): boolean =>
+  isDemoHome(location.locationID) && study.wall_time?.slice(0, 10) === today(toInstant(now * 1000), location.timezone)
 
-/** When a study's money began to come: today's early at the desk, else some time before its appointment and today. */
-const timeOf = (random: SeededRandom, demo: DemoStudy, location: Location, noon: number): number => {
+/** As long as the longest ledger of the demo takes, some minutes from entry to entry. */
+const longestLedger = hour
+
+/**
+ * When a study's money began to come: for today's at a home an hour before the appointment and while the clinic is open, where
+ * that has come; else some time before the appointment and today.
+ */
+const timeOf = (random: SeededRandom, demo: DemoStudy, location: Location, now: number): number => {
   const { created_at: booked, starts_at: startsAt } = demo.study
-  const midnight = noon - 12 * hour
+  const midnight = Math.floor(now / day) * day
   const before = random.whole(2, 48) * hour
-  if (isToday(demo, location, noon)) return midnight + 15 * hour + random.whole(0, 50) * 60
+  const atTheCounter = (startsAt ?? midnight) - hour + random.whole(0, 30) * 60
+  if (isToday(demo, location, now) && atTheCounter <= now - longestLedger) return Math.max(booked, atTheCounter)
   const earliest = Math.min((startsAt ?? midnight) - before, midnight - before)
   // Between 16:00 and 22:00 UTC every clinic is open.
   const atTheDesk = Math.floor(earliest / day) * day + 16 * hour + random.whole(0, 360) * 60
-  return Math.max(booked, Math.min(atTheDesk, (startsAt ?? midnight) - hour))
+  return Math.max(booked, Math.min(atTheDesk, (startsAt ?? midnight) - hour, now - longestLedger))
 }
 
 /** The first demo member has credits to try. */
-const grantCredits = (rows: DemoMoneyRows, studies: readonly DemoStudy[], noon: number): void => {
+const grantCredits = (rows: DemoMoneyRows, studies: readonly DemoStudy[], now: number): void => {
   const { patientID, amount } = demoCredits
   const own = studies.find(({ study }) => study.patient_id === patientID)
   if (own === undefined) return
@@ -128,7 +133,7 @@ const grantCredits = (rows: DemoMoneyRows, studies: readonly DemoStudy[], noon: 
     study_id: own.study.study_id,
     transaction_id: null,
     reason: 'granted',
-    at: noon - 20 * day,
+    at: now - 20 * day,
     processed_by: 'u-admin',
   })
 }

@@ -13,20 +13,20 @@ export type DemoPage = {
   readonly index: number
   /** Whether the day shown first has it, whose scenes stay as they are. */
   readonly isScene: boolean
-  readonly noon: number
+  readonly now: number
 }
 
-/** Sets a flag with its Time, some seconds after that of another flag and not after noon, and its By. */
+/** Sets a flag with its Time, some seconds after that of another flag and not after now, and its By. */
 export const mark = (
-  { status, noon }: Pick<DemoPage, 'status' | 'noon'>,
+  { status, now }: Pick<DemoPage, 'status' | 'now'>,
   flag: string,
   by: string | null,
   after: string,
   seconds: number,
 ): void => {
   const from = status[`${after}Time`]
-  const at = typeof from === 'string' ? toEpochMs(from as Instant) / 1000 + seconds : noon - 86_400
+  const at = typeof from === 'string' ? toEpochMs(from as Instant) / 1000 + seconds : now - 86_400
   status[flag] = true
-  status[`${flag}Time`] = toInstant(Math.min(at, noon) * 1000)
+  status[`${flag}Time`] = toInstant(Math.min(at, now) * 1000)
   if (by !== null) status[`${flag}By`] = by
 }

@@ -3,6 +3,7 @@ import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'
 import { toInstant } from '#domain/time/instant.ts'
+import { type DemoHome, firstHome } from './demo-homes.ts'
 import { demoFirstNames } from './demo-practitioners.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -13,6 +14,7 @@ export type DemoAccount = {
   readonly lastname: string
   readonly roles: readonly Role[]
   readonly allowedLocations: readonly LocationID[] | null
+  readonly homeLocation: LocationID
 }
 
 /** The password of every demo account; only demo data knows it (decisions §1). */
@@ -23,6 +25,7 @@ const account = (
   firstname: string,
   lastname: string,
   roles: readonly Role[],
+  home: DemoHome = firstHome,
   allowedLocations: readonly string[] | null = null,
 ): DemoAccount => ({
   userID: `u-${name}`,
@@ -31,6 +34,7 @@ const account = (
   lastname,
   roles,
   allowedLocations: allowedLocations as readonly LocationID[] | null,
+  homeLocation: home as string as LocationID,
 })
 
 /** The ten accounts of decisions §1. */
@@ -39,12 +43,12 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('admin', 'Alex', 'Finch', ['admin', 'frontdesk']),
   account('sales', 'Sam', 'Holt', ['sales']),
   account('hi', 'Jo', 'Marsh', ['hi']),
-  account('reportqc', 'Max', 'Reed', ['report_qc']),
+  account('reportqc', 'Max', 'Reed', ['report_qc'], 'us-ny-1'),
   account('np', 'Kit', 'Lowell', ['np']),
-  account('radiologist', 'Dana', 'Brook', ['radiologist']),
-  account('qa', 'Lee', 'Stone', ['qa']),
-  account('dev', 'Ray', 'Field', ['dev']),
-  account('onelocation', 'Nico', 'Vale', ['frontdesk'], ['ca-bc-1']),
+  account('radiologist', 'Dana', 'Brook', ['radiologist'], 'us-ny-1'),
+  account('qa', 'Lee', 'Stone', ['qa'], 'us-ny-1'),
+  account('dev', 'Ray', 'Field', ['dev'], 'us-ny-1'),
+  account('onelocation', 'Nico', 'Vale', ['frontdesk'], firstHome, [firstHome]),
 ]
 
 export type DemoCrm = { readonly persons: readonly CrmPerson[]; readonly opportunities: readonly CrmOpportunity[] }

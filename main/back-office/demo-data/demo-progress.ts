@@ -35,13 +35,22 @@ export type DemoProgress = {
   readonly until: number
 }
 
-/** The stage a study has reached `untilStart` seconds before its time (negative: after it). */
-export const stageOf = (random: SeededRandom, untilStart: number): DemoStep => {
+type StageInput = { readonly startsAt: number; readonly endsAt: number; readonly now: number }
+
+/**
+ * The stage a study has reached by `now`. Members are here from 40 minutes before their time on, nobody is scanned before the
+ * scan can be over, and a member in twenty does not come.
+ */
+export const stageOf = (random: SeededRandom, { startsAt, endsAt, now }: StageInput): DemoStep => {
+  const untilStart = startsAt - now
   if (untilStart > 7 * day) return random.pick(['booked', 'booked', 'medicalHistory', 'paid'])
-  if (untilStart > hour)
+  if (untilStart > day)
     return random.pick(['booked', 'reminded', 'referred', 'medicalHistory', 'consent', 'paid', 'paid'])
+  if (untilStart > 40 * 60) return random.pick(['medicalHistory', 'consent', 'paid', 'paid', 'paid'])
   if (untilStart > 0) return random.pick(['consent', 'paid', 'checkin', 'checkin'])
-  if (untilStart > -day) return random.pick(['checkin', 'scanned', 'scanned'])
+  if (endsAt > now) return random.pick(['checkin', 'checkin', 'checkin', 'checkin', 'paid'])
+  if (endsAt > now - 20 * 60) return random.pick(['checkin', 'scanned', 'scanned'])
+  if (untilStart > -day) return random.chance(0.05) ? 'paid' : 'scanned'
   if (untilStart > -4 * day) return random.pick(['scanned', 'read', 'read'])
   if (untilStart > -10 * day) return random.pick(['read', 'published', 'reportQADone'])
   return random.pick(['reportQADone', 'releasedToPatient', 'releasedToPatient', 'releasedToDoctor'])
@@ -80,7 +89,7 @@ export const toSteps = (
 const gapAfter = (random: SeededRandom, step: DemoStep, minutes: number): number => {
   switch (step) {
     case 'scanned':
-      return (minutes + random.whole(15, 30)) * 60
+      return (minutes + random.whole(8, 20)) * 60
     case 'read':
       return random.whole(8, 60) * hour
     case 'published':

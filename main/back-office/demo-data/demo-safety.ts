@@ -22,6 +22,7 @@ import type {
   StudyTable,
 } from '../repositories/tables.ts'
 import { createDemoAnswers, type DemoCase, type DemoHistory, demoHistories } from './demo-answers.ts'
+import { firstHome } from './demo-homes.ts'
 import type { DemoStudy } from './demo-studies.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -35,7 +36,6 @@ export type DemoSafety = {
 }
 
 const day = 86_400
-const busyLocation = 'ca-bc-1'
 /** Who signs off, and who types what is said on the phone: accounts of the demo. */
 const signers = [
   { userID: 'u-np', name: 'Kit Lowell' },
@@ -50,7 +50,7 @@ const grounds = [
 
 /**
  * Safety answers for the demo's studies: every one that was scanned, about two in three of those to come, a few of proactive
- * bookings half done. At the busy location every history of {@link demoHistories} is among the first days' bookings, one
+ * bookings half done. At the first home every history of {@link demoHistories} is among the first days' bookings, one
  * pacemaker with them: found out after it was booked. Red notices are signed off for whoever was scanned, and for some of
  * the others. `now` in epoch seconds.
  */
@@ -97,7 +97,7 @@ const chanceOfAnswers = (study: StudyTable): number => {
 const chooseHistories = (studies: readonly DemoStudy[], now: number): ReadonlyMap<string, DemoHistory> => {
   const next = studies
     .map(({ study }) => study)
-    .filter((study) => study.location_id === busyLocation && (study.starts_at ?? 0) > now + day)
+    .filter((study) => study.location_id === firstHome && (study.starts_at ?? 0) > now + day)
     .filter((study) => study.temporary_hold === 0 && study.proactive_booking === 0)
     .toSorted((a, b) => (a.starts_at ?? 0) - (b.starts_at ?? 0))
   // Every second one, so that others stand between them.
@@ -189,9 +189,7 @@ const answer = (
     signOffs: signOffs.map((each) => each.row),
     log: [
       ...log,
-      ...signOffs.map((each) =>
-        line(study, saves.length, each.row.signed_at, 'Red notices signed off', each.signOff.by),
-      ),
+      ...signOffs.map((each) => line(study, saves.length, each.row.signed_at, 'Stops signed off', each.signOff.by)),
     ],
   }
 }

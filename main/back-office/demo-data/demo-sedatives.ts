@@ -12,7 +12,7 @@ const steps: readonly { readonly from: SedativeStatus; readonly daysBefore: numb
 
 /**
  * The sedative of somebody who wants one, with the days on which it came as far as it has, and whether it was taken. Who was
- * scanned had theirs; one in eleven was cancelled after all.
+ * scanned had theirs; one in eleven was cancelled after all, and that of each cancelled appointment.
  */
 export const createDemoSedative = ({
   study,
@@ -22,7 +22,7 @@ export const createDemoSedative = ({
 }: DemoPage): { readonly sedative: Sedative; readonly sedativeTaken: SedativeOption | null } => {
   const drawn = JSON.parse(study.sedative) as Sedative
   if (drawn.status === 'not requested') return { sedative: drawn, sedativeTaken: null }
-  const isCancelled = !isScene && index % 11 === 0
+  const isCancelled = !isScene && (index % 11 === 0 || study.cancelled === 1)
   const wasScanned = status.scanned === true
   const reached: SedativeStatus = isCancelled ? 'cancelled' : wasScanned && !isScene ? 'ready' : drawn.status
   const scanDay = (study.wall_time?.slice(0, 10) ?? null) as PlainDate | null

@@ -1,17 +1,18 @@
 import { cancellationReasons } from '#domain/booking/cancellation.ts'
-import { openingHoursOn } from '#domain/booking/slot-grid.ts'
-import type { Location, Machine } from '#domain/locations/location.ts'
-import type { Member } from '#domain/members/member.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { fullName, type Member } from '#domain/members/member.ts'
 import type { Currency } from '#domain/money/money.ts'
 import { noSedative, type Sedative, type SedativeStatus } from '#domain/study/sedative.ts'
-import { toEpochMs, toInstant } from '#domain/time/instant.ts'
-import { today as dateAt, findInstants, toWallTime } from '#domain/time/location-clock.ts'
-import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
-import { toMinuteOfDay } from '#domain/time/time-of-day.ts'
+import { formatDate, formatTime } from '#domain/time/format-time.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { today as dateAt, toWallTime } from '#domain/time/location-clock.ts'
+import { addDays } from '#domain/time/plain-date.ts'
 import { unansweredSafety } from '../operations/unanswered-safety.ts'
 import type { MachineTimeTable, NewStudyLogRow, StudyTable } from '../repositories/tables.ts'
 import type { DemoCase } from './demo-answers.ts'
+import { isBusyDay } from './demo-homes.ts'
 import { type DemoStep, demoDesk, progression, stageOf, toSteps } from './demo-progress.ts'
+import { type DemoSlot, planDay } from './demo-schedule.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** A study with what hangs on it, ready to insert. */
@@ -33,19 +34,22 @@ export type DemoStudy = {
 export type DemoScene = {
   /** The member's history; `unanswered` is that nobody has asked yet. */
   readonly history: DemoCase | 'unanswered'
-  readonly paysBy?: 'invoice' | 'deposit'
+  readonly paysBy?: 'invoice' | 'deposit' | 'nothing'
   /** Of the sedative that the history wants. */
   readonly sedative?: SedativeStatus
 }
 
-export const busyLocation = 'ca-bc-1'
 /** How far a prescription may be; those that the answers do not want are taken away again. */
 const drawnSedatives = ['pending', 'prescribed', 'ready-for-pharmacy', 'sent', 'ready'] as const
 const day = 86_400
 
+/** Members who change their mind on a busy day: they are no part of the day any more. */
+const cancelledOnBusyDay = 2
+
 /**
  * Studies from 90 days before to 60 days after `now` (epoch seconds), in every state of the study spec §4, none overlapping
- * another on its machine, all within opening hours of the location's clock. `ca-bc-1` is about half full in the coming week.
+ * another on its machine, within opening hours of the location's clock but for those who came early today. The homes are full
+ * on the busy days. Each clinic's members come in turn, so that no member comes twice on a day.
  */
 export const createDemoStudies = (
   random: SeededRandom,
@@ -54,91 +58,60 @@ export const createDemoStudies = (
   now: number,
 ): DemoStudy[] => {
   const studies: DemoStudy[] = []
-  let nextMember = 0
-  const takeMember = (): Member => {
-    const member = members[nextMember % members.length]
-    nextMember += 1
-    if (member === undefined) throw new RangeError('demo studies need members')
-    return member
-  }
+  const byCity = Map.groupBy(members, (member) => member.city)
   for (const location of locations) {
     if (!location.active) continue
+    const takeMember = inTurn(byCity.get(location.address.city) ?? members)
     const firstDay = dateAt(toInstant(now * 1000), location.timezone)
+    const book = (slot: DemoSlot, cancels?: boolean): void => {
+      const id = studies.length + 1
+      studies.push(createStudy({ random, location, slot, now, id, member: takeMember(), cancels }))
+    }
     for (let offset = -90; offset <= 60; offset += 1) {
-      const date = addDays(firstDay, offset)
-      for (const machine of location.machines) {
-        const density = densityOf(location, offset)
-        fillDay(random, location, machine, date, density, (startsAt, minutes, skuID) => {
-          const id = studies.length + 1
-          studies.push(
-            createStudy({ random, location, machine, startsAt, minutes, skuID, now, id, member: takeMember() }),
-          )
-        })
-      }
+      const slots = planDay(random, { location, date: addDays(firstDay, offset), offset, now })
+      const isBusy = isBusyDay(location.locationID, offset)
+      for (const slot of slots) book(slot, isBusy ? false : undefined)
+      if (!isBusy) continue
+      for (let count = 0; count < cancelledOnBusyDay; count += 1) book(random.pick(slots), true)
     }
   }
   return studies
 }
 
-/** How much of a machine's day is taken. */
-const densityOf = (location: Location, dayOffset: number): number => {
-  if (location.locationID !== busyLocation) return dayOffset >= 0 && dayOffset <= 7 ? 0.1 : 0.03
-  if (dayOffset >= 0 && dayOffset <= 7) return 0.55
-  return dayOffset > 7 && dayOffset <= 21 ? 0.25 : 0.1
-}
-
-const fillDay = (
-  random: SeededRandom,
-  location: Location,
-  machine: Machine,
-  date: PlainDate,
-  density: number,
-  book: (startsAt: number, minutes: number, skuID: number) => void,
-): void => {
-  const hours = openingHoursOn(location, date)
-  if (hours === undefined) return
-  const close = toMinuteOfDay(hours.close)
-  const open = toMinuteOfDay(hours.open)
-  const opening = findInstants(date, hours.open, location.timezone)
-  if (opening.kind !== 'once') return
-  // Clocks change at night: between opening and closing minutes can be counted, which is far quicker than asking each time.
-  const opensAt = toEpochMs(opening.instant) / 1000
-  let minute = open
-  while (minute < close) {
-    const skuID = random.chance(0.6) ? (machine.availableSKUs[0] ?? 300) : random.pick(machine.availableSKUs)
-    const times = machine.defaultTimes[String(skuID)]
-    const minutes = times === undefined ? 60 : times.clean + times.scan + times.block
-    if (minute + minutes <= close && random.chance(density)) {
-      book(opensAt + (minute - open) * 60, minutes, skuID)
-      minute += Math.ceil(minutes / 20) * 20
-    } else {
-      minute += 60
-    }
+const inTurn = (members: readonly Member[]): (() => Member) => {
+  let next = 0
+  return () => {
+    const member = members[next % members.length]
+    next += 1
+    if (member === undefined) throw new RangeError('demo studies need members')
+    return member
   }
 }
 
 type StudyInput = {
   readonly random: SeededRandom
   readonly location: Location
-  readonly machine: Machine
-  readonly startsAt: number
-  readonly minutes: number
-  readonly skuID: number
+  readonly slot: DemoSlot
   readonly now: number
   readonly id: number
   readonly member: Member
+  /** Whether it is cancelled; drawn where it is not said. */
+  readonly cancels: boolean | undefined
 }
 
 const createStudy = (input: StudyInput): DemoStudy => {
-  const { random, location, machine, startsAt, now } = input
+  const { random, location, slot, now } = input
+  const { machine, startsAt, minutes, skuID } = slot
   const studyID = `s-${String(input.id).padStart(6, '0')}`
   const eventID = `e-${String(input.id).padStart(6, '0')}`
   const by = random.pick(demoDesk)
-  const bookedAt = Math.min(now - random.whole(600, 40 * day), startsAt - random.whole(2, 45) * day)
+  // Two hours at least: what was paid since was paid before now.
+  const bookedAt = Math.min(now - random.whole(7200, 40 * day), startsAt - random.whole(2, 45) * day)
   const isFuture = startsAt > now
-  const isCancelled = random.chance(0.05)
+  const isCancelled = input.cancels ?? random.chance(0.05)
   const isTemporaryHold = isFuture && !isCancelled && random.chance(0.06)
-  const reached = isTemporaryHold || isCancelled ? 'booked' : stageOf(random, startsAt - now)
+  const reached =
+    isTemporaryHold || isCancelled ? 'booked' : stageOf(random, { startsAt, endsAt: startsAt + minutes * 60, now })
   const status = toStatus(input, reached, isTemporaryHold ? now - random.whole(1, 40) * 3600 : bookedAt, by)
   const reason = random.pick(cancellationReasons)
   if (isCancelled) {
@@ -149,15 +122,15 @@ const createStudy = (input: StudyInput): DemoStudy => {
       cancelledBy: by,
     })
   }
-  const price = location.catalog.primary.find((scan) => scan.skuID === input.skuID)?.price ?? 0
+  const price = location.catalog.primary.find((scan) => scan.skuID === skuID)?.price ?? 0
   const isPaid = !isCancelled && progression.indexOf(reached) >= progression.indexOf('paid')
   const wall = toWallTime(toInstant(startsAt * 1000), location.timezone)
-  const endsAt = startsAt + input.minutes * 60
+  const endsAt = startsAt + minutes * 60
   const study: StudyTable = {
     study_id: studyID,
     patient_id: input.member.patientID,
     location_id: location.locationID,
-    sku_id: input.skuID,
+    sku_id: skuID,
     starts_at: isCancelled ? null : startsAt,
     ends_at: isCancelled ? null : endsAt,
     wall_time: isCancelled ? null : `${wall.date}T${wall.time}`,
@@ -187,24 +160,32 @@ const createStudy = (input: StudyInput): DemoStudy => {
     referral_type: random.pick(['provider', 'provider', 'physician', 'self', 'partner']),
     referrer: '',
     sedative_taken: null,
-    slot_selection_type: random.chance(0.9) ? 'slot' : 'manual',
+    slot_selection_type: !slot.isEarly && random.chance(0.9) ? 'slot' : 'manual',
     proactive_booking: random.chance(0.03) ? 1 : 0,
     // Written by `demo-details.ts`, as is whether a sedative was taken.
     extra: '{}',
     sedative: toSedative(random),
     safety: JSON.stringify(unansweredSafety(input.member.gender)),
+    other_safety: null,
     version: 1,
     created_at: bookedAt,
   }
-  const entry = (place: number, time: number, content: string): NewStudyLogRow => ({
+  const entry = (place: number, time: number, content: string, byUser: string = by): NewStudyLogRow => ({
     log_id: `l-${studyID.slice(2)}-${place}`,
     study_id: studyID,
     category: 'Booking',
     time,
     content,
-    by_user: by,
+    by_user: byUser,
   })
-  const log = [entry(1, bookedAt, `Booked for ${wall.date} ${wall.time} ${wall.abbreviation} on ${machine.name}`)]
+  const log = [
+    entry(
+      1,
+      bookedAt,
+      `Booked for ${formatDate(wall.date)} ${formatTime(wall.time)} ${wall.abbreviation} on ${machine.name}`,
+      String(status.bookedBy),
+    ),
+  ]
   if (isCancelled) log.push(entry(2, bookedAt + 3600, `Cancelled: ${reason.group}, ${reason.label}`))
   return {
     study,
@@ -234,12 +215,14 @@ const createStudy = (input: StudyInput): DemoStudy => {
 
 /** Every flag up to the step reached, and those that have nothing to do with it. */
 const toStatus = (input: StudyInput, reached: DemoStep, bookedAt: number, by: string): Record<string, unknown> => {
-  const { random, startsAt, minutes, now } = input
+  const { random, now } = input
+  const { startsAt, minutes } = input.slot
   const isOnline = random.chance(0.35)
   return {
     booked: true,
     bookedTime: toInstant(bookedAt * 1000),
-    bookedBy: by,
+    // Booked online, it was booked by the member.
+    bookedBy: isOnline ? fullName(input.member) : by,
     bookedOnline: isOnline,
     bookedOffline: !isOnline,
     cancelled: false,

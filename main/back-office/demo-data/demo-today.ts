@@ -2,8 +2,9 @@ import type { Location } from '#domain/locations/location.ts'
 import { bodyCompositionSku } from '#domain/study/study-permissions.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
+import { firstHome, isDemoHome } from './demo-homes.ts'
 import { type DemoStep, progression, toSteps } from './demo-progress.ts'
-import { busyLocation, type DemoScene, type DemoStudy } from './demo-studies.ts'
+import type { DemoScene, DemoStudy } from './demo-studies.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 type Scene = DemoScene & {
@@ -15,11 +16,13 @@ type Scene = DemoScene & {
 }
 
 /**
- * The day at the clinic that the demo shows first, from its first appointment on: each next action of the front desk's board
- * and each of its chips, those of which there is most first, so that they stand on a short Sunday too.
+ * What the day at a home has for certain: each next action of the front desk's board and each of its chips. Those at which
+ * the member is here, or was, go to appointments that have come; all others to those still to come, as far as there are any.
  */
 export const demoScenes: readonly Scene[] = [
   { reached: 'scanned', history: 'nothing' },
+  // Was scanned and owes something.
+  { reached: 'scanned', history: 'nothing', without: ['paid'], paysBy: 'deposit' },
   { reached: 'checkin', history: 'sedative', sedative: 'ready' },
   // Everything is done: check in.
   { reached: 'paid', history: 'nothing' },
@@ -27,7 +30,7 @@ export const demoScenes: readonly Scene[] = [
   { reached: 'paid', history: 'unanswered' },
   // Must not be scanned at all.
   { reached: 'paid', history: 'pacemaker', urgency: 'sensitive' },
-  // Red notices that somebody has to sign off.
+  // Red notices without a sign-off.
   { reached: 'paid', history: 'surgery-too-close' },
   // Something is still to pay.
   { reached: 'consent', history: 'nothing', paysBy: 'deposit' },
@@ -37,53 +40,99 @@ export const demoScenes: readonly Scene[] = [
   { reached: 'booked', history: 'unanswered', isTemporaryHold: true },
   { reached: 'paid', history: 'sedative', sedative: 'prescribed', paysBy: 'invoice' },
   { reached: 'paid', without: ['reminded'], history: 'nothing', urgency: 'prioritized' },
-  { reached: 'consent', history: 'sedative', sedative: 'pending' },
+  { reached: 'consent', history: 'sedative', sedative: 'pending', paysBy: 'nothing' },
 ]
 
 const day = 86_400
+const minute = 60
+/** How long before their time members are here at most. */
+const earliestArrival = 40 * minute
 
-/** Gives the day shown first its scenes, and the clinic three body composition studies that are read and not confirmed. */
+/** Gives today at each home its scenes, and the first home three body composition studies that are read and not confirmed. */
 export const setScenes = (
   random: SeededRandom,
   studies: readonly DemoStudy[],
   locations: readonly Location[],
-  noon: number,
+  now: number,
 ): DemoStudy[] => {
-  const location = locations.find(({ locationID }) => locationID === busyLocation)
-  if (location === undefined) return [...studies]
-  const date = today(toInstant(noon * 1000), location.timezone)
-  const here = studies
-    .filter(({ study }) => study.location_id === busyLocation && study.starts_at !== null)
-    .toSorted((a, b) => (a.study.starts_at ?? 0) - (b.study.starts_at ?? 0))
-  const ofToday = here.filter(({ study }) => study.wall_time?.slice(0, 10) === date)
-  const recent = here.filter(({ study }) => {
-    const ago = noon - (study.starts_at ?? noon)
-    return ago > 1.2 * day && ago < 12 * day && study.sku_id !== bodyCompositionSku
-  })
   const changed = new Map<string, DemoStudy>()
-  for (const [place, demo] of ofToday.entries()) {
-    const scene = demoScenes[place]
-    if (scene !== undefined) changed.set(demo.study.study_id, play(random, demo, scene, noon))
+  const change = (demo: DemoStudy): void => void changed.set(demo.study.study_id, demo)
+  for (const location of locations.filter(({ locationID }) => isDemoHome(locationID))) {
+    const date = today(toInstant(now * 1000), location.timezone)
+    const here = studies
+      .filter(({ study }) => study.location_id === location.locationID && study.starts_at !== null)
+      .toSorted((a, b) => startOf(a) - startOf(b))
+    const ofToday = here.filter(({ study }) => study.wall_time?.slice(0, 10) === date)
+    for (const [scene, demo] of cast(ofToday, now)) change(play(random, demo, scene, now))
+    if (location.locationID !== firstHome) continue
+    const able = new Set(
+      location.machines
+        .filter(({ availableSKUs }) => availableSKUs.some((skuID) => skuID === bodyCompositionSku))
+        .map(({ machineID }) => machineID as string),
+    )
+    const recent = here.filter(({ study }) => {
+      const ago = now - (study.starts_at ?? now)
+      return (
+        ago > 1.2 * day && ago < 12 * day && study.sku_id !== bodyCompositionSku && able.has(study.machine_id ?? '')
+      )
+    })
+    for (const demo of recent.slice(-3)) change(toBodyComposition(random, demo, location, now))
   }
-  for (const demo of recent.slice(-3)) changed.set(demo.study.study_id, toBodyComposition(random, demo, location, noon))
   return studies.map((demo) => changed.get(demo.study.study_id) ?? demo)
 }
 
-const play = (random: SeededRandom, demo: DemoStudy, scene: Scene, noon: number): DemoStudy => {
+const startOf = ({ study }: DemoStudy): number => study.starts_at ?? 0
+const endOf = ({ study }: DemoStudy): number => study.ends_at ?? 0
+
+/**
+ * Who plays which scene. Scans were done on the latest that are over; who is here is about to be scanned. The others are still
+ * to come, the next ones first; late in the day they are spread over what is past, as members who have not come.
+ */
+const cast = (ofToday: readonly DemoStudy[], now: number): readonly (readonly [Scene, DemoStudy])[] => {
+  const free = new Set(ofToday)
+  const roles: (readonly [Scene, DemoStudy])[] = []
+  const give = (scene: Scene, demo: DemoStudy | undefined): void => {
+    if (demo === undefined) return
+    free.delete(demo)
+    roles.push([scene, demo])
+  }
+  const left = (): DemoStudy[] => [...free]
+  for (const scene of demoScenes.filter(({ reached }) => reached === 'scanned')) {
+    give(
+      scene,
+      left().findLast((demo) => endOf(demo) <= now - 5 * minute),
+    )
+  }
+  for (const scene of demoScenes.filter(({ reached }) => reached === 'checkin')) {
+    const [around, over] = [left().filter((demo) => startOf(demo) <= now + earliestArrival), left()]
+    give(scene, around.find((demo) => endOf(demo) > now) ?? over.findLast((demo) => startOf(demo) <= now))
+  }
+  const rest = demoScenes.filter(({ reached }) => reached !== 'scanned' && reached !== 'checkin')
+  const coming = left().filter((demo) => startOf(demo) > now)
+  const past = left().filter((demo) => startOf(demo) <= now)
+  const late = rest.slice(coming.length)
+  for (const [place, scene] of rest.entries()) {
+    const latePlace = place - coming.length + 1
+    give(scene, coming[place] ?? past[Math.floor((past.length * latePlace) / (late.length + 1))])
+  }
+  return roles
+}
+
+const play = (random: SeededRandom, demo: DemoStudy, scene: Scene, now: number): DemoStudy => {
   const steps = progression
     .slice(0, progression.indexOf(scene.reached) + 1)
     .filter((step) => scene.without?.includes(step) !== true)
   const isHold = scene.isTemporaryHold === true
-  const until = noon + 30 * 3600
+  const holdUntil = now + 30 * 3600
   const { machineTime } = demo
   return {
     ...demo,
     study: {
       ...demo.study,
-      ...withSteps(random, demo, steps, until, scene.urgency),
+      ...withSteps(random, demo, steps, now, scene.urgency),
       proactive_booking: 0,
       temporary_hold: isHold ? 1 : 0,
-      temporary_hold_until: isHold ? until : null,
+      temporary_hold_until: isHold ? holdUntil : null,
     },
     machineTime:
       machineTime === null
@@ -91,7 +140,7 @@ const play = (random: SeededRandom, demo: DemoStudy, scene: Scene, noon: number)
         : {
             ...machineTime,
             kind: isHold ? 'temporary-hold' : 'study',
-            expires_at: isHold ? until : null,
+            expires_at: isHold ? holdUntil : null,
           },
     isPaid: steps.includes('paid'),
     isReleased: false,
@@ -99,7 +148,7 @@ const play = (random: SeededRandom, demo: DemoStudy, scene: Scene, noon: number)
   }
 }
 
-const toBodyComposition = (random: SeededRandom, demo: DemoStudy, location: Location, noon: number): DemoStudy => {
+const toBodyComposition = (random: SeededRandom, demo: DemoStudy, location: Location, now: number): DemoStudy => {
   const scan = location.catalog.primary.find(({ skuID }) => skuID === bodyCompositionSku)
   const { starts_at: startsAt } = demo.study
   if (scan === undefined || startsAt === null || demo.machineTime === null) return demo
@@ -118,7 +167,7 @@ const toBodyComposition = (random: SeededRandom, demo: DemoStudy, location: Loca
     isPaid: true,
     isReleased: false,
   }
-  return { ...shorter, study: { ...shorter.study, ...withSteps(random, shorter, steps, noon - 3600) } }
+  return { ...shorter, study: { ...shorter.study, ...withSteps(random, shorter, steps, now) } }
 }
 
 /** The status column with these steps taken instead of those it has. */

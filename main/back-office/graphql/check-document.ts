@@ -2,10 +2,12 @@ import { type DocumentNode, GraphQLError, Kind, parse, type SelectionSetNode, vi
 import { RouteFailure } from '../rest/route-failure.ts'
 
 /** Far above what the one client asks; a hostile document costs no more than reading it this far. */
-const limits = { tokens: 1000, aliases: 15, fields: 200, fragments: 8, spreads: 16, directives: 10 }
+const limits = { tokens: 1000, aliases: 15, fields: 200, fragments: 8, spreads: 16, directives: 10, lists: 2 }
 
 /** Fields that carry a whole file, of tens of megabytes. */
 const fileFields: ReadonlySet<string> = new Set(['base64File'])
+/** Fields that answer a directory of hundreds of entries. */
+const listFields: ReadonlySet<string> = new Set(['practitioners'])
 
 const refuse = (): RouteFailure =>
   new RouteFailure(400, 'invalid-input', 'The query asks for too much at once, or could not be read.')
@@ -50,30 +52,31 @@ export const checkDocument = (source: string, introspection: boolean): void => {
     counts.operations !== 1 ||
     counts.others > 0 ||
     (counts.pries > 0 && !introspection)
-  if (isTooMuch || countFiles(document) > 1) throw refuse()
+  if (isTooMuch || countFields(document, fileFields) > 1 || countFields(document, listFields) > limits.lists)
+    throw refuse()
 }
 
-/** How many fields with a file are answered, those of fragments as often as they are spread. */
-const countFiles = (document: DocumentNode): number => {
+/** How many fields of these names are answered, those of fragments as often as they are spread. */
+const countFields = (document: DocumentNode, names: ReadonlySet<string>): number => {
   const fragments = new Map<string, number | SelectionSetNode>()
   const count = ({ selections }: SelectionSetNode): number => {
-    let files = 0
+    let found = 0
     for (const selection of selections) {
-      if (selection.kind === Kind.FRAGMENT_SPREAD) files += countFragment(selection.name.value)
-      else if (selection.kind === Kind.FIELD && fileFields.has(selection.name.value)) files += 1
+      if (selection.kind === Kind.FRAGMENT_SPREAD) found += countFragment(selection.name.value)
+      else if (selection.kind === Kind.FIELD && names.has(selection.name.value)) found += 1
       if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet !== undefined)
-        files += count(selection.selectionSet)
+        found += count(selection.selectionSet)
     }
-    return files
+    return found
   }
   const countFragment = (name: string): number => {
     const known = fragments.get(name) ?? 0
     if (typeof known === 'number') return known
     // One that names itself is refused when the document is validated.
     fragments.set(name, 0)
-    const files = count(known)
-    fragments.set(name, files)
-    return files
+    const found = count(known)
+    fragments.set(name, found)
+    return found
   }
   for (const one of document.definitions) {
     if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one.selectionSet)

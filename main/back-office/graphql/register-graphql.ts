@@ -1,23 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GraphQLError } from 'graphql'
 import mercurius from 'mercurius'
-import { z } from 'zod'
 import { backOfficeSchema } from '#domain/contract/back-office-schema.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import { mostDocumentBytes } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { checkDocumentOperation } from '../operations/documents.ts'
 import { appendAudit } from '../repositories/audit-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { type CallSurroundings, toFailureBody } from '../rest/answer-call.ts'
+import { checkBefore, createFindCaller, declaredBytes, rateConfig, settleWork } from '../rest/call-entrance.ts'
 import type { Caller } from '../rest/handler.ts'
-import { findUnstorableText } from '../rest/read-json.ts'
-import { createFindCaller, type RateLimits, rateConfig } from '../rest/rest-server.ts'
+import type { RestOptions } from '../rest/rest-options.ts'
 import { checkRoles } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { createShapeFilter } from '../rest/shape-filter.ts'
+import { toRouteFailure } from '../rest/to-route-failure.ts'
+import { measureWork } from '../work-meter.ts'
 import { type AnswerFile, createAnswerFile } from './answer-with-file.ts'
 import { toAuditEntry, writeAudited } from './audited-write.ts'
 import { checkDocument } from './check-document.ts'
+import { chooseMediaType } from './media-types.ts'
+import { type GraphqlRequest, requestLimits } from './read-request.ts'
+import { largestSmallRequest, type RequestReader } from './request-reader.ts'
 import { type GraphqlContext, resolvers } from './resolvers.ts'
 
 const deepestQuery = 6
@@ -25,23 +31,18 @@ const deepestQuery = 6
 /** The largest document in base64, and what is said around it. */
 const largestBody = Math.ceil(mostDocumentBytes / 3) * 4 + 65_536
 
-const staffAccess = { access: { session: 'staff', location: 'none' } } as const
-
-const requestSchema = z.object({
-  query: z.string().min(1).max(8000),
-  variables: z.record(z.string().max(100), z.unknown()).nullish(),
-  operationName: z.string().max(100).nullish(),
-})
+const staffAccess = { access: { session: 'staff', location: 'none' }, name: 'graphql' } as const
 
 /**
  * Adds `POST /graphql` for staff sessions, with limits on size, depth, aliases and fragments, and without introspection
- * and field suggestions outside tests. A document that cannot be run is 400 `{code, message}`; a field that is refused is
- * an entry of `errors` whose `extensions` carry the same code and details.
+ * and field suggestions outside tests. A document that cannot be run is 400 `{code, message}`, or in
+ * `application/graphql-response+json`, to who accepts it, `errors` alone; a field that is refused is an entry of `errors` whose
+ * `extensions` carry the same code and details.
  */
 export const registerGraphql = async (
   server: FastifyInstance,
   surroundings: CallSurroundings,
-  options: { readonly rateLimits: RateLimits; readonly introspection: boolean },
+  options: RestOptions & { readonly introspection: boolean; readonly reader: RequestReader },
 ): Promise<void> => {
   await server.register(mercurius, {
     schema: backOfficeSchema,
@@ -57,73 +58,102 @@ export const registerGraphql = async (
     }),
   })
   const findCallerOf = createFindCaller(surroundings)
-  server.route({
-    method: 'POST',
-    url: '/graphql',
-    // A document comes along as base64; whoever has no session is told so before any of it is read.
-    bodyLimit: largestBody,
-    onRequest: async (request, reply) => {
-      try {
-        checkRoles(staffAccess, await findCallerOf(request))
-      } catch (error) {
-        // What is still coming is read by nobody.
-        reply.header('connection', 'close')
-        throw error
-      }
-    },
-    errorHandler: (error, request, reply) => {
-      const isTooLarge = 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-      server.errorHandler(
-        isTooLarge ? new RouteFailure(413, 'payload-too-large', documentMessages.tooLarge) : error,
-        request,
-        reply,
-      )
-    },
-    config: { rateLimit: rateConfig('session', options.rateLimits, findCallerOf) },
-    handler: async (request, reply) => {
-      const caller = await findCallerOf(request)
-      checkRoles(staffAccess, caller)
-      if (caller === null) throw new Error('staff calls have a caller')
-      const { query, variables, operationName } = parseRequest(request.body)
-      checkDocument(query, options.introspection)
-      const file = createAnswerFile()
-      try {
-        const result = await server.graphql(
-          query,
-          { ...toContext(caller, surroundings, request.headers['idempotency-key'], file) },
-          variables ?? {},
-          operationName ?? undefined,
+  /** How long a request's body took to read. */
+  const readingMs = new WeakMap<FastifyRequest, number>()
+  /** Only an upload is large. Throws 403 for a caller who may not upload at all. */
+  const checkMayUpload = async (request: FastifyRequest): Promise<void> =>
+    checkDocumentOperation('create', { caller: await findCallerOf(request) })
+  await server.register(async (scope) => {
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, bytes: Buffer) => {
+        if (bytes.length > largestSmallRequest) await checkMayUpload(request)
+        return measureWork(
+          () => options.reader.read(bytes),
+          (cpuMs) => readingMs.set(request, cpuMs),
         )
-        const answer = { data: result.data, ...(result.errors === undefined ? {} : { errors: result.errors }) }
-        const withFile = file.stream(answer)
-        if (withFile === null) return await reply.send(answer)
-        reply.type('application/json; charset=utf-8').header('content-length', withFile.byteSize)
-        return await reply.send(withFile.body)
-      } catch (error) {
-        if (isRefusedDocument(error)) throw new RouteFailure(400, 'invalid-input', 'The query is not one we answer.')
-        throw error
-      }
-    },
+      },
+    )
+    scope.route({
+      method: 'POST',
+      url: '/graphql',
+      // A document comes along as base64; a caller without a session is refused before any of it is read.
+      bodyLimit: largestBody,
+      preParsing: async (request, reply, payload) => {
+        const charged = await checkBefore(request, reply, payload, staffAccess, findCallerOf, options)
+        if (declaredBytes(request) <= largestSmallRequest && declaredBytes(request) > 0) return charged
+        if (declaredBytes(request) > largestBody) throw tooLarge()
+        try {
+          if (declaredBytes(request) > 0) await checkMayUpload(request)
+        } catch (error) {
+          reply.header('connection', 'close')
+          throw error
+        }
+        return charged.pipe(createShapeFilter(requestLimits))
+      },
+      errorHandler: (error, request, reply) => {
+        // The rest of a large body is not read.
+        if (declaredBytes(request) > largestSmallRequest) reply.header('connection', 'close')
+        const isTooLarge = 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+        const refusal = isTooLarge ? tooLarge() : toRouteFailure(error)
+        const type = chooseMediaType(request.headers.accept)
+        if (refusal === undefined || type === 'application/json') {
+          server.errorHandler(refusal ?? error, request, reply)
+          return
+        }
+        const { code, message, details } = toFailureBody(refusal)
+        reply.header('retry-after', details?.retryAfterSeconds).code(refusal.status).type(`${type}; charset=utf-8`)
+        reply.send({ errors: [{ message, extensions: { code, ...(details === undefined ? {} : { details }) } }] })
+      },
+      config: { rateLimit: rateConfig('session', options.rateLimits, findCallerOf) },
+      handler: async (request, reply) => {
+        const caller = await findCallerOf(request)
+        checkRoles(staffAccess, caller)
+        if (caller === null) throw new Error('staff calls have a caller')
+        const { query, variables, operationName, upload } = request.body as GraphqlRequest
+        checkDocument(query, options.introspection)
+        const file = createAnswerFile()
+        try {
+          const result = await measureWork(
+            () =>
+              server.graphql(
+                query,
+                { ...toContext(caller, surroundings, request.headers['idempotency-key'], file, upload) },
+                variables,
+                operationName ?? undefined,
+              ),
+            (cpuMs) => settleWork(request, staffAccess.name, (readingMs.get(request) ?? 0) + cpuMs, options),
+          )
+          const answer = { data: result.data, ...(result.errors === undefined ? {} : { errors: result.errors }) }
+          const withFile = file.stream(answer)
+          reply.type(`${chooseMediaType(request.headers.accept)}; charset=utf-8`)
+          if (withFile === null) return await reply.send(answer)
+          reply.header('content-length', withFile.byteSize)
+          return await reply.send(withFile.body)
+        } catch (error) {
+          if (isRefusedDocument(error)) throw new RouteFailure(400, 'invalid-input', 'The query is not one we answer.')
+          throw error
+        }
+      },
+    })
   })
 }
 
-const parseRequest = (body: unknown): z.output<typeof requestSchema> => {
-  const parsed = requestSchema.safeParse(body)
-  if (!parsed.success || findUnstorableText(body) !== undefined) {
-    throw new RouteFailure(400, 'invalid-input', 'The query could not be read.')
-  }
-  return parsed.data
-}
+const tooLarge = (): RouteFailure => new RouteFailure(413, 'payload-too-large', documentMessages.tooLarge)
 
 const toContext = (
   caller: Caller,
   surroundings: CallSurroundings,
   idempotencyKey: string | string[] | undefined,
   file: AnswerFile,
+  upload: GraphqlRequest['upload'],
 ): GraphqlContext => ({
   db: surroundings.db,
   caller,
   idempotencyKey,
+  upload,
   file,
   audit: (action, outcome, subject) =>
     inTransaction(surroundings.db, (db) =>

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { IResolvers } from 'mercurius'
 import type { StudyDocument } from '#domain/documents/document.ts'
 import { confirmBodyComposition } from '../operations/body-composition.ts'
@@ -23,9 +22,10 @@ import {
 } from '../repositories/documents-repository.ts'
 import { findStudyScope } from '../repositories/scope-repository.ts'
 import { type Caller, mayWorkAt } from '../rest/handler.ts'
-import { noSuchStudy } from '../rest/route-access.ts'
+import { locationForbidden, noSuchStudy } from '../rest/route-access.ts'
 import type { AnswerFile } from './answer-with-file.ts'
 import type { AuditedWrite } from './audited-write.ts'
+import { readUpload, type Upload } from './read-request.ts'
 
 /**
  * What every resolver is given. `audit` notes that a study's documents were shown, or refused. `write` runs what changes a study
@@ -41,21 +41,24 @@ export type GraphqlContext = {
     outcome: string,
     subject: { studyID: string; memberID: string | null; locationID: string | null },
   ) => Promise<void>
+  /** The file that the request brought, already looked at; null where it brought none of any size. */
+  readonly upload: Upload | null
   /** Where the answer's file goes. */
   readonly file: AnswerFile
   readonly write: <Prepared, Result>(act: AuditedWrite<Prepared, Result>) => Promise<Result>
 }
 
-/** Throws 404 for a study out of the caller's reach, exactly as for one that does not exist; both leave an audit row. */
+/** Throws 403 for a study of another location, 404 for one that does not exist; both leave an audit row. */
 const checkStudy = async (studyID: string, action: string, context: GraphqlContext): Promise<void> => {
   const scope = await findStudyScope(context.db, studyID)
   const isVisible = scope !== undefined && mayWorkAt(context.caller, scope.locationID)
-  await context.audit(action, isVisible ? 'ok' : 'not-found', {
+  const refusal = scope === undefined ? noSuchStudy() : isVisible ? null : locationForbidden()
+  await context.audit(action, refusal?.code ?? 'ok', {
     studyID,
     memberID: scope?.patientID ?? null,
     locationID: scope?.locationID ?? null,
   })
-  if (!isVisible) throw noSuchStudy()
+  if (refusal !== null) throw refusal
 }
 
 type Resolver<Input> = (parent: unknown, input: Input, context: GraphqlContext) => unknown
@@ -90,12 +93,6 @@ const query: {
   },
 }
 
-/** In a thread of the system's, as this takes long for a file; others are answered before it begins. */
-const hashText = async (text: string): Promise<string> => {
-  await nextTurn()
-  return Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('hex')
-}
-
 const nothing = async (): Promise<void> => {}
 
 const mutation: {
@@ -111,18 +108,18 @@ const mutation: {
       prepare: nothing,
       write: (_prepared, context) => confirmBodyComposition(studyId, context),
     }),
-  createDocument: async (_parent, { input }, { write, idempotencyKey }) => {
+  createDocument: async (_parent, { input }, { write, idempotencyKey, upload }) => {
     const { base64File, ...rest } = input
-    const file = await hashText(base64File)
+    const file = upload?.base64 === base64File ? upload : readUpload(base64File)
     return write({
       action: 'document.created',
       studyID: input.studyId,
       allow: (context) => allowUpload(input, context),
-      prepare: (context) => checkFile(base64File, input.fileType, context),
-      write: (file, context) => createDocument(input, file, context),
+      prepare: (context) => checkFile(file, input.fileType, context),
+      write: (checked, context) => createDocument(input, checked, context),
       key: {
         header: idempotencyKey,
-        input: { ...rest, file },
+        input: { ...rest, file: file.sha256 },
       },
     })
   },

@@ -1,18 +1,17 @@
 import type { AddressInfo } from 'node:net'
-import PostalMime from 'postal-mime'
+import { Worker } from 'node:worker_threads'
 import { SMTPServer } from 'smtp-server'
-import type { SentMail } from '#domain/contract/back-office.ts'
-
-/** A message as the sink received it. */
-export type ReceivedMail = Omit<SentMail, 'mailID' | 'at'> & {
-  /** The same for a message that was sent twice. */
-  readonly messageID: string
-}
+import { createBoundedWork } from '../bounded-work.ts'
+import { workerURL } from '../worker-url.ts'
+import { type MessageToRead, type ReceivedMail, readMessage } from './read-message.ts'
 
 export type MailSink = { readonly url: string; close(): Promise<void> }
 
 /** The largest document as it is sent, and less than would hurt. */
 const largestMessageBytes = 60_000_000
+const largestLetterBytes = 65_536
+/** Messages read at once. */
+const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
 
 /**
  * A real mail server on this machine's own address that delivers nothing: each message is read and given to `keep`, which
@@ -28,7 +27,7 @@ export const startMailSink = async (keep: (mail: ReceivedMail) => Promise<void>)
       readAll(stream)
         .then(async (bytes) => {
           const recipients = session.envelope.rcptTo.map(({ address }) => address)
-          await keep(await readMessage(bytes, recipients))
+          await keep(await inBounds(() => readAnywhere(bytes, recipients)))
           done()
         })
         .catch((error: unknown) => done(error instanceof Error ? error : new Error('not kept')))
@@ -53,18 +52,18 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-const readMessage = async (bytes: Buffer, recipients: readonly string[]): Promise<ReceivedMail> => {
-  const parsed = await PostalMime.parse(bytes)
-  return {
-    messageID: parsed.messageId ?? '',
-    from: parsed.from?.address ?? '',
-    to: [...recipients],
-    subject: parsed.subject ?? '',
-    text: (parsed.text ?? '').trim(),
-    attachments: parsed.attachments.map(({ filename, mimeType, content }) => ({
-      fileName: filename ?? '',
-      contentType: mimeType,
-      sizeBytes: typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength,
-    })),
-  }
+/** A letter is read here; what carries a file is read in a thread of its own, which takes the bytes away from here. */
+const readAnywhere = (bytes: Buffer, recipients: readonly string[]): Promise<ReceivedMail> => {
+  if (bytes.length <= largestLetterBytes) return readMessage(bytes, recipients)
+  const own = new Uint8Array(bytes)
+  const workerData: MessageToRead = { bytes: own, recipients }
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerURL('mail-reader.worker', import.meta.url), {
+      workerData,
+      transferList: [own.buffer],
+    })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The thread ended without the message')))
+  })
 }

@@ -1,8 +1,30 @@
 import { sql } from 'kysely'
-import { genders } from '#domain/members/member.ts'
-import { noSedative, sedativeStatuses } from '#domain/study/sedative.ts'
-import { unansweredSafety } from '../operations/unanswered-safety.ts'
 import type { Migration } from './migration.ts'
+
+const noSedative = JSON.stringify({
+  status: 'not requested',
+  preferredPharmacy: null,
+  prescribedDate: null,
+  sentDate: null,
+  details: { pickupDate: null },
+})
+
+const unanswered = (questions: number): string =>
+  JSON.stringify({
+    version: 0,
+    state: 'unanswered',
+    unanswered: questions,
+    red: 0,
+    blue: 0,
+    green: 0,
+    isProhibited: false,
+    signOff: null,
+    required: questions,
+    draft: null,
+  })
+const unansweredByGender = { male: unanswered(12), female: unanswered(13) }
+
+const sedativeStatuses = ['pending', 'prescribed', 'ready-for-pharmacy', 'sent', 'ready', 'cancelled']
 
 /**
  * The safety questions of a study: the answers as they are now, what each save changed, the sign-offs on red notices, and
@@ -14,30 +36,21 @@ export const safety: Migration = {
     const { schema } = db
     await schema
       .alterTable('study')
-      .addColumn('sedative', 'text', (column) => column.notNull().defaultTo(JSON.stringify(noSedative)))
+      .addColumn('sedative', 'text', (column) => column.notNull().defaultTo(noSedative))
       .execute()
     await schema
       .alterTable('study')
-      .addColumn('safety', 'text', (column) => column.notNull().defaultTo(JSON.stringify(unansweredSafety('male'))))
+      .addColumn('safety', 'text', (column) => column.notNull().defaultTo(unansweredByGender.male))
       .execute()
-    // Whom more is asked has more that is not answered.
-    for (const gender of genders) {
-      await db
-        .updateTable('study')
-        .set({ safety: JSON.stringify(unansweredSafety(gender)) })
-        .where('patient_id', 'in', (members) =>
-          members.selectFrom('member').select('patient_id').where('gender', '=', gender),
-        )
-        .execute()
+    // Women are asked one question more.
+    for (const [gender, safety] of Object.entries(unansweredByGender)) {
+      await sql`update study set safety = ${safety}
+        where patient_id in (select patient_id from member where gender = ${gender})`.execute(db)
     }
-    // Until now a sedative's status stood among what was kept for later screens.
+    // Until now a sedative's status was part of what was kept for later screens.
     for (const status of sedativeStatuses) {
-      if (status === noSedative.status) continue
-      await db
-        .updateTable('study')
-        .set({ sedative: JSON.stringify({ status, preferredPharmacy: null }) })
-        .where('extra', 'like', `%"sedative":{"status":${JSON.stringify(status)}%`)
-        .execute()
+      await sql`update study set sedative = ${JSON.stringify({ status, preferredPharmacy: null })}
+        where extra like ${`%"sedative":{"status":${JSON.stringify(status)}%`}`.execute(db)
     }
 
     await schema

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DatabaseKind } from '../repositories/database.ts'
+import type { DatabaseKind } from './migration.ts'
 
 /** What is only ever added to. Whoever writes, nothing that was said about money is changed or taken back. */
 const appendOnlyTables = [

@@ -1,11 +1,5 @@
-import type { Kysely } from 'kysely'
-import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
-import { summarizeLedger } from '#domain/payments/ledger.ts'
-import { paymentTypes } from '#domain/payments/payment-types.ts'
-import { bareDetails, ledgerKind, transactionStatuses, transactionTypes } from '#domain/payments/transaction.ts'
-import type { Database } from '../repositories/database.ts'
-import type { TransactionTable } from '../repositories/tables.ts'
-import { toEntryOfRow } from '../repositories/transactions-repository.ts'
+import { sql } from 'kysely'
+import type { Database } from './migration.ts'
 
 type OldRow = {
   readonly transaction_id: string
@@ -14,18 +8,85 @@ type OldRow = {
   readonly document: string
 }
 
+/** A row of the new table: its columns in the order of {@link columns}. */
+type NewRow = { readonly [Column in (typeof columns)[number]]: string | number | null }
+
+const columns = [
+  'transaction_id',
+  'study_id',
+  'location_id',
+  'place',
+  'transaction_type',
+  'payment_type',
+  'amount',
+  'currency',
+  'timezone',
+  'transaction_time',
+  'status',
+  'memo',
+  'sku',
+  'processed_by',
+  'linked_transaction',
+  'attempt_id',
+  'request_key',
+  'gift_card_number',
+  'details',
+] as const
+
+const transactionTypes = [
+  'payment',
+  'Refund',
+  'Discount',
+  'discount',
+  'Remove Discount',
+  'credit',
+  'charge',
+  'Charge',
+  'reconciliation',
+]
+
+const paymentTypes = [
+  'card',
+  'physicalTerminal',
+  'cash',
+  'cheque',
+  'clinic',
+  'eTransfer',
+  'externalCredit',
+  'externalLender',
+  'giftCertificate',
+  'giftCertificateIntegrated',
+  'invoice',
+  'partner invoice',
+  'prepaid',
+  'referralCredit',
+  'finance',
+  'promocode',
+  'referral code',
+  'buyNowPayLater',
+  'cardInvoice',
+]
+
+const statuses = ['Complete', 'requires_capture', 'Pending']
+
 const rowsPerInsert = 500
+
+/** Cents of a decimal amount; 0 for what is none. */
+const centsOf = (amount: number): number => {
+  const cents = Math.round(amount * 100)
+  return Number.isSafeInteger(cents) && Math.abs(cents / 100 - amount) < 1e-9 ? cents : 0
+}
 
 /**
  * A transaction as it was kept before, whole in one document. A reconciliation had no sign then and meant that finance had
  * settled that much: it takes from what is owed.
  */
-const toRow = (old: OldRow, locationID: string, place: number): TransactionTable => {
+const toRow = (old: OldRow, locationID: string, place: number): NewRow => {
   const document = JSON.parse(old.document) as Record<string, unknown>
   const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
   const transactionType = transactionTypes.find((type) => type === document.transactionType) ?? 'payment'
   const paymentType = paymentTypes.find((type) => type === document.paymentType) ?? 'card'
-  const amount = Math.abs(parseDecimalAmount(Number(document.amount ?? 0)) ?? 0)
+  const amount = Math.abs(centsOf(Number(document.amount ?? 0)))
   const details = (document.details ?? {}) as Record<string, unknown>
   const cardLastFour = text(details.cardLastFour)
   return {
@@ -35,11 +96,11 @@ const toRow = (old: OldRow, locationID: string, place: number): TransactionTable
     place,
     transaction_type: transactionType,
     payment_type: paymentType,
-    amount: ledgerKind(transactionType) === 'reconciliation' ? -amount : amount,
+    amount: transactionType === 'reconciliation' ? -amount : amount,
     currency: document.currency === 'USD' ? 'USD' : 'CAD',
     timezone: text(document.timezone) ?? 'UTC',
     transaction_time: old.transaction_time,
-    status: transactionStatuses.find((status) => status === document.status) ?? 'Complete',
+    status: statuses.find((status) => status === document.status) ?? 'Complete',
     memo: text(document.memo) ?? '',
     sku: Number(document.sku ?? 0),
     processed_by: text(document.processedBy),
@@ -48,60 +109,67 @@ const toRow = (old: OldRow, locationID: string, place: number): TransactionTable
     request_key: null,
     gift_card_number: null,
     details: JSON.stringify({
-      ...bareDetails(paymentType),
+      paymentMethod: null,
+      paymentType,
+      referralCode: null,
       cardType: text(details.cardType),
       cardLastFour: cardLastFour !== null && /^\d{4}$/.test(cardLastFour) ? cardLastFour : null,
       referenceID: text(details.referenceID),
+      status: null,
+      invoicePayer: null,
+      linkedTransaction: null,
+      giftCardNumber: null,
+      classification: null,
+      promoID: null,
+      promoCategory: null,
+      isInterac: false,
+      isExternalRefund: false,
     }),
   }
 }
 
 /** Reads what the old table has, before it goes: rows of the new one, in the order in which they were written. */
-export const readOldLedger = async (db: Database): Promise<TransactionTable[]> => {
-  const anyTable = db as unknown as Kysely<{ transaction: OldRow }>
-  const old = await anyTable
-    .selectFrom('transaction')
-    .selectAll()
-    .orderBy('study_id')
-    .orderBy('transaction_time')
-    .orderBy('transaction_id')
-    .execute()
-  const studies = await db.selectFrom('study').select(['study_id', 'location_id']).execute()
-  const places = new Map(studies.map((study) => [study.study_id, study.location_id]))
+export const readOldLedger = async (db: Database): Promise<NewRow[]> => {
+  const old = await sql<OldRow>`select transaction_id, study_id, transaction_time, document from "transaction"
+    order by study_id, transaction_time, transaction_id`.execute(db)
+  const studies = await sql<{ study_id: string; location_id: string }>`select study_id, location_id from study`.execute(
+    db,
+  )
+  const places = new Map(studies.rows.map((study) => [study.study_id, study.location_id]))
   const counts = new Map<string, number>()
-  return old.map((row) => {
+  return old.rows.map((row) => {
     const place = (counts.get(row.study_id) ?? 0) + 1
     counts.set(row.study_id, place)
     return toRow(row, places.get(row.study_id) ?? '', place)
   })
 }
 
+/** Cents by what an entry does. Nothing was linked then: a refund takes from payments, a removal from discounts. */
+const sumUp = (rows: readonly NewRow[]): { readonly owedLess: number; readonly settled: number } => {
+  const of = (...types: readonly string[]): number =>
+    rows
+      .filter(({ transaction_type }) => types.includes(String(transaction_type)))
+      .reduce((sum, { amount }) => sum + Number(amount), 0)
+  const paid = of('payment') - of('Refund')
+  const credit = of('credit')
+  const discounts = of('Discount', 'discount') - of('Remove Discount')
+  const charges = of('charge', 'Charge')
+  return { owedLess: discounts + credit + paid - charges - of('reconciliation'), settled: paid + credit }
+}
+
 /** Writes the rows into the new table, and into each study what its ledger says. */
-export const writeNewLedger = async (db: Database, rows: readonly TransactionTable[]): Promise<void> => {
+export const writeNewLedger = async (db: Database, rows: readonly NewRow[]): Promise<void> => {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
   for (let start = 0; start < rows.length; start += rowsPerInsert) {
-    await db
-      .insertInto('transaction')
-      .values(rows.slice(start, start + rowsPerInsert))
-      .execute()
+    const values = rows
+      .slice(start, start + rowsPerInsert)
+      .map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+    await sql`insert into "transaction" (${names}) values ${sql.join(values)}`.execute(db)
   }
-  await db
-    .updateTable('study')
-    .set((study) => ({ balance: study.ref('price') }))
-    .execute()
-  const byStudy = Map.groupBy(rows, (row) => row.study_id)
-  const studies = await db.selectFrom('study').select(['study_id', 'price']).execute()
-  for (const { study_id, price } of studies) {
-    const own = byStudy.get(study_id)
-    if (own === undefined) continue
-    const summary = summarizeLedger(toMoney(price), own.map(toEntryOfRow))
-    await db
-      .updateTable('study')
-      .set({
-        balance: summary.balance,
-        payment_amount: summary.paid + summary.discountReferralCredit,
-        ledger_version: own.length,
-      })
-      .where('study_id', '=', study_id)
-      .execute()
+  await sql`update study set balance = price`.execute(db)
+  for (const [studyID, own] of Map.groupBy(rows, (row) => row.study_id)) {
+    const { owedLess, settled } = sumUp(own)
+    await sql`update study set balance = price - ${owedLess}, payment_amount = ${settled}, ledger_version = ${own.length}
+      where study_id = ${studyID}`.execute(db)
   }
 }

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { toReferralCode } from '../repositories/referral-code.ts'
 import { appendOnlyTriggers } from './005-money-append-only.ts'
 import { readOldLedger, writeNewLedger } from './005-money-old-ledger.ts'
 import type { Migration } from './migration.ts'
@@ -168,13 +168,18 @@ export const money: Migration = {
     // Not unique: it follows from the id, whose own taken-already must be the one the database tells of.
     await schema.createIndex('member_by_referral_code').on('member').column('referral_code').execute()
     await writeNewLedger(db, old)
-    for (const { patient_id } of await db.selectFrom('member').select('patient_id').execute()) {
-      await db
-        .updateTable('member')
-        .set({ referral_code: toReferralCode(patient_id) })
-        .where('patient_id', '=', patient_id)
-        .execute()
+    const members = await sql<{ patient_id: string }>`select patient_id from member`.execute(db)
+    for (const { patient_id } of members.rows) {
+      const code = toReferralCode(patient_id)
+      await sql`update member set referral_code = ${code} where patient_id = ${patient_id}`.execute(db)
     }
     for (const statement of appendOnlyTriggers(kind)) await statement.execute(db)
   },
+}
+
+/** Eight letters and digits that follow from the member's id, and do not show it. */
+const toReferralCode = (patientID: string): string => {
+  const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  const digest = createHash('sha256').update(`referral ${patientID}`).digest()
+  return Array.from(digest.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('')
 }

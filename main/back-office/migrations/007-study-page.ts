@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { findBilledStudies, readInvoiceStep } from '../repositories/invoice-step.ts'
-import { parseSedative } from '../repositories/studies-repository.ts'
-import type { Migration } from './migration.ts'
+import type { Database, Migration } from './migration.ts'
 
 /**
  * The study's page: how far a study's bill is, so that lists need no sum of its ledger; a practitioner's version, for two who
@@ -20,20 +18,17 @@ export const studyPage: Migration = {
           .check(sql`invoice_step in ('none', 'not-issued', 'issued', 'deposited', 'paid')`),
       )
       .execute()
-    for (const studyID of await findBilledStudies(db)) {
-      await db
-        .updateTable('study')
-        .set({ invoice_step: await readInvoiceStep(db, studyID) })
-        .where('study_id', '=', studyID)
-        .execute()
+    const billed = await sql<{ study_id: string }>`select distinct study_id from "transaction"
+      where payment_type in ('invoice', 'partner invoice', 'cardInvoice')`.execute(db)
+    for (const { study_id } of billed.rows) {
+      const step = await readInvoiceStep(db, study_id)
+      await sql`update study set invoice_step = ${step} where study_id = ${study_id}`.execute(db)
     }
     // A sedative has days since now. Written whole, so that two that say the same are the same text.
-    for (const { sedative } of await db.selectFrom('study').select('sedative').distinct().execute()) {
-      await db
-        .updateTable('study')
-        .set({ sedative: JSON.stringify(parseSedative({ sedative })) })
-        .where('sedative', '=', sedative)
-        .execute()
+    const sedatives = await sql<{ sedative: string }>`select distinct sedative from study`.execute(db)
+    for (const { sedative } of sedatives.rows) {
+      const whole = JSON.stringify({ ...noSedative, ...(JSON.parse(sedative) as object) })
+      await sql`update study set sedative = ${whole} where sedative = ${sedative}`.execute(db)
     }
     await schema
       .alterTable('practitioner')
@@ -51,4 +46,37 @@ export const studyPage: Migration = {
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .execute()
   },
+}
+
+const noSedative = {
+  status: 'not requested',
+  preferredPharmacy: null,
+  prescribedDate: null,
+  sentDate: null,
+  details: { pickupDate: null },
+}
+
+const steps = ['none', 'not-issued', 'issued', 'deposited', 'paid'] as const
+
+/** The least advanced step of the invoices of which something is left; `none` without one. */
+const readInvoiceStep = async (db: Database, studyID: string): Promise<string> => {
+  // What was given back of an invoice may be its whole amount.
+  const bills = await sql<{ transaction_id: string }>`select bill.transaction_id from "transaction" bill
+    where bill.study_id = ${studyID} and bill.transaction_type = 'payment'
+      and bill.payment_type in ('invoice', 'partner invoice', 'cardInvoice')
+      and bill.amount > coalesce((select sum(undone.amount) from "transaction" undone
+        where undone.linked_transaction = bill.transaction_id
+          and undone.transaction_type in ('Refund', 'Remove Discount')), 0)`.execute(db)
+  const reached = await Promise.all(bills.rows.map(({ transaction_id }) => readStepOf(db, transaction_id)))
+  return reached.length === 0 ? 'none' : (steps[Math.min(...reached)] ?? 'none')
+}
+
+/** The place in `steps` that an invoice has reached, by the last toggle of each step. */
+const readStepOf = async (db: Database, transactionID: string): Promise<number> => {
+  const toggles = await sql<{ step: string; is_done: number }>`select step, is_done from transaction_step
+    where transaction_id = ${transactionID} order by place`.execute(db)
+  const isDone = (step: string): boolean => toggles.rows.findLast((toggle) => toggle.step === step)?.is_done === 1
+  if (isDone('paid')) return steps.indexOf('paid')
+  if (isDone('deposit')) return steps.indexOf('deposited')
+  return steps.indexOf(isDone('issued') ? 'issued' : 'not-issued')
 }

@@ -1,5 +1,14 @@
-import { addConsultEventIndex } from '../repositories/consult-events.ts'
+import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /** One event of the scheduling service is the consult of one study: no other can be given it, however it is named. */
-export const consultEvents: Migration = { name: '008-consult-events', up: addConsultEventIndex }
+export const consultEvents: Migration = {
+  name: '008-consult-events',
+  up: async (db, kind) => {
+    const event =
+      kind === 'sqlite'
+        ? sql`json_extract(extra, '$.consulting.eventID')`
+        : sql`((extra::jsonb) #>> '{consulting,eventID}')`
+    await sql`create unique index study_consult_event on study (${event})`.execute(db)
+  },
+}

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { deliveryChannels, deliveryModes, deliveryStates } from '#domain/release/delivery.ts'
 import type { Migration } from './migration.ts'
+
+const channels = ['fax', 'email', 'cd', 'usb']
+const modes = ['automated', 'manual']
+const states = ['registered', 'sending', 'handed-over', 'delivered', 'failed', 'uncertain', 'cancelled']
 
 const oneOf = (column: string, values: readonly string[]) =>
   sql.raw<boolean>(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`)
@@ -15,8 +18,8 @@ export const deliveries: Migration = {
       .addColumn('study_id', 'text', (column) => column.notNull().references('study.study_id'))
       .addColumn('author_id', 'text', (column) => column.notNull())
       .addColumn('author_name', 'text', (column) => column.notNull())
-      .addColumn('channel', 'text', (column) => column.notNull().check(oneOf('channel', deliveryChannels)))
-      .addColumn('mode', 'text', (column) => column.notNull().check(oneOf('mode', deliveryModes)))
+      .addColumn('channel', 'text', (column) => column.notNull().check(oneOf('channel', channels)))
+      .addColumn('mode', 'text', (column) => column.notNull().check(oneOf('mode', modes)))
       .addColumn('item', 'text', (column) => column.notNull())
       .addColumn('title', 'text', (column) => column.notNull())
       .addColumn('practitioner_id', 'text', (column) => column.notNull())
@@ -26,7 +29,7 @@ export const deliveries: Migration = {
       .addColumn('address_key', 'text', (column) => column.notNull())
       .addColumn('password', 'text')
       .addColumn('hides_hi_content', 'integer', (column) => column.notNull())
-      .addColumn('state', 'text', (column) => column.notNull().check(oneOf('state', deliveryStates)))
+      .addColumn('state', 'text', (column) => column.notNull().check(oneOf('state', states)))
       .addColumn('reason', 'text')
       .addColumn('pages', 'integer')
       // Counts what was really sent anew; with the delivery's id it is the key at the carrier.

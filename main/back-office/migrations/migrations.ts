@@ -10,6 +10,16 @@ import { logPlaces } from './009-log-places.ts'
 import { documents } from './010-documents.ts'
 import { deliveries } from './011-deliveries.ts'
 import { readingVersions } from './012-reading-versions.ts'
+import { safetyDrafts } from './013-safety-drafts.ts'
+import { memberSearch } from './014-member-search.ts'
+import { homeLocation } from './015-home-location.ts'
+import { settleReasons } from './016-settle-reasons.ts'
+import { settleReasonNotices } from './017-settle-reason-notices.ts'
+import { memberCreators } from './019-member-creators.ts'
+import { cashUpBlocks } from './021-cash-up-blocks.ts'
+import { otherBookings } from './030-other-bookings.ts'
+import { foundMembers } from './034-found-members.ts'
+import { directoryChanges } from './035-directory-changes.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -26,4 +36,14 @@ export const migrations: readonly Migration[] = [
   documents,
   deliveries,
   readingVersions,
+  safetyDrafts,
+  memberSearch,
+  homeLocation,
+  settleReasons,
+  settleReasonNotices,
+  memberCreators,
+  cashUpBlocks,
+  otherBookings,
+  foundMembers,
+  directoryChanges,
 ]

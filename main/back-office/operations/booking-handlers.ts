@@ -1,7 +1,7 @@
 import type { Handlers } from '../rest/handler.ts'
 import { createBooking } from './bookings.ts'
 import { cancelBooking, changeAppointmentTime } from './bookings-change.ts'
-import { readChanges } from './changes.ts'
+import { readChanges, readMembersOfLocation } from './changes.ts'
 import { addLogEntry, readLog, readStudiesOfMember, readStudy, readStudyDetailed, updateStudy } from './studies.ts'
 
 type BookingRoutes =
@@ -16,6 +16,7 @@ type BookingRoutes =
   | 'addLogEntry'
   | 'readStudiesOfMember'
   | 'readChanges'
+  | 'readMembersOfLocation'
 
 /** The calls of booking spec §7 Booking and study and of decisions §4 that concern studies, each behind its operation. */
 export const bookingHandlers: Handlers<BookingRoutes> = {
@@ -29,5 +30,6 @@ export const bookingHandlers: Handlers<BookingRoutes> = {
   readLog: ({ params }, context) => readLog(params.studyId, context),
   addLogEntry: ({ params, body }, context) => addLogEntry(params.studyId, body, context),
   readStudiesOfMember: ({ params }, context) => readStudiesOfMember(params.id, context),
+  readMembersOfLocation: ({ query }, context) => readMembersOfLocation(query.locationID, query.after, context),
   readChanges: ({ query }, context) => readChanges(query.locationID, query.cursor, context),
 }

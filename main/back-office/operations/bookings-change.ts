@@ -14,7 +14,6 @@ import {
   noTime,
   parseStatus,
   type StudyRow,
-  toStudy,
 } from '../repositories/studies-repository.ts'
 import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
@@ -22,12 +21,14 @@ import { RouteFailure } from '../rest/route-failure.ts'
 import { bookedStatus, refusingTakenMachine } from './bookings.ts'
 import { planAppointment } from './bookings-appointment.ts'
 import { checkChangeable, checkVersion, readAgain, staleOf } from './bookings-checks.ts'
-import { describeOverride, describeTime, logForStudy } from './bookings-log.ts'
+import { describeOutsideHours, describeOverride, describeTime, logForStudy } from './bookings-log.ts'
 import { checkMayOverride, findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
 import { consumeHold, openMachines, placeStudy } from './bookings-placement.ts'
+import { checkStopsAt, keepReason } from './bookings-settle.ts'
 import { refuseOpenAttempt } from './payments-checks.ts'
 import { paidStatus } from './payments-ledger.ts'
 import { refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
+import { studyAsSeenBy } from './study-as-seen.ts'
 import { checkInTakenBack, writeFlags } from './study-flags.ts'
 
 /**
@@ -35,7 +36,7 @@ import { checkInTakenBack, writeFlags } from './study-flags.ts'
  * slot is kept until the new one is taken: both happen in one transaction, so that any failure leaves the old appointment as
  * it was. Check-in, reminders and confirmation go where start or location change. Moving within the study's own time works. A temporary hold keeps its 48 hours. Throws 409 `stale` with the current
  * version, `already-cancelled`, `study-not-bookable` once scanned, `location-locked-by-payment`, `slot-taken`, `payment-in-progress` while a card is charged
- * for another location, scan type or price than the new ones; else as
+ * for another location, scan type or price than the new ones; for stops at the new time as {@link checkStopsAt}; else as
  * booking does.
  */
 export const changeAppointmentTime = async (change: AppointmentChange, context: HandlerContext): Promise<Study> => {
@@ -51,7 +52,7 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
   if (isSameAppointment(seen, change)) {
     // Nothing to move, and nothing left to hold for it.
     await inTransaction(context.db, (db) => consumeHold(db, change.holdEventID, context))
-    return toStudy(seen)
+    return studyAsSeenBy(requireCaller(context), seen)
   }
   const plan = planAppointment(location, change, context.now)
   const origin = await findLocation(context.db, seen.location_id)
@@ -90,6 +91,7 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
       const isOtherTime = isUpdate && (isElsewhere || study.starts_at !== plan.columns.starts_at)
       const cleared = isOtherTime ? marksClearedByMove(status) : null
       const safety = await refreshSafety(db, { ...study, ...plan.columns }, writerOf(context), context)
+      const reason = checkStopsAt(isUpdate ? 'moved' : 'booked', safety, change.settleReason, context)
       const moved = await changeStudy(db, study, {
         ...plan.columns,
         event_id: eventID,
@@ -111,10 +113,12 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
       const after = describeTime(location, moved, isElsewhere)
       const line = isUpdate ? `Rescheduled from ${before} to ${after}` : `Booked for ${after}`
       const gone = cleared === null ? [] : [`${cleared.words} cleared by the move`]
-      const notes = [line, ...gone, ...describeOverride(isOverridden, change.override)]
+      const outside = describeOutsideHours(location, change, plan.to)
+      const notes = [line, ...gone, ...outside, ...describeOverride(isOverridden, change.override)]
       await logForStudy(db, moved, 'Booking', notes, context)
+      await keepReason(db, moved, reason, context)
       await logForStudy(db, moved, safetyCategory, safety.notes, context)
-      return toStudy(moved)
+      return studyAsSeenBy(requireCaller(context), moved)
     }),
   )
 }
@@ -169,7 +173,7 @@ export const cancelBooking = async (
     const why = reason === undefined ? cancellation.cancellationReason : `${reason.group}, ${reason.label}`
     await logForStudy(db, cancelled, 'Booking', [`Cancelled${when}: ${why}`], context)
     await logForStudy(db, cancelled, safetyCategory, safety.notes, context)
-    return toStudy(cancelled)
+    return studyAsSeenBy(requireCaller(context), cancelled)
   })
 }
 

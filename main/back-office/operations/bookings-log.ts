@@ -1,3 +1,5 @@
+import type { Appointment } from '#domain/booking/booking-request.ts'
+import { decideOutsideHours } from '#domain/booking/outside-hours.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { toInstant } from '#domain/time/instant.ts'
@@ -38,6 +40,18 @@ export const describeTime = (
   const machine = location.machines.find((candidate) => candidate.machineID === time.machine_id)
   const place = isNamed ? `, ${location.address.name}` : ''
   return `${formatInstant(toInstant(time.starts_at * 1000), location.timezone)} on ${machine?.name ?? time.machine_id}${place}`
+}
+
+/**
+ * The line that a time outside opening hours leaves, and whether the desk was asked about it: callers of before do not say.
+ */
+export const describeOutsideHours = (
+  location: Location,
+  wish: Pick<Appointment, 'utcStart' | 'outsideHoursConfirmed'>,
+  endsAt: number,
+): string[] => {
+  if (decideOutsideHours(location, wish.utcStart, toInstant(endsAt * 1000)) === null) return []
+  return [wish.outsideHoursConfirmed === true ? 'Outside opening hours: confirmed at booking' : 'Outside opening hours']
 }
 
 /** The line an administrator's override leaves; none where the time was free after all. */

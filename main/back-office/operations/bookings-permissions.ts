@@ -5,7 +5,7 @@ import type { Database } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { findStudy, type StudyRow } from '../repositories/studies-repository.ts'
 import { type Caller, type HandlerContext, mayWorkAt, requireCaller } from '../rest/handler.ts'
-import { locationForbidden, noSuchStudy, notForYou } from '../rest/route-access.ts'
+import { locationForbidden, noSuchStudy, notForYou, studyOutOfReach } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { asShownTo } from './open-locations.ts'
 
@@ -55,17 +55,18 @@ export const findBookableLocation = async (
 }
 
 /**
- * A study the caller may see; anything else is answered as not existing. A member sees their own only. A delivery's ticket shows
- * its own, whatever its author may see by now: the routes it opens ask for their rights where they count, and {@link asAuthor}.
+ * A study the caller may see; 404 for one that does not exist, 403 `location-forbidden` to staff of other locations. A member sees
+ * their own only. A delivery's ticket shows its own, whatever its author may see by now: the routes it opens ask for their rights
+ * where they count, and {@link asAuthor}.
  */
 export const findVisibleStudy = async (db: Database, studyID: string, context: HandlerContext): Promise<StudyRow> => {
   const caller = requireCaller(context)
   const study = await findStudy(db, studyID)
+  if (study === undefined) throw noSuchStudy()
   const isVisible =
-    study !== undefined &&
-    (caller.ticket?.studyID === studyID ||
-      (caller.isStaff ? mayWorkAt(caller, study.location_id) : caller.memberID === study.patient_id))
-  if (!isVisible) throw noSuchStudy()
+    caller.ticket?.studyID === studyID ||
+    (caller.isStaff ? mayWorkAt(caller, study.location_id) : caller.memberID === study.patient_id)
+  if (!isVisible) throw studyOutOfReach(caller)
   return study
 }
 

@@ -4,7 +4,7 @@ import type { Study } from '#domain/study/study.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { keepMachineTimeOfStudy } from '../repositories/machine-times-repository.ts'
-import { changeStudy, findStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { changeStudy, findStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
@@ -14,7 +14,9 @@ import { checkChangeable, readAgain, staleOf } from './bookings-checks.ts'
 import { describeTime, logForStudy } from './bookings-log.ts'
 import { findBookableLocation, findVisibleStudy } from './bookings-permissions.ts'
 import { openMachines, placeStudy } from './bookings-placement.ts'
+import { checkConversion, checkStopsAt, keepReason } from './bookings-settle.ts'
 import { refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
+import { studyAsSeenBy } from './study-as-seen.ts'
 
 export type AddEventRequest = {
   readonly studyId: string
@@ -22,14 +24,19 @@ export type AddEventRequest = {
   readonly utcStart: Instant
   readonly utcEnd: Instant
   readonly holdEventID: EventID | null
+  readonly settleReason?: string | null | undefined
 }
 
 /**
  * Makes a temporary-hold booking a real one (booking spec §4: when a discount brings the balance to zero or less). Throws
  * 409 `not-a-temporary-hold` (also when its 48 hours are over), `balance-due` while anything is owed,
- * `already-cancelled`.
+ * `already-cancelled`, `scan-prohibited`; 422 `settle-reason-required` for a stop that neither a sign-off nor a reason covers.
  */
-export const convertTemporaryHold = async (studyID: string, context: HandlerContext): Promise<Study> => {
+export const convertTemporaryHold = async (
+  studyID: string,
+  settleReason: string | null | undefined,
+  context: HandlerContext,
+): Promise<Study> => {
   const caller = requireCaller(context)
   const seen = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: seen.patient_id })
@@ -44,22 +51,27 @@ export const convertTemporaryHold = async (studyID: string, context: HandlerCont
     if (study.balance > 0) {
       throw new RouteFailure(409, 'balance-due', 'There is still a balance due. The temporary hold stays as it is.')
     }
+    const safety = await refreshSafety(db, study, writerOf(context), context)
+    const reason = await checkConversion(db, study, safety, settleReason, context)
     await keepMachineTimeOfStudy(db, studyID, 'study')
     const converted = await changeStudy(db, study, {
       temporary_hold: 0,
       temporary_hold_until: null,
       status: JSON.stringify({ ...parseStatus(study), ...bookedStatus(caller, context.now) }),
+      ...safety.columns,
     })
     if (converted === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, converted, 'Booking', ['Temporary hold made a booking'], context)
-    return toStudy(converted)
+    await keepReason(db, converted, reason, context)
+    await logForStudy(db, converted, safetyCategory, safety.notes, context)
+    return studyAsSeenBy(requireCaller(context), converted)
   })
 }
 
 /**
  * Gives a study without a time its appointment, at the study's own location. Asking again for the same one gives the study
  * as it is. Throws 409 `study-not-bookable` when it has another appointment already, `slot-taken`, `already-cancelled`; 400
- * `invalid-input` for a calendar of another location or an end that is not start plus the machine's minutes.
+ * `invalid-input` for a calendar of another location or an end that is not start plus the machine's minutes; for the study's stops as {@link checkStopsAt}.
  */
 export const addCalendarEvent = async (
   request: AddEventRequest,
@@ -69,7 +81,7 @@ export const addCalendarEvent = async (
   const caller = requireCaller(context)
   const seen = await findVisibleStudy(context.db, request.studyId, context)
   checkChangeable(seen)
-  if (isAtThatTime(seen, request)) return toStudy(seen)
+  if (isAtThatTime(seen, request)) return studyAsSeenBy(requireCaller(context), seen)
   if (seen.starts_at !== null) {
     throw new RouteFailure(409, 'study-not-bookable', 'This study already has an appointment. Change it instead.')
   }
@@ -106,6 +118,7 @@ export const addCalendarEvent = async (
         context,
       )
       const safety = await refreshSafety(db, { ...study, ...plan.columns }, writerOf(context), context)
+      const reason = checkStopsAt('booked', safety, request.settleReason, context)
       const placed = await changeStudy(db, study, {
         ...plan.columns,
         event_id: eventID,
@@ -120,8 +133,9 @@ export const addCalendarEvent = async (
       if (placed === undefined) throw await staleOf(db, study.study_id)
       const when = describeTime(location, placed)
       await logForStudy(db, placed, 'Booking', [`${isTemporaryHold ? 'Held' : 'Booked'} for ${when}`], context)
+      await keepReason(db, placed, reason, context)
       await logForStudy(db, placed, safetyCategory, safety.notes, context)
-      return toStudy(placed)
+      return studyAsSeenBy(requireCaller(context), placed)
     }),
   )
 }

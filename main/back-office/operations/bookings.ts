@@ -4,19 +4,23 @@ import type { Gender } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { toInstant } from '#domain/time/instant.ts'
+import type { BookingSafetyDraftRow } from '../repositories/booking-safety-drafts-repository.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
 import { isMachineTaken } from '../repositories/machine-times-repository.ts'
+import { updateOtherSafety } from '../repositories/other-safety-repository.ts'
 import { findGender } from '../repositories/safety-repository.ts'
-import { addStudy, initialStatus, type StudyRow } from '../repositories/studies-repository.ts'
+import { addStudy, findStudy, initialStatus, type StudyRow } from '../repositories/studies-repository.ts'
 import { type Caller, type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { findDraftToMove, removeMovedDrafts } from './booking-safety-draft.ts'
 import { planAppointment } from './bookings-appointment.ts'
-import { describeOverride, describeTime, logForStudy } from './bookings-log.ts'
+import { describeOutsideHours, describeOverride, describeTime, logForStudy } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayBook, findBookableLocation } from './bookings-permissions.ts'
 import { openMachines, placeStudy, slotTaken } from './bookings-placement.ts'
 import { type FirstSafety, planFirstSafety } from './bookings-safety.ts'
 import { isPlainlyTaken } from './holds.ts'
+import { checkMemberInReach } from './members-reach.ts'
 import { toReadableID } from './readable-id.ts'
 import { studyAsSeenBy } from './study-as-seen.ts'
 
@@ -24,7 +28,7 @@ import { studyAsSeenBy } from './study-as-seen.ts'
  * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for clean, scan and block
  * minutes, writes study, log and CRM link, all or nothing. With `isTemporaryHold` it is a study without payment that is
  * released after 48 hours. Throws: 409 `slot-taken`, `location-not-bookable`, `opportunity-mismatch`; 403
- * `insufficient-permissions` (override by others than administrators, a member booking for someone else, sedative by others
+ * `location-forbidden` for a member out of reach, `insufficient-permissions` (override by others than administrators, a member booking for someone else, sedative by others
  * than the front desk), `hold-of-someone-else`; 404 for an unknown member, location or opportunity; 400 as
  * {@link planAppointment}; for the safety answers it brings along, kept in the same write, as {@link planFirstSafety}.
  */
@@ -37,9 +41,15 @@ export const createBooking = async (
   checkMayBook(caller, request)
   const location = await findBookableLocation(context.db, request.locationID, context)
   const plan = planAppointment(location, request, context.now)
-  const planSafety = async (db: Database): Promise<FirstSafety> =>
-    planFirstSafety(request, await findSex(db, request.patientID, context), plan.columns, location.timezone, context)
+  const planSafety = async (
+    db: Database,
+  ): Promise<FirstSafety & { readonly begun?: BookingSafetyDraftRow | undefined }> => {
+    const sex = await findSex(db, request.patientID, context)
+    const begun = await findDraftToMove(db, request, context)
+    return { ...planFirstSafety(request, sex, plan.columns, location.timezone, context, begun), begun }
+  }
   await planSafety(context.db)
+  await checkMemberInReach(context.db, request.patientID, context)
   const stretch = { machineID: plan.machine.machineID, from: plan.from, to: plan.to }
   const isSecured = request.holdEventID !== null || request.override !== null
   if (!isSecured && (await isPlainlyTaken(context.db, stretch, context))) throw slotTaken()
@@ -93,6 +103,7 @@ export const createBooking = async (
         proactive_booking: 0,
         extra: '{}',
         ...safety.columns,
+        other_safety: null,
         version: 1,
         created_at: context.now,
       }
@@ -100,12 +111,25 @@ export const createBooking = async (
       const when = describeTime(location, row)
       const until = holdUntil === null ? '' : ` until ${formatInstant(toInstant(holdUntil * 1000), location.timezone)}`
       const line = holdUntil === null ? `Booked for ${when}` : `Held for ${when}${until}`
-      await logForStudy(db, row, 'Booking', [line, ...describeOverride(isOverridden, request.override)], context)
+      await logForStudy(
+        db,
+        row,
+        'Booking',
+        [
+          line,
+          ...describeOutsideHours(location, request, plan.to),
+          ...describeOverride(isOverridden, request.override),
+        ],
+        context,
+      )
       await safety.keep(db, row, context)
+      await removeMovedDrafts(db, request.patientID, safety.begun, safety.answers)
       if (request.opportunityID !== null) {
         await linkOpportunity(db, request.opportunityID, { studyID, patientID: request.patientID })
       }
-      return studyAsSeenBy(caller, row)
+      // After the answers are written: each of the member's bookings is told what the others know.
+      await updateOtherSafety(db, request.patientID)
+      return studyAsSeenBy(caller, (await findStudy(db, studyID)) ?? row)
     }),
   )
 }

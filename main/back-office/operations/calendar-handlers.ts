@@ -29,7 +29,7 @@ export const calendarHandlers: Handlers<CalendarRoutes> = {
     addCalendarEvent({ ...body, holdEventID: body.holdEventId ?? null }, false, context),
   addTemporaryHoldEvent: ({ body }, context) =>
     addCalendarEvent({ ...body, holdEventID: body.holdEventId ?? null }, true, context),
-  convertTemporaryHold: ({ body }, context) => convertTemporaryHold(body.studyId, context),
+  convertTemporaryHold: ({ body }, context) => convertTemporaryHold(body.studyId, body.settleReason, context),
   readCalendar: ({ params, query }, context) =>
     readCalendar(
       { locationID: params.locationID, skuID: query.skuID, startDate: query.startDate, span: query.span },

@@ -1,19 +1,36 @@
 import type { Location } from '#domain/locations/location.ts'
 import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
-import { buildCashUp, type CashUpEntry, type CashUpParts, sumCashUp } from '#domain/payments/build-cash-up.ts'
-import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
+import {
+  blindEntries,
+  buildCashUp,
+  type CashUpCount,
+  type CashUpEntry,
+  type CashUpParts,
+} from '#domain/payments/build-cash-up.ts'
+import { type CashUp, type ClosedBlock, frozenBlockSchema } from '#domain/payments/cash-up.ts'
+import {
+  type CashUpEvent,
+  closesInForce,
+  entriesOfOpenBlock,
+  isVoidedBlock,
+  openBlockOf,
+} from '#domain/payments/cash-up-blocks.ts'
 import { ledgerKind, type TransactionDetails } from '#domain/payments/transaction.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
-import { dayBounds } from '#domain/time/location-clock.ts'
+import { dayBounds, toWallTime } from '#domain/time/location-clock.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import {
-  type CashUpSignOffRow,
+  type CashUpCountRow,
+  type CashUpEventRow,
   type DayEntryRow,
-  findCashUpSignOff,
+  findCashUpEvents,
+  findCountedMoney,
   findCounts,
   findDayEntries,
+  findLastAppointmentEnd,
   findOverpaidStudies,
   findPapersToDo,
+  type PaidPaper,
   type StandingPaper,
 } from '../repositories/cash-up-repository.ts'
 import type { Database } from '../repositories/database.ts'
@@ -45,6 +62,9 @@ export const findCashUpEntries = async (
     rows.flatMap((row) => row.processed_by ?? []),
   )
   return rows.map((row) => ({
+    transactionID: row.transaction_id,
+    time: row.transaction_time,
+    studyID: row.study_id,
     ...(row.processed_by === null
       ? nobody
       : { userID: row.processed_by, userName: names.get(row.processed_by) ?? row.processed_by }),
@@ -60,41 +80,157 @@ const movesMoney = (row: DayEntryRow): boolean =>
   row.undone_type === null ||
   ledgerKind(row.undone_type) === 'payment'
 
-/** A location's day as its viewer may see it. */
+/** A close or a reopening with its row. */
+type DayEvent = CashUpEvent & { readonly row: CashUpEventRow }
+
+const toEvent = (row: CashUpEventRow): DayEvent => ({
+  row,
+  place: row.place,
+  kind: row.kind,
+  at: toInstant(row.at * 1000),
+  transactionIDs: row.transactions === null ? null : (JSON.parse(row.transactions) as readonly string[]),
+})
+
+/** What a day consists of, by block. */
+export type DayState = {
+  readonly events: readonly DayEvent[]
+  /** The number of the open block. */
+  readonly block: number
+  /** Of the open block. */
+  readonly entries: readonly CashUpEntry[]
+  /** Of the open block, oldest first. */
+  readonly counts: readonly CashUpCount[]
+  /** Of the blocks that a reopening voided, oldest first. */
+  readonly voidedCounts: readonly CashUpCount[]
+  /** Of all blocks. */
+  readonly countRows: readonly CashUpCountRow[]
+}
+
+/** Reads a day's events, and the entries and counts of its open block. */
+export const readDayState = async (
+  db: Database,
+  location: Pick<Location, 'locationID' | 'timezone'>,
+  date: PlainDate,
+): Promise<DayState> => {
+  // The entries come last: one that arrives meanwhile belongs to the open block, never to none.
+  const events = (await findCashUpEvents(db, location.locationID, date)).map(toEvent)
+  const countRows = await findCounts(db, location.locationID, date)
+  const block = openBlockOf(events)
+  const entries = entriesOfOpenBlock(events, await findCashUpEntries(db, location, date))
+  const names = await findNames(
+    db,
+    countRows.map((row) => row.user_id),
+  )
+  const toCount = (row: CashUpCountRow): CashUpCount => ({
+    userID: row.user_id,
+    userName: names.get(row.user_id) ?? row.user_id,
+    paymentType: row.payment_type,
+    counted: toMoney(row.counted),
+    expected: toMoney(row.expected),
+    note: row.note,
+    countedBy: row.counted_by_name,
+    countedAt: toInstant(row.counted_at * 1000),
+  })
+  const counts = countRows.filter((row) => Number(row.block) === block).map(toCount)
+  const voidedCounts = countRows.filter((row) => isVoidedBlock(events, Number(row.block))).map(toCount)
+  return { events, block, entries, counts, voidedCounts, countRows }
+}
+
+/** Reads a close's frozen block. One of an earlier version did not keep its counts: they are those of the day's first block. */
+const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]): ClosedBlock => {
+  const frozen = frozenBlockSchema.parse(JSON.parse(row.document ?? 'null'))
+  const countsOf = (line: ClosedBlock['lines'][number]): ClosedBlock['lines'][number]['counts'] =>
+    countRows
+      .filter((one) => Number(one.block) === 0 && one.user_id === line.userID && one.payment_type === line.paymentType)
+      .map((one) => ({
+        counted: toDecimalAmount(toMoney(one.counted)),
+        difference: toDecimalAmount(toMoney(one.counted - one.expected)),
+        note: one.note,
+        countedBy: one.counted_by_name,
+        countedAt: toInstant(one.counted_at * 1000),
+      }))
+  return {
+    ...frozen,
+    lines: row.transactions === null ? frozen.lines.map((line) => ({ ...line, counts: countsOf(line) })) : frozen.lines,
+    closedBy: row.by_name,
+    closedAt: toInstant(row.at * 1000),
+    note: row.note,
+    earlyReason: row.early_reason,
+  }
+}
+
+/** Returns what of the listed cheques and overpaid studies is part of another day's count that is still blind. */
+const findBlindElsewhere = async (
+  db: Database,
+  location: Location,
+  date: PlainDate,
+  cheques: readonly StandingPaper[],
+  overpaid: readonly string[],
+): Promise<readonly CashUpEntry[]> => {
+  const rows = [...cheques.map(({ row }) => row), ...(await findCountedMoney(db, overpaid))]
+  const dates = new Set(rows.map((row) => toWallTime(toInstant(row.transaction_time * 1000), location.timezone).date))
+  dates.delete(date)
+  const blind: CashUpEntry[] = []
+  for (const other of dates) {
+    const { entries, counts } = await readDayState(db, location, other)
+    blind.push(...blindEntries(entries, counts))
+  }
+  return blind
+}
+
+/** Reads a location's day as its viewer may see it. */
 export const readDay = async (
   db: Database,
   location: Location,
   date: PlainDate,
   viewer: CashUpViewer,
-): Promise<CashUp> => {
-  const { to } = boundsOf(location, date)
-  const [entries, counts, papers, overpaid, attempts, signOff] = await Promise.all([
-    findCashUpEntries(db, location, date),
-    findCounts(db, location.locationID, date),
-    findPapersToDo(db, location.locationID, to),
+): Promise<CashUp> => (await readDayWithState(db, location, date, viewer)).cashUp
+
+/** The same, with the transactions of the open block, from one reading of the ledger. */
+export const readDayWithState = async (
+  db: Database,
+  location: Location,
+  date: PlainDate,
+  viewer: CashUpViewer,
+): Promise<{ readonly cashUp: CashUp; readonly state: DayState }> => {
+  const { from, to } = boundsOf(location, date)
+  const [papers, overpaid, attempts, lastEnd] = await Promise.all([
+    findPapersToDo(db, location.locationID, from, to),
     findOverpaidStudies(db, location.locationID),
     findOpenAttemptsAt(db, location.locationID, to),
-    findCashUpSignOff(db, location.locationID, date),
+    findLastAppointmentEnd(db, location.locationID, from, to),
   ])
-  const names = await findNames(
+  const blind = viewer.isFinance
+    ? await findBlindElsewhere(
+        db,
+        location,
+        date,
+        papers.undeposited,
+        overpaid.map(({ study_id }) => study_id),
+      )
+    : []
+  const payers = await findNames(
     db,
-    counts.map((count) => count.user_id),
+    papers.paid.flatMap(({ step }) => step.processed_by ?? []),
   )
+  const state = await readDayState(db, location, date)
   const cashUp = buildCashUp({
     locationID: location.locationID,
     date,
     currency: location.currency.currency,
-    entries,
-    counts: counts.map((count) => ({
-      userID: count.user_id,
-      userName: names.get(count.user_id) ?? count.user_id,
-      paymentType: count.payment_type,
-      counted: toMoney(count.counted),
-      expected: toMoney(count.expected),
-      note: count.note,
-      countedBy: count.counted_by_name,
-      countedAt: toInstant(count.counted_at * 1000),
+    block: state.block,
+    entries: state.entries,
+    counts: state.counts,
+    closed: closesInForce(state.events).map((event) => toClosedBlock(event, state.countRows)),
+    voidedCounts: state.voidedCounts,
+    events: state.events.map(({ row, kind, at }) => ({
+      kind,
+      by: row.by_name,
+      at,
+      note: row.note,
+      earlyReason: row.early_reason,
     })),
+    lastAppointmentEnd: lastEnd === null ? null : toInstant(lastEnd * 1000),
     openAttempts: attempts.map((attempt) => {
       const { attemptID, amount, since, by, driver } = toOpenAttempt(attempt)
       return {
@@ -107,6 +243,8 @@ export const readDay = async (
       }
     }),
     unissuedInvoices: papers.unissued.map(toPaper),
+    outstandingInvoices: papers.outstanding.map(toPaper),
+    paidInvoices: papers.paid.map((paper) => toPaidInvoice(paper, payers)),
     undepositedCheques: papers.undeposited.map((paper) => ({
       ...toPaper(paper),
       referenceID: (JSON.parse(paper.row.details) as TransactionDetails).referenceID ?? '',
@@ -115,12 +253,24 @@ export const readDay = async (
       studyID: study_id as CashUp['overpayments'][number]['studyID'],
       amount: toDecimalAmount(toMoney(-balance)),
     })),
-    signedOff: signOff === undefined ? null : toSignedOff(signOff),
+    blindElsewhere: new Set(blind.map(({ transactionID }) => transactionID)),
+    blindStudiesElsewhere: new Set(blind.map(({ studyID }) => studyID)),
     viewer,
   })
-  return signOff === undefined
-    ? cashUp
-    : { ...cashUp, lines: cashUp.lines.map((line) => shownWhenClosed(line, entries)) }
+  return { cashUp, state }
+}
+
+const toPaidInvoice = (paper: PaidPaper, names: ReadonlyMap<string, string>): CashUp['paidInvoices'][number] => {
+  const { transactionID, studyID, amount } = toPaper(paper)
+  const { step } = paper
+  return {
+    transactionID,
+    studyID,
+    amount: step.amount === null ? amount : toDecimalAmount(toMoney(step.amount)),
+    paymentMethod: step.payment_method,
+    by: names.get(step.processed_by ?? '') ?? nobody.userName,
+    at: toInstant(step.at * 1000),
+  }
 }
 
 const toPaper = ({ row, left }: StandingPaper): CashUp['unissuedInvoices'][number] => ({
@@ -129,29 +279,3 @@ const toPaper = ({ row, left }: StandingPaper): CashUp['unissuedInvoices'][numbe
   amount: toDecimalAmount(toMoney(left)),
   date: toInstant(row.transaction_time * 1000),
 })
-
-const toSignedOff = (row: CashUpSignOffRow): CashUp['signedOff'] => ({
-  by: row.signed_by_name,
-  at: toInstant(row.signed_at * 1000),
-  note: row.note,
-})
-
-/**
- * A line of a closed day. Nobody counts it any more, so nothing is kept blind: what moved after the count shows as such, and
- * as a difference.
- */
-const shownWhenClosed = (line: CashUpLine, entries: readonly CashUpEntry[]): CashUpLine => {
-  if (line.expected !== null) return line
-  const sums = sumCashUp(
-    entries.filter(({ userID, paymentType }) => userID === line.userID && paymentType === line.paymentType),
-  )
-  const expected = toDecimalAmount(sums.expected)
-  return {
-    ...line,
-    taken: toDecimalAmount(sums.taken),
-    refunded: toDecimalAmount(sums.refunded),
-    uncaptured: toDecimalAmount(sums.uncaptured),
-    expected,
-    difference: line.counted === null ? null : toDecimalAmount(toMoney(Math.round(line.counted * 100) - sums.expected)),
-  }
-}

@@ -1,11 +1,13 @@
 import type { Change, RouteAnswer } from '#domain/contract/back-office.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
+import type { MemberID } from '#domain/members/member.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import {
   aroundStudy,
   findChangesAfter,
   findMachineTimesByID,
   findMachineTimesInWindow,
+  findMemberIDsOfLocation,
   findMembersOfLocation,
   findStudiesByID,
   findStudiesInWindow,
@@ -16,10 +18,11 @@ import { findLocation } from '../repositories/locations-repository.ts'
 import { type MachineTimeRow, toMachineTime } from '../repositories/machine-times-repository.ts'
 import { findMembers } from '../repositories/members-repository.ts'
 import { findSafetyRecords, type RevisionBounds } from '../repositories/safety-repository.ts'
-import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
-import type { HandlerContext } from '../rest/handler.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { type ChangesCursor, formatCursor, parseCursor } from './changes-cursor.ts'
+import { studyAsSeenBy } from './study-as-seen.ts'
 
 const day = 86_400
 /** The cache window: a week back, 60 days ahead (issue: offline cache). */
@@ -67,6 +70,23 @@ export const readChanges = async (
   }
 }
 
+/** A page of the members who have, had or will have a study at a location, by id after `after`. */
+export const readMembersOfLocation = async (
+  locationID: LocationID,
+  after: MemberID | undefined,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readMembersOfLocation'>> => {
+  if ((await findLocation(context.db, locationID)) === undefined) throw noSuchLocation()
+  const ids = await findMemberIDsOfLocation(context.db, locationID, after ?? '', recordsPerPage)
+  const members = await findMembers(context.db, ids)
+  return {
+    members: members.sort((a, b) => (a.patientID < b.patientID ? -1 : 1)),
+    next: ids.length < recordsPerPage ? null : ((ids.at(-1) ?? null) as MemberID | null),
+  }
+}
+
+const noSuchLocation = (): RouteFailure => new RouteFailure(404, 'not-found', 'There is no such location.')
+
 const findFollowable = async (
   text: string,
   locationID: string,
@@ -89,7 +109,7 @@ const windowEnd = (now: number): number => startOfUtcDay(now) + (daysAhead + 1) 
 
 const startCopy = async (locationID: string, context: HandlerContext): Promise<Page> => {
   const location = await findLocation(context.db, locationID)
-  if (location === undefined) throw new RouteFailure(404, 'not-found', 'There is no such location.')
+  if (location === undefined) throw noSuchLocation()
   const feed = await readFeedState(context.db)
   // Before the first page: what changes while the pages are read comes again by the feed.
   const sequence = await readLatestSequence(context.db, locationID)
@@ -141,12 +161,11 @@ const readFeed = async (locationID: string, cursor: ChangesCursor, context: Hand
   const idsOf = (kind: string): string[] => [
     ...new Set(noted.filter((change) => change.kind === kind).map((change) => change.record_id)),
   ]
-  const window = { locationID, from: startOfUtcDay(context.now) - daysBack * day, to: cursor.to }
   const changedAround = new Set(idsOf(aroundStudy))
   const [times, studies, members] = await Promise.all([
     findMachineTimesByID(context.db, idsOf('machine-time')),
     findStudiesByID(context.db, [...new Set([...idsOf('study'), ...changedAround])]),
-    findMembersOfLocation(context.db, idsOf('member'), window),
+    findMembersOfLocation(context.db, idsOf('member'), locationID),
   ])
   const isHere = (row: { readonly location_id: string }): boolean => row.location_id === locationID
   const isAlive = (row: MachineTimeRow): boolean => row.expires_at === null || row.expires_at > context.now
@@ -194,10 +213,11 @@ const readSafetyOf = async (
   context: HandlerContext,
 ): Promise<(row: StudyRow) => StudyChange> => {
   const records = await findSafetyRecords(context.db, rows, revisionsPerStudy)
+  const caller = requireCaller(context)
   return (row) => ({
     kind: 'study',
     id: row.study_id,
-    value: toStudy(row),
+    value: studyAsSeenBy(caller, row),
     safety: records.get(row.study_id) ?? null,
   })
 }

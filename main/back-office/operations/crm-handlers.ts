@@ -13,8 +13,9 @@ import { type Database, inTransaction } from '../repositories/database.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import { findStudyScope } from '../repositories/scope-repository.ts'
 import { type Caller, type HandlerContext, type Handlers, mayWorkAt, requireCaller } from '../rest/handler.ts'
-import { noSuchStudy } from '../rest/route-access.ts'
+import { locationForbidden, noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { checkMemberInReach, noteFound } from './members-reach.ts'
 
 const noSuchRecord = (what: string): RouteFailure => new RouteFailure(404, 'not-found', `The CRM has no such ${what}.`)
 
@@ -46,7 +47,29 @@ const defined = <Changes extends object>(
 const checkLinkedStudy = async (db: Database, studyID: string | null | undefined, caller: Caller): Promise<void> => {
   if (studyID === null || studyID === undefined || studyID === '') return
   const scope = await findStudyScope(db, studyID)
-  if (scope === undefined || !mayWorkAt(caller, scope.locationID)) throw noSuchStudy()
+  if (scope === undefined) throw noSuchStudy()
+  if (!mayWorkAt(caller, scope.locationID)) throw locationForbidden()
+}
+
+/** A person in the CRM who is a member is within reach as that member is; one who is none yet belongs to no location. */
+const checkPersonInReach = async (
+  db: Database,
+  person: CrmPerson | undefined,
+  context: HandlerContext,
+): Promise<void> => {
+  if (person?.atriumID != null && person.atriumID !== '') await checkMemberInReach(db, person.atriumID, context)
+}
+
+/** Whether an opportunity is linked to a new study of the same member: they were booked again, perhaps at another location. */
+const linksOwnStudy = async (
+  db: Database,
+  before: CrmOpportunity,
+  changes: CrmOpportunityChanges,
+): Promise<boolean> => {
+  const studyID = changes.Study_ID__c
+  if (studyID === null || studyID === undefined || studyID === '') return false
+  const [person, scope] = [await findCrmPerson(db, before.personID), await findStudyScope(db, studyID)]
+  return scope !== undefined && scope.patientID === person?.atriumID
 }
 
 const changeOpportunity = async (
@@ -58,6 +81,10 @@ const changeOpportunity = async (
   return inTransaction(context.db, async (db) => {
     await checkLinkedStudy(db, changes.Study_ID__c, requireCaller(context))
     const before = await find(db)
+    if (!(await linksOwnStudy(db, before, changes))) {
+      await checkPersonInReach(db, await findCrmPerson(db, before.personID), context)
+      await checkLinkedStudy(db, before.Study_ID__c, requireCaller(context))
+    }
     const after: CrmOpportunity = { ...before, ...defined(changes) }
     if (after.Study_ID__c === '') after.Study_ID__c = null
     await writeOpportunity(db, after)
@@ -136,11 +163,13 @@ const changePerson = async (
   changes: CrmPersonChanges,
   context: HandlerContext,
 ): Promise<CrmPerson> => {
+  await checkPersonInReach(db, before, context)
   const after: CrmPerson = { ...before, ...defined(changes) }
   if (after.atriumID === '') after.atriumID = null
   if (after.atriumID !== null && (await findMember(db, after.atriumID)) === undefined) {
     throw new RouteFailure(400, 'invalid-input', 'Please check atriumID.', { fields: { atriumID: 'is no member' } })
   }
+  if (after.atriumID !== before.atriumID) await checkPersonInReach(db, after, context)
   await writeCrmPerson(db, after)
   context.setAuditSubject({ memberID: after.atriumID })
   return after
@@ -175,13 +204,20 @@ export const crmHandlers: Handlers<CrmRouteName> = {
       throw new RouteFailure(409, 'opportunity-mismatch', 'This opportunity belongs to somebody else in the CRM.')
     }
     context.setAuditSubject({ memberID: person.atriumID, studyID: opportunity.Study_ID__c })
+    // Without a study it is being booked; a booked one is the business of the locations that know the member.
+    const { atriumID } = person
+    const isMember = atriumID !== null && atriumID !== ''
+    if (opportunity.Study_ID__c === null && isMember) await noteFound(context.db, [atriumID], context)
+    await checkPersonInReach(context.db, person, context)
     const member = person.atriumID === null ? undefined : await findMember(context.db, person.atriumID)
     return { person, opportunity, member: member ?? null }
   },
 
   readOpportunity: async ({ params }, context) => {
     insistOnCrm()
-    return findByID(params.id)(context.db)
+    const opportunity = await findByID(params.id)(context.db)
+    await checkPersonInReach(context.db, await findCrmPerson(context.db, opportunity.personID), context)
+    return opportunity
   },
 
   changeCrmPerson: async ({ params, body }, context) => {

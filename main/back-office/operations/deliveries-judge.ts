@@ -44,10 +44,10 @@ export const judgeSend = async (
   context: HandlerContext,
 ): Promise<Judged> => {
   checkStudyAction(context, subject.row, 'send-to-practitioner')
+  // Before the item is looked up: the answer does not tell which documents exist.
+  if (intended.mode === 'manual') checkStudyAction(context, subject.row, 'send-report-manually')
   const chosen = await chooseItem(intended.item, subject, context)
-  if (intended.mode === 'manual' || !chosen.isReport) {
-    checkStudyAction(context, subject.row, 'send-report-manually')
-  }
+  if (!chosen.isReport) checkStudyAction(context, subject.row, 'send-report-manually')
   checkReleasable(chosen, subject)
   checkMemberDetails(intended.memberDetails, subject.member)
   const practitioner = await findNamed(intended, subject.study, context)

@@ -1,5 +1,6 @@
 import type { DeliveryChannel } from '#domain/release/delivery.ts'
 import { hasEnded } from '#domain/release/delivery-rules.ts'
+import { deliveryWord } from '#domain/release/delivery-words.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
@@ -96,7 +97,7 @@ const describeMove = (before: DeliveryRow, after: DeliveryRow): readonly string[
       return [`${what} ${sentWords[channel]} ${to}`]
     case 'delivered':
       return before.state === 'handed-over'
-        ? [`${channelWords[channel]} to ${to} arrived: ${what}`]
+        ? [`${channelWords[channel]} to ${to} ${deliveryWord(channel, 'delivered').toLowerCase()}: ${what}`]
         : [`${what} ${sentWords[channel]} ${to}`]
     case 'failed':
       return [`${channelWords[channel]} to ${to} failed: ${what}`]

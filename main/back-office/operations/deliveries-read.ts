@@ -6,13 +6,14 @@ import type { FaxStanding } from '../fax/fax-carrier.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import {
   type DeliveryRow,
+  findAddressesUsedAt,
   findDeliveries,
   findDelivery,
   findUsedAddresses,
   toDelivery,
 } from '../repositories/deliveries-repository.ts'
 import { toStudy } from '../repositories/studies-repository.ts'
-import type { HandlerContext } from '../rest/handler.ts'
+import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import { type DeliveryMove, moveDelivery, noSuchDelivery } from './deliveries-move.ts'
@@ -108,5 +109,17 @@ const toMove = (standing: FaxStanding): DeliveryMove | null => {
 export const readSentFaxes = async (context: HandlerContext): Promise<RouteAnswer<'readSentFaxes'>> => {
   const sent = context.fax.readSent()
   if (sent === null) throw new RouteFailure(404, 'not-found', 'Faxes are not kept here.')
-  return sent.map(({ at, ...fax }) => ({ ...fax, at: toInstant(at * 1000) }))
+  const shown = await keepFaxesInReach(sent, context)
+  return shown.map(({ at, ...fax }) => ({ ...fax, at: toInstant(at * 1000) }))
+}
+
+/** To staff with a list of locations only what went to a number that a delivery of their own locations names. */
+const keepFaxesInReach = async <Fax extends { readonly to: string }>(
+  faxes: readonly Fax[],
+  context: HandlerContext,
+): Promise<readonly Fax[]> => {
+  const { allowedLocations } = requireCaller(context)
+  if (allowedLocations === 'all') return faxes
+  const own = await findAddressesUsedAt(context.db, 'fax', allowedLocations)
+  return faxes.filter(({ to }) => own.has(to))
 }

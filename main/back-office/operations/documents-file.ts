@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { base64Size } from '#domain/documents/data-url.ts'
 import {
   type DocumentFileType,
   documentFileTypes,
@@ -11,6 +10,7 @@ import { documentMessages } from '#domain/documents/document-messages.ts'
 import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
 import type { PdfRefusal } from '#domain/release/stamp.ts'
 import { checkPicture, type PictureType } from '../../pdf/picture/check-picture.ts'
+import type { Upload } from '../graphql/read-request.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 
@@ -26,16 +26,12 @@ const tooLarge = (): RouteFailure => new RouteFailure(413, 'payload-too-large', 
  * cannot be opened, is locked, or has no or too many pages. Never within a transaction: a PDF is opened elsewhere.
  */
 export const checkFile = async (
-  base64: string,
+  { byteSize, bytes }: Pick<Upload, 'byteSize' | 'bytes'>,
   declared: string,
   { pdf }: Pick<HandlerContext, 'pdf'>,
 ): Promise<CheckedFile> => {
-  const byteSize = base64Size(base64)
   if (byteSize === null) throw invalidFormat()
-  if (byteSize > mostDocumentBytes) throw tooLarge()
-  // Each step walks through all of it: others are answered in between.
-  await nextTurn()
-  const bytes = Buffer.from(base64, 'base64')
+  if (byteSize > mostDocumentBytes || bytes === null) throw tooLarge()
   const fileType = sniffFileType(bytes)
   if (fileType === null || fileType !== documentFileTypes.find((type) => type === declared.trim().toLowerCase())) {
     throw invalidFormat()
@@ -45,7 +41,7 @@ export const checkFile = async (
     await checkImage(bytes, fileType)
     return { fileType, byteSize, pages: 1 }
   }
-  const inspection = await pdf.inspect(new Uint8Array(bytes))
+  const inspection = await pdf.inspect(bytes)
   if (inspection.kind === 'refused') throw refused(inspection.reason)
   const { pages } = inspection
   if (pages < 1) throw refused('no-pages')

@@ -26,7 +26,7 @@ import type { CheckedFile } from './documents-file.ts'
 import { lockStudy } from './study-lock.ts'
 
 /** The category of the lines about documents in a study's activity log. */
-const category = 'documents'
+const category = 'Documents'
 
 /** What GraphQL's createDocument takes. */
 export type NewDocument = {

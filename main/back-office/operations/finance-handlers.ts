@@ -1,11 +1,12 @@
 import type { Handlers } from '../rest/handler.ts'
-import { countCashUp, exportCashUp, readCashUp, signOffCashUp } from './cash-up.ts'
+import { countCashUp, exportCashUp, readCashUp, reopenCashUp, signOffCashUp } from './cash-up.ts'
 import { emailInvoice, readInvoicePdf, readSentMail } from './invoice-mail.ts'
 
 type FinanceRoutes =
   | 'readCashUp'
   | 'countCashUp'
   | 'signOffCashUp'
+  | 'reopenCashUp'
   | 'exportCashUp'
   | 'readInvoicePdf'
   | 'emailInvoice'
@@ -16,6 +17,7 @@ export const financeHandlers: Handlers<FinanceRoutes> = {
   readCashUp: ({ params, query }, context) => readCashUp(params.locationID, query.date, context),
   countCashUp: ({ params, body }, context) => countCashUp(params.locationID, body, context),
   signOffCashUp: ({ params, body }, context) => signOffCashUp(params.locationID, body, context),
+  reopenCashUp: ({ params, body }, context) => reopenCashUp(params.locationID, body, context),
   exportCashUp: ({ params, query }, context) => exportCashUp(params.locationID, query, context),
   readInvoicePdf: ({ params }, context) => readInvoicePdf(params.studyId, context),
   emailInvoice: ({ params }, context) => emailInvoice(params.studyId, context),

@@ -14,6 +14,8 @@ import {
 import { findOpenAttempt } from '../repositories/payment-attempts-repository.ts'
 import { addLogRow, changeStudy, findStudy, noTime, parseStatus } from '../repositories/studies-repository.ts'
 import type { BackOfficeLog, HandlerContext } from '../rest/handler.ts'
+import { sweepBookingSafetyDrafts } from './booking-safety-draft.ts'
+import { fillOtherSafety } from './other-safety.ts'
 import { refreshSafety } from './safety-refresh.ts'
 
 export type SweepContext = Pick<HandlerContext, 'kind' | 'now' | 'newId'>
@@ -103,20 +105,27 @@ export type SweepOptions = {
 const pruneEverySeconds = 3600
 
 /**
+ * Works out once what bookings of one member tell each other, for rows of an earlier version.
  * Sweeps every 15 seconds, so that other desks see a lapsed hold go without anyone asking for its slot, and once an hour
- * removes changes too old for any cursor. Several back offices on one database may all do so. `stop` waits for a sweep
+ * removes changes too old for any cursor, and safety answers without a booking that have expired. Several back offices on one database may all do so. `stop` waits for a sweep
  * under way.
  */
 export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
+  let isFilled = false
   let prunedAt = Number.NEGATIVE_INFINITY
   const sweep = async (): Promise<void> => {
     try {
       const now = options.now()
       await sweepAll(options.db, { kind: options.kind, now, newId: options.newId })
+      if (!isFilled) {
+        await fillOtherSafety(options.db, now)
+        isFilled = true
+      }
       if (now - prunedAt >= pruneEverySeconds) {
         await pruneChanges(options.db)
+        await sweepBookingSafetyDrafts(options.db, { kind: options.kind, now })
         prunedAt = now
       }
     } catch (error) {

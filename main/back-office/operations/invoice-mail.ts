@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer, SentMail } from '#domain/contract/back-office.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { drawOnPaper } from '../paper/paper-maker.ts'
 import { inTransaction } from '../repositories/database.ts'
+import { findInScope } from '../repositories/member-search-repository.ts'
+import { findMemberByEmail } from '../repositories/members-repository.ts'
 import { findSentMail } from '../repositories/sent-mail-repository.ts'
 import { findStudy, parseStatus } from '../repositories/studies-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
@@ -13,6 +15,7 @@ import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { logForStudy } from './bookings-log.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
+import { memberScopeOf } from './members-reach.ts'
 import { makeInvoice } from './payments.ts'
 
 /** A study's invoice on paper. 404 as every call about a study. */
@@ -72,7 +75,20 @@ const mayHaveGone = `${paymentMessages.emailError} The mail server did not answe
 /** What the demo's sink received. 404 where mail goes to a real server or nowhere. */
 export const readSentMail = async (context: HandlerContext): Promise<RouteAnswer<'readSentMail'>> => {
   if (context.mailer.kind !== 'sink') throw new RouteFailure(404, 'not-found', 'Mail is not kept here.')
-  return findSentMail(context.db)
+  return keepInReach(await findSentMail(context.db), context)
+}
+
+/** To staff with a list of locations only what went to members whom they may find by any search. */
+const keepInReach = async (mails: SentMail[], context: HandlerContext): Promise<SentMail[]> => {
+  const scope = memberScopeOf(context.caller)
+  if (scope === 'all') return mails
+  const known = new Map<string, boolean>()
+  for (const address of new Set(mails.flatMap(({ to }) => to))) {
+    const member = await findMemberByEmail(context.db, address)
+    const inside = member === undefined ? new Set() : await findInScope(context.db, [member.patientID], scope)
+    known.set(address, inside.size > 0)
+  }
+  return mails.filter(({ to }) => to.length > 0 && to.every((address) => known.get(address) === true))
 }
 
 const suppressed = (message: string): RouteFailure => new RouteFailure(409, 'invoice-suppressed', message)

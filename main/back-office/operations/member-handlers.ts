@@ -10,13 +10,13 @@ import { memberProblems } from '#domain/members/member-rules.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
 import { type Database, inTransaction, isTakenID, isUniqueViolation } from '../repositories/database.ts'
+import { findInScope } from '../repositories/member-search-repository.ts'
 import {
   addMember,
   findMember,
   findMemberByEmail,
   findMembers,
   replaceMember,
-  searchMembers,
 } from '../repositories/members-repository.ts'
 import { addSession } from '../repositories/sessions-repository.ts'
 import {
@@ -31,7 +31,8 @@ import { RouteFailure } from '../rest/route-failure.ts'
 import { createSessionToken } from '../rest/session-token.ts'
 import { staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
-import { toSearchParts } from './member-search.ts'
+import type { SearchFound } from './member-search.ts'
+import { checkMemberInReach, keepMembersInReach, memberScopeOf, noteFound, outsideLocation } from './members-reach.ts'
 import { toReadableID } from './readable-id.ts'
 import { refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
 
@@ -85,6 +86,7 @@ const changeMember = async (
     return await inTransaction(context.db, async (db) => {
       const before = await findMember(db, memberID)
       if (before === undefined) throw noSuchMember()
+      await checkMemberInReach(db, memberID, context)
       const stale = (currentVersion: number): RouteFailure =>
         new RouteFailure(409, 'stale', 'Somebody else has changed this member. Look at it again, then change it.', {
           currentVersion,
@@ -152,6 +154,7 @@ const signUp = async (member: Member, context: HandlerContext): Promise<string> 
     lastname: member.lastname,
     roles: JSON.stringify(['user']),
     allowed_locations: null,
+    home_location: null,
   })
   const { token, tokenHash } = createSessionToken()
   await addSession(context.db, { tokenHash, userID: member.patientID, now: context.now })
@@ -188,6 +191,7 @@ export const memberHandlers: Handlers<MemberRouteName> = {
   readMember: async ({ params }, context) => {
     const member = await findMember(context.db, params.id)
     if (member === undefined) throw noSuchMember()
+    await checkMemberInReach(context.db, member.patientID, context)
     return member
   },
 
@@ -198,7 +202,12 @@ export const memberHandlers: Handlers<MemberRouteName> = {
         fields: { user_id: `must be at most ${mostMembersRead} member ids, separated by commas` },
       })
     }
-    const members = await findMembers(context.db, ids)
+    // Those out of reach are left out, as if there were none.
+    const inReach = await keepMembersInReach(context.db, ids, context)
+    const members = await findMembers(
+      context.db,
+      ids.filter((id) => inReach.has(id)),
+    )
     for (const member of members) context.addAuditSubject({ memberID: member.patientID })
     return members
   },
@@ -209,7 +218,7 @@ export const memberHandlers: Handlers<MemberRouteName> = {
     const create = () =>
       inTransaction(context.db, async (db) => {
         const member = toNewMember(body, toReadableID('m', context.newId()))
-        await addMember(db, member, context.now)
+        await addMember(db, member, context.now, isStaff ? (context.caller?.userID ?? null) : null)
         context.setAuditSubject({ memberID: member.patientID })
         return isStaff ? { member } : { member, token: await signUp(member, { ...context, db }) }
       })
@@ -227,18 +236,25 @@ export const memberHandlers: Handlers<MemberRouteName> = {
   searchMembers: async ({ body }, context) => {
     const email = body.email?.trim().toLowerCase()
     const hasEmail = email !== undefined && email !== ''
-    const found = async (): Promise<Member[]> => {
-      if (hasEmail && body.exactMatch === true) {
-        const member = await findMemberByEmail(context.db, email)
-        return member === undefined ? [] : [member]
+    const scope = memberScopeOf(context.caller)
+    const limit = body.limit ?? searchLimit
+    const byEmail = async (address: string): Promise<SearchFound> => {
+      const member = await findMemberByEmail(context.db, address)
+      const inside = member === undefined ? new Set() : await findInScope(context.db, [member.patientID], scope)
+      return {
+        members: member === undefined ? [] : [member],
+        outside: new Set(member === undefined || inside.has(member.patientID) ? [] : [member.patientID]),
       }
-      const parts = toSearchParts(body.text ?? '')
-      if (!hasEmail && parts.length === 0) return []
-      return searchMembers(context.db, { parts, email: hasEmail ? email : undefined, limit: body.limit ?? searchLimit })
     }
-    const members = await found()
-    for (const member of members) context.addAuditSubject({ memberID: member.patientID })
-    return members
+    const { members, outside } =
+      hasEmail && body.exactMatch === true
+        ? await byEmail(email)
+        : await context.memberSearch.find({ text: body.text ?? '', email: email ?? '', scope, limit })
+    await noteFound(context.db, [...outside], context)
+    for (const { patientID } of members) {
+      context.addAuditSubject({ memberID: patientID, what: outside.has(patientID) ? outsideLocation : null })
+    }
+    return [...members]
   },
 
   changeMember: async ({ params, body }, context) => {

@@ -2,6 +2,7 @@ import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import { toReferralCode } from '../repositories/referral-code.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { checkMemberInReach } from './members-reach.ts'
 
 /** A member's own referral code (study spec §7), given now where there was none. 404 for no such member. */
 export const readReferralCode = async (
@@ -14,6 +15,7 @@ export const readReferralCode = async (
     .where('patient_id', '=', patientID)
     .executeTakeFirst()
   if (row === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  await checkMemberInReach(context.db, patientID, context)
   if (row.referral_code !== null) return { refCode: row.referral_code }
   const refCode = toReferralCode(patientID)
   await context.db

@@ -1,11 +1,23 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { createBoundedWork } from '../bounded-work.ts'
+import { counted } from '../work-meter.ts'
 
 const cost = 2 ** 15
 const blockSize = 8
 const parallelism = 1
 const hashBytes = 32
 
+/**
+ * As many at once as there are processors, so that half of the system's four threads at most hash and files and addresses are
+ * still read; more than a shift's sign-ins wait, beyond them the caller is asked to come again.
+ */
+const inBounds = createBoundedWork({ atOnce: Math.min(2, availableParallelism()), waiting: 64 })
+
 const derive = (password: string, salt: Buffer, n: number, r: number, p: number): Promise<Buffer> =>
+  inBounds(() => counted(() => deriveNow(password, salt, n, r, p)))
+
+const deriveNow = (password: string, salt: Buffer, n: number, r: number, p: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const memory = 256 * n * r
     scrypt(password.normalize('NFKC'), salt, hashBytes, { N: n, r, p, maxmem: memory }, (error, key) =>

@@ -17,6 +17,7 @@ import type { StudyRow } from '../repositories/studies-repository.ts'
 import { findTransactionRow, findTransactionRows } from '../repositories/transactions-repository.ts'
 import type { Caller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { readHoldBlock } from './bookings-settle.ts'
 import { type CardContext, endAttempt, processorUnavailable } from './payments-card-record.ts'
 import { chargeReferenceOf, refuseUnprovenRefund } from './payments-card-refund.ts'
 import { settleAttempt } from './payments-card-settle.ts'
@@ -93,7 +94,7 @@ export const settleOpenAttempt = async (
 /**
  * Writes an attempt down before anybody is asked for money: the row is there, committed, whatever happens next. The same attempt
  * asked for again is answered as it stands. Throws 409 `payment-in-progress` while another on the study has not ended,
- * `location-and-time-missing`, `amount-above-balance`, the refusals of a refund, `already-refunded` where one was just recorded; 422 `idempotency-key-reused` where the id is
+ * `location-and-time-missing`, `scan-prohibited` for a temporary hold that no payment can make a booking, `amount-above-balance`, the refusals of a refund, `already-refunded` where one was just recorded; 422 `idempotency-key-reused` where the id is
  * another attempt's.
  */
 export const beginAttempt = async (
@@ -117,7 +118,7 @@ export const beginAttempt = async (
       const study = await lockStudyLedger(db, request.studyID, context)
       const location = await findLocation(db, study.location_id)
       if (location === undefined) throw new Error('a study without its location')
-      if (request.kind === 'payment') await checkPayment(db, study, request.amount)
+      if (request.kind === 'payment') await checkPayment(db, study, request.amount, context)
       else await checkRefundOf(db, study, request, context.now)
       const row: PaymentAttemptRow = {
         attempt_id: request.attemptID,
@@ -161,10 +162,13 @@ const sameAttempt = (row: PaymentAttemptRow, request: AttemptRequest): PaymentAt
   return row
 }
 
-const checkPayment = async (db: Database, study: StudyRow, amount: Money): Promise<void> => {
+const checkPayment = async (db: Database, study: StudyRow, amount: Money, context: CardContext): Promise<void> => {
   if (!hasLocationAndTime(study)) {
     throw new RouteFailure(409, 'location-and-time-missing', paymentMessages.missingLocationAndTime)
   }
+  // The last moment before a card is charged. A stop that appears later keeps the hold, with its money.
+  const block = await readHoldBlock(db, study, context)
+  if (block?.kind === 'forbidden') throw new RouteFailure(409, 'scan-prohibited', block.text)
   const { balance } = summarizeStudy(study, await findTransactionRows(db, study.study_id))
   if (amount <= balance) return
   const message = balance <= 0 ? 'Nothing is owed on this study.' : 'The amount cannot exceed the remaining balance.'

@@ -21,7 +21,8 @@ import { appendTransaction, lockStudyLedger } from './payments-ledger.ts'
 import { type PaymentsContext, toMoneyMoved } from './payments-view.ts'
 
 /** What settling an attempt needs: no caller, since a clock does it as well. `db` is the database itself, no transaction. */
-export type CardContext = Pick<HandlerContext, 'db' | 'kind' | 'now' | 'newId' | 'log' | 'cardProcessor'>
+export type CardContext = Pick<HandlerContext, 'db' | 'kind' | 'now' | 'newId' | 'log' | 'cardProcessor'> &
+  Partial<Pick<HandlerContext, 'supportPhone'>>
 
 /** An attempt as it stands after it was looked into. */
 export type Settled = { readonly row: PaymentAttemptRow; readonly temporaryHoldConverted: boolean }

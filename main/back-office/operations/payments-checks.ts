@@ -7,16 +7,16 @@ import { findLocation } from '../repositories/locations-repository.ts'
 import { findOpenAttempt } from '../repositories/payment-attempts-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { type HandlerContext, mayWorkAt, requireCaller } from '../rest/handler.ts'
-import { noSuchStudy } from '../rest/route-access.ts'
+import { locationForbidden } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import { lockStudyLedger } from './payments-ledger.ts'
 
-/** A study whose ledger this transaction alone may write to, at a location its caller may work at. 404 otherwise. */
+/** A study whose ledger this transaction alone may write to, at a location its caller may work at. 404 without one, 403 `location-forbidden` otherwise. */
 export const openLedger = async (db: Database, studyID: string, context: HandlerContext): Promise<StudyRow> => {
   await findVisibleStudy(db, studyID, context)
   const study = await lockStudyLedger(db, studyID, context)
-  if (!mayWorkAt(requireCaller(context), study.location_id)) throw noSuchStudy()
+  if (!mayWorkAt(requireCaller(context), study.location_id)) throw locationForbidden()
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   return study
 }

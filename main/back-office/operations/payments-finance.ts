@@ -90,10 +90,9 @@ export const changePrice = async (
     if (price === study.price) return answer(study)
     await refuseOpenAttempt(db, study)
     const { name } = requireCaller(context)
-    const { changed, isConverted } = await writeBalance(db, study, { price }, name, context)
+    const { changed, notes } = await writeBalance(db, study, { price }, name, context)
     const shown = formatMoney(price, location.currency.currency)
-    const lines = [`Price changed to ${shown} for scan ${study.sku_id}`]
-    if (isConverted) lines.push('Temporary hold made a booking')
+    const lines = [`Price changed to ${shown} for scan ${study.sku_id}`, ...notes]
     await logPayments(db, changed, lines, name, context)
     return answer(changed)
   })

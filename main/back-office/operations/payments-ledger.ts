@@ -1,6 +1,7 @@
 import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
 import { type LedgerSummary, summarizeLedger } from '#domain/payments/ledger.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import type { HoldBlock } from '#domain/payments/payment-view.ts'
 import { bareDetails, ledgerKind, transactionLabels } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type Database, lostToAnother } from '../repositories/database.ts'
@@ -27,10 +28,13 @@ import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 import { bookedStatus } from './bookings.ts'
 import { staleOf } from './bookings-checks.ts'
+import { findHoldBlock } from './bookings-settle.ts'
 import { sweepMachine } from './holds-sweep.ts'
+import { refreshSafety, safetyCategory } from './safety-refresh.ts'
 
 /** What writing to a ledger needs. `caller` is null where nobody calls: entries name who they are by then. */
-export type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'>
+export type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'> &
+  Partial<Pick<HandlerContext, 'supportPhone'>>
 
 /** The log's category of everything that concerns money. */
 export const paymentCategory = 'Payment'
@@ -110,8 +114,8 @@ export const appendTransaction = async (
   }
   await addTransactionRow(db, transaction)
   if (entry.isIssued === true) await issue(db, transaction, context)
-  const { changed, isConverted } = await writeBalance(db, study, {}, by.name, context)
-  await logPayments(db, changed, [describe(transaction), ...conversionNote(isConverted)], by.name, context)
+  const { changed, isConverted, notes } = await writeBalance(db, study, {}, by.name, context)
+  await logPayments(db, changed, [describe(transaction), ...notes], by.name, context)
   return { transaction, study: changed, temporaryHoldConverted: isConverted }
 }
 
@@ -136,7 +140,11 @@ const writerOfEntry = (context: LedgerContext): { readonly userID: string | null
   return { userID, name }
 }
 
-const conversionNote = (isConverted: boolean): string[] => (isConverted ? ['Temporary hold made a booking'] : [])
+const conversionNote = (block: HoldBlock | null): string => {
+  if (block === null) return 'Temporary hold made a booking'
+  const why = block.kind === 'forbidden' ? 'a safety notice rules the scan out' : 'a safety notice is not settled'
+  return `Nothing is owed; the temporary hold stays, as ${why}`
+}
 
 /** What a study's ledger comes to. */
 export const summarizeStudy = (study: Pick<StudyRow, 'price'>, rows: readonly TransactionRow[]): LedgerSummary =>
@@ -144,7 +152,8 @@ export const summarizeStudy = (study: Pick<StudyRow, 'price'>, rows: readonly Tr
 
 /**
  * Writes into a locked study what its ledger comes to and how far its bill is, together with `columns`, and counts the ledger up. A temporary hold
- * on which nothing is owed any more becomes a booking.
+ * on which nothing is owed any more becomes a booking. It stays a hold, with its money, where a stop keeps it from that
+ * ({@link findHoldBlock}): money that was taken is never refused. `notes`: what the activity log says of the hold.
  */
 export const writeBalance = async (
   db: Database,
@@ -152,13 +161,18 @@ export const writeBalance = async (
   columns: Partial<Pick<StudyRow, 'price' | 'sku_id'>>,
   by: string,
   context: LedgerContext,
-): Promise<{ readonly changed: StudyRow; readonly isConverted: boolean }> => {
+): Promise<{ readonly changed: StudyRow; readonly isConverted: boolean; readonly notes: readonly string[] }> => {
   const rows = await findTransactionRows(db, study.study_id)
   const summary = summarizeStudy({ ...study, ...columns }, rows)
-  const isConverted = summary.balance <= 0 && study.temporary_hold === 1
+  const isHoldPaid = summary.balance <= 0 && study.temporary_hold === 1
+  const writer = { name: by, userID: context.caller?.userID ?? null, at: context.now }
+  const safety = isHoldPaid ? await refreshSafety(db, study, writer, context) : null
+  const block = safety === null ? null : await findHoldBlock(db, study, safety.openStops)
+  const isConverted = isHoldPaid && block === null
   if (isConverted) await keepMachineTimeOfStudy(db, study.study_id, 'study')
   const changed = await changeStudy(db, study, {
     ...columns,
+    ...safety?.columns,
     balance: summary.balance,
     payment_amount: summary.paid + summary.discountReferralCredit,
     ledger_version: study.ledger_version + 1,
@@ -170,7 +184,8 @@ export const writeBalance = async (
     }),
   })
   if (changed === undefined) throw await staleOf(db, study.study_id)
-  return { changed, isConverted }
+  await logInCategory(db, changed, safetyCategory, safety?.notes ?? [], by, context)
+  return { changed, isConverted, notes: isHoldPaid ? [conversionNote(block)] : [] }
 }
 
 /** The status with `paid` as the balance has it; the time at which it was first paid stays. */
@@ -188,12 +203,21 @@ export const logPayments = async (
   lines: readonly string[],
   by: string,
   context: LedgerContext,
+): Promise<void> => logInCategory(db, study, paymentCategory, lines, by, context)
+
+const logInCategory = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id'>,
+  category: string,
+  lines: readonly string[],
+  by: string,
+  context: LedgerContext,
 ): Promise<void> => {
   for (const content of lines) {
     await addLogRow(db, {
       log_id: context.newId(),
       study_id: study.study_id,
-      category: paymentCategory,
+      category,
       time: context.now,
       content,
       by_user: by,
@@ -201,8 +225,15 @@ export const logPayments = async (
   }
 }
 
+/** The kinds of entries that are made with a typed reason. */
+const reasonedKinds: readonly string[] = ['refund', 'remove-discount', 'reconciliation']
+
 const describe = (row: TransactionRow): string => {
   const amount = formatMoney(toMoney(row.amount) as Money, row.currency)
   const { label } = ruleOfPaymentType(row.payment_type)
-  return `${transactionLabels[ledgerKind(row.transaction_type)]} of ${amount}, ${label}`
+  const kind = ledgerKind(row.transaction_type)
+  // What was typed as the reason is kept with it. A referral's memo is a notice that nobody typed.
+  const isTyped = reasonedKinds.includes(kind) || row.payment_type === 'promocode'
+  const reason = isTyped && row.memo !== '' ? `. Reason: ${row.memo}` : ''
+  return `${transactionLabels[kind]} of ${amount}, ${label}${reason}`
 }

@@ -70,10 +70,10 @@ export const updateTransaction = async (
         at: context.now,
       })
     }
-    const { changed } = await writeBalance(db, study, {}, name, context)
+    const { changed, notes } = await writeBalance(db, study, {}, name, context)
     const label = ruleOfPaymentType(row.payment_type).label
     const lines = steps.map((step) => `${label} marked as ${decision.isDone ? '' : 'not '}${stepWords[step]}`)
-    await logPayments(db, changed, lines, name, context)
+    await logPayments(db, changed, [...lines, ...notes], name, context)
     return answer(db, changed, transactionID, decision.automaticallyIssued, context)
   })
 

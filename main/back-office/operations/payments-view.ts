@@ -21,11 +21,12 @@ import {
 } from '../repositories/transactions-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { readHoldBlock } from './bookings-settle.ts'
 import { type Appended, summarizeStudy } from './payments-ledger.ts'
 
 export type PaymentsContext = Pick<
   HandlerContext,
-  'kind' | 'caller' | 'environment' | 'reconciliation' | 'openPromoUsers'
+  'kind' | 'caller' | 'environment' | 'reconciliation' | 'openPromoUsers' | 'now' | 'supportPhone'
 >
 
 /** A study's money as everyone reads it (both specs §3), as the ledger stands in `db`. */
@@ -71,6 +72,7 @@ export const readStudyPayments = async (
     referralDiscount: toDecimalAmount(offer.discount),
     referralNotice: offer.notice,
     transactions: toTransactions(ledger, toPendingRefunds(attempt)),
+    holdBlock: await readHoldBlock(db, study, context),
     openAttempts: attempt === undefined ? [] : [toOpenAttempt(attempt)],
     mayReconcile: context.reconciliation && caller !== null && hasRole(caller.roles, 'admin'),
     mayUseOpenPromos:

@@ -4,6 +4,7 @@ import type { MemberDetails } from '#domain/release/member-details.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import { counted } from '../work-meter.ts'
 import { pdfRefused } from './release-item.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
 
@@ -35,12 +36,14 @@ export const stampPdf = async (
   options: { readonly encryptWith: string | null; readonly shouldHideHIContent: boolean },
   context: Pick<HandlerContext, 'pdf'>,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const stamped = await context.pdf.stamp(bytes, {
-    member: { firstname: member.firstname, lastname: member.lastname, dob: member.dob, sex: member.gender },
-    studyID: study.studyID,
-    skuID: study.skuID,
-    ...options,
-  })
+  const stamped = await counted(() =>
+    context.pdf.stamp(bytes, {
+      member: { firstname: member.firstname, lastname: member.lastname, dob: member.dob, sex: member.gender },
+      studyID: study.studyID,
+      skuID: study.skuID,
+      ...options,
+    }),
+  )
   if (stamped.kind === 'refused') throw pdfRefused(stamped.reason)
   return stamped
 }

@@ -2,13 +2,20 @@ import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { findOtherDesks, notePresence, removePresence } from '../repositories/safety-presence-repository.ts'
 import { type HandlerContext, type HandlerInput, type Handlers, requireCaller } from '../rest/handler.ts'
+import { discardBookingSafetyDraft, readBookingSafetyDrafts, saveBookingSafetyDraft } from './booking-safety-draft.ts'
 import { readSafetyQuestions, saveSafetyQuestions } from './safety.ts'
+import { discardSafetyDraft, saveSafetyDraft } from './safety-draft.ts'
 import { signOffSafety, withdrawSafetySignOff } from './safety-sign-off.ts'
 import { updatePrescriptionStatus } from './study-sedative.ts'
 
 type SafetyRoutes =
   | 'readSafetyQuestions'
   | 'saveSafetyQuestions'
+  | 'saveSafetyDraft'
+  | 'discardSafetyDraft'
+  | 'saveBookingSafetyDraft'
+  | 'readBookingSafetyDrafts'
+  | 'discardBookingSafetyDraft'
   | 'signOffSafety'
   | 'withdrawSafetySignOff'
   | 'touchSafetyPresence'
@@ -18,6 +25,11 @@ type SafetyRoutes =
 export const safetyHandlers: Handlers<SafetyRoutes> = {
   readSafetyQuestions: ({ query }, context) => readSafetyQuestions(query.studyID, context),
   saveSafetyQuestions: ({ body }, context) => saveSafetyQuestions(body, context),
+  saveSafetyDraft: ({ body }, context) => saveSafetyDraft(body, context),
+  discardSafetyDraft: ({ body }, context) => discardSafetyDraft(body, context),
+  saveBookingSafetyDraft: ({ body }, context) => saveBookingSafetyDraft(body, context),
+  readBookingSafetyDrafts: ({ query }, context) => readBookingSafetyDrafts(query, context),
+  discardBookingSafetyDraft: ({ body }, context) => discardBookingSafetyDraft(body, context),
   signOffSafety: ({ body }, context) => signOffSafety(body, context),
   withdrawSafetySignOff: ({ body }, context) => withdrawSafetySignOff(body, context),
   touchSafetyPresence: ({ body }, context) => touchPresence(body, context),

@@ -1,11 +1,13 @@
-import type { Appointment } from '#domain/questionnaire/notices.ts'
+import type { Appointment, Notice } from '#domain/questionnaire/notices.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
 import {
   assessSafety,
   decideWithdrawal,
+  findOpenStops,
   standingSignOff,
   summarizeSafety,
+  summarizeSafetyDraft,
 } from '#domain/questionnaire/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import type { SafetyRevision } from '#domain/questionnaire/safety-record.ts'
@@ -13,6 +15,7 @@ import { decideSedative } from '#domain/study/sedative.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import type { Database } from '../repositories/database.ts'
+import { findSafetyDraft } from '../repositories/safety-draft-repository.ts'
 import {
   findGender,
   findSafetyRow,
@@ -32,7 +35,12 @@ export const safetyCategory = 'Safety questions'
 export type SafetyRefresh = {
   readonly columns: Pick<StudyRow, 'safety'> & Partial<Pick<StudyRow, 'sedative'>>
   readonly notes: readonly string[]
+  /** The stops that no sign-off covers, of the saved answers and of the draft. */
+  readonly openStops: readonly Notice[]
 }
+
+type SafetyContext = Pick<HandlerContext, 'kind'> & Partial<Pick<HandlerContext, 'supportPhone'>>
+type AppointedStudy = Pick<StudyRow, 'study_id' | 'patient_id' | 'starts_at' | 'timezone'>
 
 /** The caller as what they write names them. */
 export const writerOf = (context: HandlerContext): SafetyWriter => {
@@ -54,6 +62,32 @@ export const toChanges = (before: Answers, after: Answers): SafetyRevision['chan
     to: after[field] ?? null,
   }))
 
+/** Reads a study's safety answers and works them out against its appointment. `at` is in epoch seconds. Changes nothing. */
+const readSafety = async (db: Database, study: AppointedStudy, at: number, context: SafetyContext) => {
+  const gender = await findGender(db, context.kind, study.patient_id)
+  const row = await findSafetyRow(db, study.study_id)
+  const signOffs = await findSignOffs(db, study.study_id)
+  const draftRow = await findSafetyDraft(db, study.study_id)
+  const appointment = appointmentOf(study)
+  const supportPhone = context.supportPhone ?? null
+  const assess = (answers: Answers) =>
+    assessSafety(answers, { gender: gender ?? null, appointment, now: toInstant(at * 1000), supportPhone })
+  const kept = row === undefined ? {} : parseAnswersOf(row)
+  const draft = draftRow === undefined ? null : { row: draftRow, assessment: assess(parseAnswersOf(draftRow)) }
+  const assessment = assess(kept)
+  const standing = standingSignOff(signOffs)
+  const isSigned = standing !== null && decideWithdrawal(standing.ground, assessment, appointment) === null
+  const openStops = findOpenStops(assessment, draft?.assessment ?? null, isSigned)
+  return { row, kept, assessment, draft, appointment, signOffs, standing, openStops }
+}
+
+/** Returns the stops of a study that no sign-off covers, as its answers and its appointment are now. Changes nothing. */
+export const readOpenStops = async (
+  db: Database,
+  study: AppointedStudy,
+  context: Pick<HandlerContext, 'kind' | 'now'> & Partial<Pick<HandlerContext, 'supportPhone'>>,
+): Promise<readonly Notice[]> => (await readSafety(db, study, context.now, context)).openStops
+
 /**
  * Works a study's safety questions out anew against the appointment `study` is about to have and the member's sex as it is,
  * in the caller's transaction: answers to questions that are not asked any more go, as a revision of their own; a standing
@@ -62,23 +96,12 @@ export const toChanges = (before: Answers, after: Answers): SafetyRevision['chan
  */
 export const refreshSafety = async (
   db: Database,
-  study: Pick<StudyRow, 'study_id' | 'patient_id' | 'starts_at' | 'timezone' | 'sedative'>,
+  study: AppointedStudy & Pick<StudyRow, 'sedative'>,
   writer: SafetyWriter,
-  context: Pick<HandlerContext, 'kind'>,
+  context: SafetyContext,
 ): Promise<SafetyRefresh> => {
-  const gender = await findGender(db, context.kind, study.patient_id)
-  const row = await findSafetyRow(db, study.study_id)
-  const signOffs = await findSignOffs(db, study.study_id)
-  const kept = row === undefined ? {} : parseAnswersOf(row)
-  const appointment = appointmentOf(study)
-  const assess = (answers: Answers) =>
-    assessSafety(answers, {
-      gender: gender ?? null,
-      appointment,
-      now: toInstant(writer.at * 1000),
-      supportPhone: null,
-    })
-  const assessment = assess(kept)
+  const read = await readSafety(db, study, writer.at, context)
+  const { row, kept, assessment, appointment, signOffs, standing, openStops } = read
   const notes: string[] = []
   let version = row?.version ?? 0
   if (row !== undefined && assessment.cleared.length > 0) {
@@ -87,19 +110,27 @@ export const refreshSafety = async (
     if (await saveSafetyAnswers(db, study.study_id, version, assessment.answers, changes, writer)) version += 1
     notes.push(`Cleared, as it is not asked any more: ${assessment.cleared.join(', ')}`)
   }
-  const standing = standingSignOff(signOffs)
   const ending = standing === null ? null : decideWithdrawal(standing.ground, assessment, appointment)
   if (ending !== null) {
     await withdrawStandingSignOff(db, study.study_id, ending, writer)
     notes.push(`Sign-off withdrawn: ${ending}`)
   }
   const left = ending === null ? signOffs : signOffs.filter((signOff) => signOff !== standing)
-  const columns = { safety: JSON.stringify(summarizeSafety(assessment, version, left)) }
+  const draft =
+    read.draft === null
+      ? null
+      : summarizeSafetyDraft(
+          read.draft.assessment,
+          assessment,
+          read.draft.row.saved_by,
+          toInstant(read.draft.row.saved_at * 1000),
+        )
+  const columns = { safety: JSON.stringify(summarizeSafety(assessment, version, left, draft)) }
   // A status set by hand stays until the answers themselves are others.
-  if (version === (row?.version ?? 0)) return { columns, notes }
+  if (version === (row?.version ?? 0)) return { columns, notes, openStops }
   const sedative = JSON.stringify(decideSedative(parseSedative(study), assessment.answers))
-  if (sedative === study.sedative) return { columns, notes }
-  return { columns: { ...columns, sedative }, notes: [...notes, sedativeNote] }
+  if (sedative === study.sedative) return { columns, notes, openStops }
+  return { columns: { ...columns, sedative }, notes: [...notes, sedativeNote], openStops }
 }
 
 /** Without what it is now: that would say what was answered. */

@@ -8,13 +8,14 @@ import {
   findSignOffs,
   withdrawStandingSignOff,
 } from '../repositories/safety-repository.ts'
-import { changeStudy, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
-import type { HandlerContext, HandlerInput } from '../rest/handler.ts'
+import { changeStudy, type StudyRow } from '../repositories/studies-repository.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
 import { assessStudy, openStudy, refuseProhibited, staleRecord } from './safety.ts'
 import { appointmentOf, refreshSafety, safetyCategory, writerOf } from './safety-refresh.ts'
+import { studyAsSeenBy } from './study-as-seen.ts'
 
 /**
  * Signs the red notices of one version of the answers off, in the caller's name and with their reason. One given before is
@@ -37,8 +38,8 @@ export const signOffSafety = async (
     if (!canSignOff(assessment)) {
       throw nothingToSignOff(
         assessment.unanswered.length > 0
-          ? 'Some required questions are not answered yet. Red notices are signed off once they are.'
-          : 'No red notice stands that could be signed off.',
+          ? 'Some required questions are not answered yet. Stops are signed off once they are.'
+          : 'There is no stop to sign off.',
       )
     }
     const writer = writerOf(context)
@@ -46,7 +47,7 @@ export const signOffSafety = async (
     const ground = toSignOffGround(assessment, appointmentOf(study))
     const { version, reason, studyID } = input
     await addSignOff(db, { signOffID: context.newId(), studyID, version, reason, ground }, writer)
-    return answerChanged(db, study, 'Red notices signed off', context)
+    return answerChanged(db, study, 'Stops signed off', context)
   })
 }
 
@@ -94,5 +95,5 @@ const answerChanged = async (
   const changed = await changeStudy(db, study, refresh.columns)
   if (changed === undefined) throw await staleOf(db, study.study_id)
   await logForStudy(db, changed, safetyCategory, [line, ...refresh.notes], context)
-  return { record: await findSafetyRecord(db, changed), study: toStudy(changed) }
+  return { record: await findSafetyRecord(db, changed), study: studyAsSeenBy(requireCaller(context), changed) }
 }

@@ -9,6 +9,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
+import { findSafetyDraft, removeSafetyDraft } from '../repositories/safety-draft-repository.ts'
 import { findGender, findLastVisit, findSafetyRecord, saveSafetyAnswers } from '../repositories/safety-repository.ts'
 import { changeStudy, parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
@@ -34,9 +35,15 @@ export const readSafetyQuestions = async (studyID: string, context: HandlerConte
   return asSeenBy(caller, { ...record, lastVisit })
 }
 
-/** A member has their own answers back; who saved and signed them, and why, is the clinic's own. */
-const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord =>
-  caller.isStaff ? record : { ...record, savedBy: null, signOffs: [], revisions: [] }
+/**
+ * A member has their own answers back, also those not completed that they alone gave; who saved and signed them, and why, is
+ * the clinic's own.
+ */
+export const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord => {
+  if (caller.isStaff) return record
+  const draft = record.draft?.isByMember === true ? record.draft : null
+  return { ...record, savedBy: null, signOffs: [], settleReasons: [], revisions: [], draft }
+}
 
 /**
  * A study that this transaction alone may write to, and that its caller may see. 404 `not-found`, 409 `already-cancelled`.
@@ -48,8 +55,9 @@ export const openStudy = async (db: Database, studyID: string, context: HandlerC
 }
 
 /**
- * Keeps a study's safety answers (booking spec §4, §5, §7) over the version that was read, 0 for the first: record, revision,
- * sedative, summary, withdrawn sign-off and log in one write; with a member's own save their health number too. The same
+ * Saves a study's safety answers (booking spec §4, §5, §7) over the version that was read, 0 for the first: record, revision,
+ * sedative, summary, withdrawn sign-off and log in one write; with a member's own save their health number too. A draft that
+ * the caller has seen is removed in the same write; answers of others that the caller has not seen stay. The same
  * answers again change nothing, whatever version was read. Throws 400 `invalid-input` and 422 `missing-required-fields` with fields, 409 `stale` with the record's version,
  * `already-cancelled`, to a member `study-not-bookable` once scanned; 404.
  */
@@ -69,23 +77,32 @@ export const saveSafetyQuestions = async (
     const zone = await zoneOf(db, study)
     const parsed = parseOrRefuse(input.SafetyQuestions, gender ?? null, zone, context)
     const changes = toChanges(record.SafetyQuestions, parsed.answers)
-    if (changes.length === 0) {
+    if (changes.length === 0 && record.draft === null) {
       // Asking for nothing new is no reason to complain of a version, only of what is still missing.
       refuseMissing(parsed.unanswered, study)
       return { record: asSeenBy(caller, record), study: studyAsSeenBy(caller, study), cleared: [...parsed.cleared] }
     }
-    if ((input.version ?? 0) !== record.version) throw staleRecord(record.version)
+    if (changes.length > 0 && (input.version ?? 0) !== record.version) throw staleRecord(record.version)
+    const isDraftSeen = await checkDraftSeen(db, input, study, caller)
+    if (changes.length === 0 && !isDraftSeen) {
+      refuseMissing(parsed.unanswered, study)
+      return { record: asSeenBy(caller, record), study: studyAsSeenBy(caller, study), cleared: [...parsed.cleared] }
+    }
     refuseMissing(parsed.unanswered, study)
     const writer = writerOf(context)
-    if (!(await saveSafetyAnswers(db, study.study_id, record.version, parsed.answers, changes, writer))) {
+    if (
+      changes.length > 0 &&
+      !(await saveSafetyAnswers(db, study.study_id, record.version, parsed.answers, changes, writer))
+    ) {
       throw staleRecord(record.version + 1)
     }
+    if (isDraftSeen) await removeSafetyDraft(db, study.study_id)
     const refresh = await refreshSafety(db, study, writer, context)
     const sedative = JSON.stringify(decideSedative(parseSedative(study), parsed.answers))
     const changed = await changeStudy(db, study, { ...refresh.columns, sedative })
     if (changed === undefined) throw await staleOf(db, study.study_id)
     const notes = [
-      answeredLine(record.version, changes),
+      ...(changes.length === 0 ? [] : [answeredLine(record.version, changes)]),
       ...refresh.notes,
       ...(sedative === study.sedative ? [] : [sedativeNote]),
     ]
@@ -98,12 +115,29 @@ export const saveSafetyQuestions = async (
     }
   })
 
+/**
+ * Returns whether the caller has seen the study's draft, or gave all of it. Throws 409 `stale` where a workstation names an
+ * older draft than the one there is. A caller that names none, such as a member, knows nothing of drafts: false.
+ */
+const checkDraftSeen = async (
+  db: Database,
+  { draftVersion }: HandlerInput<'saveSafetyQuestions'>['body'],
+  study: StudyRow,
+  caller: Caller,
+): Promise<boolean> => {
+  const row = await findSafetyDraft(db, study.study_id)
+  if (row === undefined || row.version === draftVersion || row.saved_by_user === caller.userID) return true
+  if (draftVersion === undefined) return false
+  const known = await findSafetyRecord(db, study)
+  throw staleRecord(known.version)
+}
+
 /** The line a save leaves: which fields, never what was answered. */
 export const answeredLine = (readVersion: number, changes: readonly { readonly field: string }[]): string =>
   `${readVersion === 0 ? 'Answered' : 'Changed'}: ${changes.map(({ field }) => field).join(', ')}`
 
 /** The zone of the study's location, whose day counts as today; of one that is no longer there, the appointment's. */
-const zoneOf = async (db: Database, study: StudyRow): Promise<ZoneId> =>
+export const zoneOf = async (db: Database, study: StudyRow): Promise<ZoneId> =>
   (await findLocation(db, study.location_id))?.timezone ?? ((study.timezone ?? 'UTC') as ZoneId)
 
 /** Reads answers by the questionnaire's rules. Throws 400 `invalid-input` with what is wrong by field; see {@link parseSafetyAnswers}. */

@@ -1,11 +1,12 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
 import { createTurns } from '../in-turn.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { addSession, removeSession } from '../repositories/sessions-repository.ts'
 import type { UserTable } from '../repositories/tables.ts'
 import { clearFailedSignIns, countFailedSignIn, findUserByEmail } from '../repositories/users-repository.ts'
-import { type HandlerContext, type HandlerInput, type Handlers, requireCaller } from '../rest/handler.ts'
+import { type HandlerContext, type HandlerInput, type Handlers, mayWorkAt, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { createSessionToken, toCaller } from '../rest/session-token.ts'
 import { isPassword } from './password.ts'
@@ -14,6 +15,12 @@ import { isNamedForPreferredConsult } from './study-permissions.ts'
 /** Wrong passwords in a row that lock an account, and for how long (decisions §2). */
 const allowedFailures = 5
 const lockSeconds = 15 * 60
+
+/** The account's home location; null where it has none, or one that this person may not work at. */
+const toHome = (user: UserTable, caller: ReturnType<typeof toCaller>): LocationID | null => {
+  const home = locationIDSchema.safeParse(user.home_location).data ?? null
+  return home !== null && mayWorkAt(caller, home) ? home : null
+}
 
 const toStaffUser = (caller: ReturnType<typeof toCaller>, user: UserTable, context: HandlerContext): StaffUser =>
   staffUserSchema.parse({
@@ -25,6 +32,7 @@ const toStaffUser = (caller: ReturnType<typeof toCaller>, user: UserTable, conte
     fullname: caller.name,
     roles: caller.roles,
     allowedLocations: caller.allowedLocations,
+    homeLocation: toHome(user, caller),
     isNamedForPreferredConsult: caller.isStaff && isNamedForPreferredConsult(caller, context),
   })
 

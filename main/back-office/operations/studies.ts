@@ -15,7 +15,6 @@ import {
   parseStatus,
   type StudyRow,
   toLogEntry,
-  toStudy,
 } from '../repositories/studies-repository.ts'
 import { toExtra } from '../repositories/study-details-column.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
@@ -53,7 +52,7 @@ export const readStudyDetailed = async (
   if (member === undefined || location === undefined) {
     throw new RouteFailure(404, 'not-found', 'The member or location of this study is no longer there.')
   }
-  const seen = toStudy(study)
+  const seen = studyAsSeenBy(requireCaller(context), study)
   const named = practitionerIDsOf(seen.details.practitioners)
   return { study: seen, member, location, practitioners: await findPractitioners(context.db, named) }
 }
@@ -64,7 +63,7 @@ export const readStudiesOfMember = async (memberID: string, context: HandlerCont
   const member = await findMember(context.db, memberID)
   if (member === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
   const rows = await findStudiesOfMember(context.db, memberID)
-  return rows.filter((row) => mayWorkAt(caller, row.location_id)).map(toStudy)
+  return rows.filter((row) => mayWorkAt(caller, row.location_id)).map((row) => studyAsSeenBy(caller, row))
 }
 
 /**
@@ -85,7 +84,7 @@ export const updateStudy = async (
   if (changes.status !== undefined) checkStudyAction(context, seen, 'suppress-messages')
   if (changes.practitioners !== undefined) checkStudyAction(context, seen, 'edit-practitioners')
   if (columns.sedative_taken !== undefined) checkMayChooseSedative(caller, changes.sedativeTaken ?? 'none')
-  if (Object.keys(columns).length === 0) return toStudy(seen)
+  if (Object.keys(columns).length === 0) return studyAsSeenBy(caller, seen)
   return inTransaction(context.db, async (db) => {
     if (columns.extra !== undefined && changes.practitioners !== undefined) {
       await checkPractitioners(db, changes.practitioners)
@@ -101,7 +100,7 @@ export const updateStudy = async (
       if (opportunity !== undefined) await refuseSomeoneElse(db, opportunity.personID, seen.patient_id)
       await linkOpportunity(db, columns.opportunity_id, { studyID, patientID: seen.patient_id })
     }
-    return toStudy(changed)
+    return studyAsSeenBy(caller, changed)
   })
 }
 

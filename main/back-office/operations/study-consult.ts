@@ -3,12 +3,13 @@ import type { Study } from '#domain/study/study.ts'
 import type { ConsultAct } from '#domain/study/study-acts.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { inTransaction } from '../repositories/database.ts'
-import { changeDetails, toStudy } from '../repositories/studies-repository.ts'
+import { changeDetails } from '../repositories/studies-repository.ts'
 import { parseDetails } from '../repositories/study-details-column.ts'
 import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { alreadyCancelled, staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
+import { studyAsSeenBy } from './study-as-seen.ts'
 import { lockStudy } from './study-lock.ts'
 import { checkStudyAction } from './study-permissions.ts'
 
@@ -33,11 +34,11 @@ export const markConsult = async (studyID: string, act: ConsultAct, context: Han
     const { consulting } = parseDetails(study)
     const by = requireCaller(context).name
     const decision = decideConsultAct(consulting, act, { at: toInstant(context.now * 1000), by })
-    if (decision.kind === 'none') return toStudy(study)
+    if (decision.kind === 'none') return studyAsSeenBy(requireCaller(context), study)
     if (act === 'request' && study.cancelled === 1) throw alreadyCancelled(study)
     if (decision.kind === 'refused') throw new RouteFailure(409, 'act-not-allowed', decision.reason)
     const changed = await changeDetails(db, study, { consulting: decision.consulting })
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, consultCategory, [lines[act]], context)
-    return toStudy(changed)
+    return studyAsSeenBy(requireCaller(context), changed)
   })

@@ -2,12 +2,13 @@ import type { StudyPractitioners } from '#domain/study/practitioner.ts'
 import type { Study } from '#domain/study/study.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'
-import { changeDetails, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { changeDetails, type StudyRow } from '../repositories/studies-repository.ts'
 import { parseDetails } from '../repositories/study-details-column.ts'
-import type { HandlerContext, HandlerInput } from '../rest/handler.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { checkVersion, staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
+import { studyAsSeenBy } from './study-as-seen.ts'
 import { lockStudy } from './study-lock.ts'
 import { checkStudyAction } from './study-permissions.ts'
 
@@ -23,12 +24,12 @@ export const setReasonForScan = async (
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     checkStudyAction(context, study, 'set-reason-for-scan')
-    if (parseDetails(study).reasonForScan === reasonForScan) return toStudy(study)
+    if (parseDetails(study).reasonForScan === reasonForScan) return studyAsSeenBy(requireCaller(context), study)
     if (version !== undefined) checkVersion(study, version)
     const changed = await changeDetails(db, study, { reasonForScan })
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', ['Reason for scan changed'], context)
-    return toStudy(changed)
+    return studyAsSeenBy(requireCaller(context), changed)
   })
 
 /** Every practitioner a study names, with the field they are named in. */

@@ -1,5 +1,6 @@
 import { searchPractitioners } from '../repositories/catalogue-repository.ts'
 import type { Handlers } from '../rest/handler.ts'
+import { decideDirectoryProposal, readDirectoryChanges, seeDirectoryChange } from './directory-changes.ts'
 import { readReferralCode } from './member-referral-code.ts'
 import { changePractitioner } from './practitioners.ts'
 import { markConsult } from './study-consult.ts'
@@ -16,9 +17,15 @@ type StudyPageRoutes =
   | 'readReferralCode'
   | 'readPractitioners'
   | 'changePractitioner'
+  | 'readDirectoryChanges'
+  | 'decideDirectoryProposal'
+  | 'seeDirectoryChange'
 
 /** The calls of study spec §7 about a study's own record and the directory, each behind its operation. */
 export const studyPageHandlers: Handlers<StudyPageRoutes> = {
+  readDirectoryChanges: ({ query }, context) => readDirectoryChanges(query, context),
+  decideDirectoryProposal: ({ params, body }, context) => decideDirectoryProposal(params.changeID, body, context),
+  seeDirectoryChange: ({ params, body }, context) => seeDirectoryChange(params.changeID, body, context),
   updateStudyStatus: ({ params, body }, context) => updateStudyStatus(params.studyId, body, context),
   markConsult: ({ params, body }, context) => markConsult(params.studyId, body.act, context),
   readPrescriptionTaken: ({ params }, context) => readPrescriptionTaken(params.studyId, context),

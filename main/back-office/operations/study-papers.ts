@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import { isProduction } from '#domain/environment/environment.ts'
 import type { PaperName } from '#domain/study/papers.ts'
-import { isProduction } from '#domain/study/study-permissions.ts'
 import { readDemoVideo } from '../demo-data/demo-video.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import {

@@ -4,8 +4,8 @@ import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { inTransaction } from '../repositories/database.ts'
-import { changeStudy, parseSedative, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
-import type { HandlerContext, HandlerInput } from '../rest/handler.ts'
+import { changeStudy, parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { checkVersion, staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
@@ -13,6 +13,7 @@ import { findVisibleStudy } from './bookings-permissions.ts'
 import { locationOf } from './payments-checks.ts'
 import { openStudy } from './safety.ts'
 import { sedativeNote } from './safety-refresh.ts'
+import { studyAsSeenBy } from './study-as-seen.ts'
 import { lockStudy } from './study-lock.ts'
 import { checkStudyAction } from './study-permissions.ts'
 
@@ -31,13 +32,13 @@ export const updatePrescriptionStatus = async (
     checkStudyAction(context, study, 'set-sedative-status')
     if (input.version !== undefined) checkVersion(study, input.version)
     const sedative = parseSedative(study)
-    if (sedative.status === input.sedative) return toStudy(study)
+    if (sedative.status === input.sedative) return studyAsSeenBy(requireCaller(context), study)
     const { timezone } = await locationOf(db, study)
     const next = setSedativeStatus(sedative, input.sedative, today(toInstant(context.now * 1000), timezone))
     const changed = await changeStudy(db, study, { sedative: JSON.stringify(next) })
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', [sedativeNote], context)
-    return toStudy(changed)
+    return studyAsSeenBy(requireCaller(context), changed)
   })
 
 const isTaken = (study: Pick<StudyRow, 'sedative_taken'>): boolean => study.sedative_taken === 'Sedative Taken'
@@ -69,11 +70,12 @@ export const setPrescriptionTaken = async (
       throw new RouteFailure(400, 'invalid-input', message, { fields: { atriumID: message } })
     }
     const choice = prescriptionTaken ? 'Sedative Taken' : 'No Sedative Taken'
-    if (choice === study.sedative_taken) return { prescriptionTaken, study: toStudy(study) }
+    if (choice === study.sedative_taken)
+      return { prescriptionTaken, study: studyAsSeenBy(requireCaller(context), study) }
     const changed = await changeStudy(db, study, { sedative_taken: choice })
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', [sedativeChoiceNote], context)
-    return { prescriptionTaken: isTaken(changed), study: toStudy(changed) }
+    return { prescriptionTaken: isTaken(changed), study: studyAsSeenBy(requireCaller(context), changed) }
   })
 
 /** Without what was chosen: that is health data. */

@@ -1,6 +1,7 @@
 import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
-import { type CashUpTotals, totalsOf } from '#domain/payments/build-cash-up.ts'
-import type { CashUp } from '#domain/payments/cash-up.ts'
+import { type CashUpTotals, isMoneyReceived, totalsOf } from '#domain/payments/build-cash-up.ts'
+import type { CashUp, CashUpLine, ClosedBlock } from '#domain/payments/cash-up.ts'
+import { blockName, isDayClosed, numberCounts } from '#domain/payments/cash-up-blocks.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
@@ -54,10 +55,16 @@ export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<D
       ),
       rule(accent, 1.2),
       gap(6),
-      ...linesOf(set, cashUp),
+      ...cashUp.closed.flatMap((block, place) => [
+        ...(place === 0 ? [] : [heading(set, `${blockName(place)}: money after the day was closed`)]),
+        ...linesOf(set, cashUp, block.lines, timezone),
+        gap(8),
+        ...signatureOf(set, block, timezone),
+        gap(14),
+      ]),
+      ...openBlockOf(set, cashUp, timezone),
       ...listsOf(set, cashUp, timezone),
-      gap(14),
-      ...signatureOf(set, cashUp, timezone),
+      ...historyOf(set, cashUp, timezone),
     ],
   })
 }
@@ -85,18 +92,47 @@ const totalRow = (cashUp: CashUp, name: string, totals: CashUpTotals, isCounted:
   ]
 }
 
-const linesOf = (set: Typesetter, cashUp: CashUp): readonly Block[] => {
-  const totals = totalsOf(cashUp)
-  const headCells = [{ text: 'TENDER' }, ...heads.map((text): Cell => ({ text: text.toUpperCase(), align: 'right' }))]
-  const people = Map.groupBy(cashUp.lines, ({ userID }) => userID)
-  if (cashUp.lines.length === 0) return [row(set, [plain('No payments, refunds or counts on this day.')], [1])]
+/** The open block: the day that is not closed, or money that came after. Empty where the day is closed and none came. */
+const openBlockOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Block[] => {
+  if (isDayClosed(cashUp)) return []
+  const isAfter = cashUp.closed.length > 0
   return [
-    ...[...people.values()].flatMap((lines): readonly Block[] => [
-      heading(set, lines[0]?.userName ?? ''),
+    ...(isAfter ? [heading(set, `${blockName(cashUp.closed.length)}: money after the day was closed`)] : []),
+    ...linesOf(set, cashUp, cashUp.lines, timezone),
+    gap(14),
+    row(set, [plain(isAfter ? 'This part is not closed.' : 'This day is not closed.', strong)], [1]),
+  ]
+}
+
+/** One count in a line: how much, by whom, when, and the note. */
+const countWords = (
+  cashUp: CashUp,
+  paymentType: CashUpLine['paymentType'],
+  count: Omit<CashUpLine['counts'][number], 'counted'> & { readonly counted: number | null },
+  number: number,
+  timezone: string,
+): string =>
+  [
+    `${ruleOfPaymentType(paymentType).label}, count ${number}: ${money(cashUp, count.counted)}`,
+    ...(count.difference === null ? [] : [`difference ${money(cashUp, count.difference)}`]),
+    `by ${count.countedBy}, ${formatInstant(count.countedAt, timezone as ZoneId)}`,
+    ...(count.note === '' ? [] : [`Note: ${count.note}`]),
+  ].join(' · ')
+
+const linesOf = (set: Typesetter, cashUp: CashUp, lines: readonly CashUpLine[], timezone: string): readonly Block[] => {
+  const totals = totalsOf({ lines: [...lines] })
+  const headCells = [{ text: 'TENDER' }, ...heads.map((text): Cell => ({ text: text.toUpperCase(), align: 'right' }))]
+  const received = lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
+  const others = lines.filter(({ paymentType }) => !isMoneyReceived(paymentType))
+  const people = Map.groupBy(lines, ({ userID }) => userID)
+  if (lines.length === 0) return [row(set, [plain('No payments, refunds or counts on this day.')], [1])]
+  return [
+    ...[...people.values()].flatMap((own): readonly Block[] => [
+      heading(set, own[0]?.userName ?? ''),
       ...table(set, {
         heads: headCells,
         shares,
-        rows: lines.flatMap((line): Cell[][] => [
+        rows: own.flatMap((line): Cell[][] => [
           [
             plain(ruleOfPaymentType(line.paymentType).label),
             right(money(cashUp, line.taken)),
@@ -106,10 +142,15 @@ const linesOf = (set: Typesetter, cashUp: CashUp): readonly Block[] => {
             right(line.isCounted ? money(cashUp, line.counted) : ''),
             right(line.isCounted ? money(cashUp, line.difference) : ''),
           ],
-          ...(line.note === '' ? [] : [[{ text: `Note: ${line.note}`, style: small, color: grey }]]),
           ...(line.isOutdated ? [[{ text: 'Money moved since: count again', style: small, color: grey }]] : []),
         ]),
       }),
+      ...own.flatMap((line) =>
+        line.counts.map((count, place) => {
+          const text = countWords(cashUp, line.paymentType, count, place + 1, timezone)
+          return row(set, [{ text, style: small, color: grey }], [1])
+        }),
+      ),
       gap(10),
     ]),
     heading(set, 'Totals'),
@@ -122,15 +163,18 @@ const linesOf = (set: Typesetter, cashUp: CashUp): readonly Block[] => {
             cashUp,
             ruleOfPaymentType(tender.paymentType).label,
             tender,
-            cashUp.lines.some((line) => line.isCounted && line.paymentType === tender.paymentType),
+            lines.some((line) => line.isCounted && line.paymentType === tender.paymentType),
           ),
         ),
         totalRow(
           cashUp,
-          'All',
-          totals.all,
-          cashUp.lines.some((line) => line.isCounted),
+          'Money received',
+          totalsOf({ lines: received }).all,
+          received.some((line) => line.isCounted),
         ),
+        ...(received.length === lines.length
+          ? []
+          : [totalRow(cashUp, 'Invoiced or redeemed, no money received', totalsOf({ lines: others }).all, false)]),
       ],
     }),
   ]
@@ -163,26 +207,66 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Bl
       cashUp.unissuedInvoices.map((one) => [one.studyID, money(cashUp, one.amount), when(one.date)]),
     ),
     ...list(
+      'Invoices issued and not paid',
+      ['Study', 'Amount', 'Recorded'],
+      cashUp.outstandingInvoices.map((one) => [one.studyID, money(cashUp, one.amount), when(one.date)]),
+    ),
+    ...list(
+      'Invoices marked as paid, not part of the counts',
+      ['Study', 'Amount', 'Paid by', 'Marked by', 'At'],
+      cashUp.paidInvoices.map((one) => [
+        one.studyID,
+        money(cashUp, one.amount),
+        one.paymentMethod ?? '',
+        one.by,
+        when(one.at),
+      ]),
+    ),
+    ...list(
       'Cheques not deposited',
       ['Study', 'Amount', 'Received', 'Cheque #'],
       cashUp.undepositedCheques.map((one) => [one.studyID, money(cashUp, one.amount), when(one.date), one.referenceID]),
     ),
     ...list(
-      'Paid too much',
+      'Paid beyond the price',
       ['Study', 'Amount'],
       cashUp.overpayments.map((one) => [one.studyID, money(cashUp, one.amount)]),
     ),
   ]
 }
 
-const signatureOf = (set: Typesetter, { signedOff }: CashUp, timezone: string): readonly Block[] =>
-  signedOff === null
-    ? [row(set, [plain('This day is not signed off.', strong)], [1])]
+const signatureOf = (set: Typesetter, block: ClosedBlock, timezone: string): readonly Block[] => [
+  row(set, [plain(`Closed by ${block.closedBy}, ${formatInstant(block.closedAt, timezone as ZoneId)}`, strong)], [1]),
+  ...(block.note === '' ? [] : [row(set, [plain(block.note)], [1])]),
+  ...(block.earlyReason === '' ? [] : [row(set, [plain(`Closed early: ${block.earlyReason}`)], [1])]),
+]
+
+/** Every close and reopening with the counts they voided, where the day was reopened. */
+const historyOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Block[] =>
+  cashUp.events.every(({ kind }) => kind === 'closed')
+    ? []
     : [
-        row(
-          set,
-          [plain(`Signed off by ${signedOff.by}, ${formatInstant(signedOff.at, timezone as ZoneId)}`, strong)],
-          [1],
+        gap(14),
+        heading(set, 'Closed and reopened'),
+        ...cashUp.events.map(({ kind, by, at, note, earlyReason }) =>
+          row(
+            set,
+            [
+              plain(
+                `${kind === 'closed' ? 'Closed' : 'Reopened'} by ${by}, ${formatInstant(at, timezone as ZoneId)}${note === '' ? '' : `: ${note}`}${earlyReason === '' ? '' : `. Closed early: ${earlyReason}`}`,
+              ),
+            ],
+            [1],
+          ),
         ),
-        ...(signedOff.note === '' ? [] : [row(set, [plain(signedOff.note)], [1])]),
+        ...(cashUp.voidedCounts.length === 0
+          ? []
+          : [
+              gap(8),
+              heading(set, 'Counts before the day was reopened'),
+              ...numberCounts(cashUp.voidedCounts).map(({ count, number }) => {
+                const words = countWords(cashUp, count.paymentType, count, number, timezone)
+                return row(set, [{ text: `${count.userName}: ${words}`, style: small, color: grey }], [1])
+              }),
+            ]),
       ]

@@ -1,5 +1,6 @@
 import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
+import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
@@ -179,6 +180,7 @@ const totalsOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
       { from, fill: tint, padding: 6 },
     ),
   ]
+  const billed = totals.outstanding === 0 ? [] : [gap(2), line(invoiceOutstandingWords, totals.outstanding, strong)]
   const over = totals.overpaid === 0 ? [] : [gap(2), line('Paid too much', totals.overpaid, strong)]
-  return [...lines.map((block) => ({ ...block, isHeading: true })), ...over, gap(0)]
+  return [...lines.map((block) => ({ ...block, isHeading: true })), ...billed, ...over, gap(0)]
 }

@@ -2,6 +2,8 @@ import type { CashUp } from '#domain/payments/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { type DrawnPdf, drawInThread, type PaperFonts } from '../../paper/draw-in-thread.ts'
+import { createBoundedWork } from '../bounded-work.ts'
+import { counted } from '../work-meter.ts'
 import type { Consent } from './draw-consent.ts'
 import type { HealthInformation } from './draw-health-information.ts'
 import type { MedicalHistory } from './draw-medical-history.ts'
@@ -45,6 +47,9 @@ export type StudyPaper = { readonly head: PaperHead } & (
 /** What the drawing thread is started with. */
 export type PaperWorkerData = { readonly request: PaperRequest; readonly fonts: PaperFonts }
 
-/** Draws one in a thread of its own. Rejects when it cannot be drawn in time. */
+/** Each thread takes a processor and some 100 MB while it draws. */
+const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
+
+/** Draws a paper in a worker thread, at most two at once. Rejects after the time limit, or with TooMuchWork. */
 export const drawOnPaper = (request: PaperRequest): Promise<DrawnPdf> =>
-  drawInThread('back-office/paper/paper.worker.ts', { request })
+  inBounds(() => counted(() => drawInThread('back-office/paper/paper.worker.ts', { request })))

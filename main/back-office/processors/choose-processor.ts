@@ -1,3 +1,4 @@
+import { type Environment, isProduction } from '#domain/environment/environment.ts'
 import { type CardProcessor, noProcessor } from './card-processor.ts'
 import { createSimulatedProcessor, type SimulatedOptions } from './simulated-processor.ts'
 
@@ -14,12 +15,12 @@ const given = (text: string | undefined): string | null => {
  * where the key is none of Stripe's secret keys, so that a publishable key in its place is said at start and not at a payment.
  */
 export const chooseProcessor = async (
-  environment: string,
+  environment: Environment,
   keys: StripeKeys | undefined,
   simulated: SimulatedOptions,
 ): Promise<CardProcessor> => {
   const secretKey = given(keys?.secretKey)
-  if (secretKey === null) return environment === 'PRODUCTION' ? noProcessor : createSimulatedProcessor(simulated)
+  if (secretKey === null) return isProduction(environment) ? noProcessor : createSimulatedProcessor(simulated)
   if (!/^(sk|rk)_\w+$/.test(secretKey)) throw new Error("The card processor's key is not a secret key of Stripe.")
   // Half a second of loading that only those with a key have to wait for.
   const { createStripeProcessor } = await import('./stripe-processor.ts')

@@ -50,18 +50,16 @@ export const appendAudit = async (db: Database, kind: DatabaseKind, entries: rea
   if (rows.length > 0) await db.insertInto('audit').values(rows).execute()
 }
 
-export type AuditCheck =
-  | { readonly ok: true; readonly rows: number }
-  | { readonly ok: false; readonly brokenAt: number }
+/** The end of the chain at some moment: how many rows there were, and the hash of the last. */
+export type AuditHead = { readonly rows: number; readonly hash: string }
+
+export type AuditCheck = ({ readonly ok: true } & AuditHead) | { readonly ok: false; readonly brokenAt: number }
 
 /**
  * Walks the chain from its first row. An edited row, a deleted or inserted one and two that changed places show as the
  * sequence at which the chain breaks. Rows cut off at the end show only against `expected`, a head noted elsewhere.
  */
-export const checkAuditChain = async (
-  db: Database,
-  expected?: { readonly rows: number; readonly hash: string },
-): Promise<AuditCheck> => {
+export const checkAuditChain = async (db: Database, expected?: AuditHead): Promise<AuditCheck> => {
   let sequence = 0
   let previousHash = firstPreviousHash
   for (;;) {
@@ -84,5 +82,5 @@ export const checkAuditChain = async (
     if (page.length < pageSize) break
   }
   if (expected !== undefined && sequence < expected.rows) return { ok: false, brokenAt: sequence + 1 }
-  return { ok: true, rows: sequence }
+  return { ok: true, rows: sequence, hash: previousHash }
 }

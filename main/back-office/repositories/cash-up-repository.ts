@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { paymentTypeRules } from '#domain/payments/payment-types.ts'
 import type { Database, DatabaseKind } from './database.ts'
-import type { CashUpCountTable, CashUpSignOffTable } from './tables.ts'
+import type { CashUpCountTable, CashUpEventTable, TransactionStepTable } from './tables.ts'
 import type { TransactionRow } from './transactions-repository.ts'
 
 export type CashUpCountRow = Readonly<CashUpCountTable>
-export type CashUpSignOffRow = Readonly<CashUpSignOffTable>
+export type CashUpEventRow = Readonly<CashUpEventTable>
 
 /** Lets this transaction alone count and close days of a location until it ends. On SQLite a writing one is alone anyway. */
 export const lockCashUp = async (db: Database, kind: DatabaseKind, locationID: string): Promise<void> => {
@@ -37,17 +37,15 @@ export const findDayEntries = async (
     .where('transaction.transaction_type', 'in', ['payment', 'Refund'])
     .execute()
 
-/** The latest count of each person's tender on a day. */
-export const findCounts = async (db: Database, locationID: string, date: string): Promise<CashUpCountRow[]> => {
-  const rows = await db
+/** Returns all counts of a day, oldest first. */
+export const findCounts = async (db: Database, locationID: string, date: string): Promise<CashUpCountRow[]> =>
+  db
     .selectFrom('cash_up_count')
     .selectAll()
     .where('location_id', '=', locationID)
     .where('date', '=', date)
     .orderBy('place')
     .execute()
-  return [...new Map(rows.map((row) => [`${row.payment_type}\n${row.user_id}`, row])).values()]
-}
 
 /** Keeps a count after those there are; for a transaction that holds {@link lockCashUp}. */
 export const addCount = async (db: Database, row: Omit<CashUpCountRow, 'place'>): Promise<void> => {
@@ -65,21 +63,50 @@ export const addCount = async (db: Database, row: Omit<CashUpCountRow, 'place'>)
     .execute()
 }
 
-export const findCashUpSignOff = async (
-  db: Database,
-  locationID: string,
-  date: string,
-): Promise<CashUpSignOffRow | undefined> =>
+/** Returns the closes and reopenings of a day, oldest first. */
+export const findCashUpEvents = async (db: Database, locationID: string, date: string): Promise<CashUpEventRow[]> =>
   db
-    .selectFrom('cash_up_sign_off')
+    .selectFrom('cash_up_event')
     .selectAll()
     .where('location_id', '=', locationID)
     .where('date', '=', date)
-    .executeTakeFirst()
+    .orderBy('place')
+    .execute()
 
-export const addCashUpSignOff = async (db: Database, row: CashUpSignOffRow): Promise<void> => {
-  await db.insertInto('cash_up_sign_off').values(row).execute()
+/** Stores a close or a reopening; for a transaction that holds {@link lockCashUp}. */
+export const addCashUpEvent = async (db: Database, row: CashUpEventRow): Promise<void> => {
+  await db.insertInto('cash_up_event').values(row).execute()
 }
+
+/** Returns when the last appointment that starts in [from, to) ends, epoch seconds; null without one. */
+export const findLastAppointmentEnd = async (
+  db: Database,
+  locationID: string,
+  from: number,
+  to: number,
+): Promise<number | null> => {
+  const row = await db
+    .selectFrom('study')
+    .select(({ fn }) => fn.max('ends_at').as('end'))
+    .where('location_id', '=', locationID)
+    .where('cancelled', '=', 0)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', to)
+    .executeTakeFirst()
+  return row?.end === null || row?.end === undefined ? null : Number(row.end)
+}
+
+/** Returns cash and cheques of the given studies, the days of which may still be uncounted. */
+export const findCountedMoney = async (db: Database, studyIDs: readonly string[]): Promise<TransactionRow[]> =>
+  studyIDs.length === 0
+    ? []
+    : db
+        .selectFrom('transaction')
+        .selectAll()
+        .where('study_id', 'in', studyIDs)
+        .where('payment_type', 'in', ['cash', 'cheque'])
+        .where('transaction_type', 'in', ['payment', 'Refund'])
+        .execute()
 
 /** A bill or cheque that still stands. */
 export type StandingPaper = {
@@ -88,17 +115,27 @@ export type StandingPaper = {
   readonly left: number
 }
 
+/** A bill with the step that marked it as paid. */
+export type PaidPaper = StandingPaper & { readonly step: Readonly<TransactionStepTable> }
+
 const billTypes = paymentTypeRules.filter(({ isBill }) => isBill).map(({ paymentType }) => paymentType)
 
 /**
- * What was recorded at a location before `to` (epoch seconds) and still waits for finance: bills that are not issued, cheques
- * that are not deposited. The oldest first.
+ * What was recorded at a location before `to` (epoch seconds) and still waits for finance: bills that are not issued, bills
+ * that are issued and not paid, cheques that are not deposited. Bills that were marked as paid in [from, to) are beside them.
+ * The oldest first.
  */
 export const findPapersToDo = async (
   db: Database,
   locationID: string,
+  from: number,
   to: number,
-): Promise<{ readonly unissued: readonly StandingPaper[]; readonly undeposited: readonly StandingPaper[] }> => {
+): Promise<{
+  readonly unissued: readonly StandingPaper[]
+  readonly outstanding: readonly StandingPaper[]
+  readonly paid: readonly PaidPaper[]
+  readonly undeposited: readonly StandingPaper[]
+}> => {
   const rows = await db
     .selectFrom('transaction')
     .selectAll()
@@ -120,7 +157,7 @@ export const findPapersToDo = async (
     db
       .selectFrom('transaction_step')
       .innerJoin('transaction as paper', 'paper.transaction_id', 'transaction_step.transaction_id')
-      .select(['transaction_step.transaction_id', 'transaction_step.step', 'transaction_step.is_done'])
+      .selectAll('transaction_step')
       .where('paper.location_id', '=', locationID)
       .orderBy('transaction_step.place')
       .execute(),
@@ -130,13 +167,20 @@ export const findPapersToDo = async (
     if (id !== null) given.set(id, (given.get(id) ?? 0) + amount)
   }
   // Written in their order: the latest of a step counts.
-  const isDone = new Map(steps.map((step) => [`${step.transaction_id}\n${step.step}`, step.is_done === 1]))
-  const lacks = (row: TransactionRow, step: string): boolean => isDone.get(`${row.transaction_id}\n${step}`) !== true
+  const latest = new Map(steps.map((step) => [`${step.transaction_id}\n${step.step}`, step]))
+  const stepOf = (row: TransactionRow, step: string) => latest.get(`${row.transaction_id}\n${step}`)
+  const lacks = (row: TransactionRow, step: string): boolean => stepOf(row, step)?.is_done !== 1
   const standing = rows
     .map((row) => ({ row, left: row.amount - (given.get(row.transaction_id) ?? 0) }))
     .filter(({ left }) => left > 0)
+  const bills = standing.filter(({ row }) => row.payment_type !== 'cheque')
   return {
-    unissued: standing.filter(({ row }) => row.payment_type !== 'cheque' && lacks(row, 'issued')),
+    unissued: bills.filter(({ row }) => lacks(row, 'issued')),
+    outstanding: bills.filter(({ row }) => !lacks(row, 'issued') && lacks(row, 'paid')),
+    paid: bills.flatMap((paper) => {
+      const step = stepOf(paper.row, 'paid')
+      return step?.is_done === 1 && step.at >= from && step.at < to ? [{ ...paper, step }] : []
+    }),
     undeposited: standing.filter(({ row }) => row.payment_type === 'cheque' && lacks(row, 'deposit')),
   }
 }

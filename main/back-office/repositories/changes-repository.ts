@@ -109,11 +109,11 @@ export const findMachineTimesByID = async (db: Database, ids: readonly string[])
 export const findStudiesByID = async (db: Database, ids: readonly string[]): Promise<StudyRow[]> =>
   ids.length === 0 ? [] : db.selectFrom('study').selectAll().where('study_id', 'in', ids).execute()
 
-/** Which of these members have a study at a location in [from, to), or one there that waits for its time. */
+/** Which of these members have a study at a location, whenever that is: a copy holds all of them. */
 export const findMembersOfLocation = async (
   db: Database,
   ids: readonly string[],
-  window: { readonly locationID: string; readonly from: number; readonly to: number },
+  locationID: string,
 ): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -121,15 +121,28 @@ export const findMembersOfLocation = async (
     .select('patient_id')
     .distinct()
     .where('patient_id', 'in', ids)
-    .where('location_id', '=', window.locationID)
-    .where((row) =>
-      row.or([
-        row.and([row('starts_at', '>=', window.from), row('starts_at', '<', window.to)]),
-        row('starts_at', 'is', null),
-      ]),
-    )
+    .where('location_id', '=', locationID)
     .execute()
   return new Set(rows.map((row) => row.patient_id))
+}
+
+/** The ids of the members with a study at a location, after `after`. */
+export const findMemberIDsOfLocation = async (
+  db: Database,
+  locationID: string,
+  after: string,
+  limit: number,
+): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('study')
+    .select('patient_id')
+    .distinct()
+    .where('location_id', '=', locationID)
+    .where('patient_id', '>', after)
+    .orderBy('patient_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.patient_id)
 }
 
 /**

@@ -7,11 +7,6 @@ const consultEvent = {
   postgresql: sql<string | null>`((extra::jsonb) #>> '{consulting,eventID}')`,
 } as const satisfies { readonly [Kind in DatabaseKind]: unknown }
 
-/** Lets one event of the scheduling service be the consult of one study only, whoever writes. */
-export const addConsultEventIndex = async (db: Database, kind: DatabaseKind): Promise<void> => {
-  await sql`create unique index study_consult_event on study (${consultEvent[kind]})`.execute(db)
-}
-
 /** Studies whose consult is one of these events. */
 export const findStudiesOfEvents = async (
   db: Database,

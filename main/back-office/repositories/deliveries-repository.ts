@@ -162,3 +162,21 @@ export const addImageRequest = async (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** The addresses that deliveries of studies at these locations name, as they were written. */
+export const findAddressesUsedAt = async (
+  db: Database,
+  channel: DeliveryTable['channel'],
+  locations: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (locations.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('delivery')
+    .innerJoin('study', 'study.study_id', 'delivery.study_id')
+    .select('delivery.address')
+    .where('delivery.channel', '=', channel)
+    .where('study.location_id', 'in', [...locations])
+    .distinct()
+    .execute()
+  return new Set(rows.map(({ address }) => address))
+}

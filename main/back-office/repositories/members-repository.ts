@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { phoneKey } from '#domain/members/duplicates.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
 import { foldText } from '#domain/text/plain-text.ts'
-import type { Database } from './database.ts'
+import { type Database, inTransaction } from './database.ts'
+import { indexChangedMember, indexNewMembers } from './member-index-repository.ts'
 import { toReferralCode } from './referral-code.ts'
 import type { MemberTable } from './tables.ts'
 
@@ -96,44 +96,47 @@ export const findMemberByEmail = async (db: Database, email: string): Promise<Me
   return row === undefined ? undefined : toMember(row)
 }
 
-export type MemberQuery = {
-  /** Parts that must all be found somewhere in `search_text`; each a list of spellings of which one is enough. */
-  readonly parts: readonly (readonly string[])[]
-  /** Part of an e-mail address, lower case. */
-  readonly email: string | undefined
-  readonly limit: number
-}
+const membersATime = 500
 
-/** Members that match, by last and first name. What is searched for is data, never a pattern: no wildcard has a meaning. */
-export const searchMembers = async (db: Database, query: MemberQuery): Promise<Member[]> => {
-  let select = db.selectFrom('member').selectAll()
-  for (const spellings of query.parts) {
-    select = select.where((has) =>
-      has.or(spellings.map((spelling) => sql<boolean>`search_text like ${toPattern(spelling)} escape '!'`)),
-    )
-  }
-  if (query.email !== undefined)
-    select = select.where(sql<boolean>`email_key like ${toPattern(query.email)} escape '!'`)
-  const rows = await select.orderBy('lastname').orderBy('firstname').orderBy('patient_id').limit(query.limit).execute()
-  return rows.map(toMember)
-}
+/** Adds members and what they are found by, in one transaction; `createdBy` is the user at a desk. */
+export const addMembers = async (
+  db: Database,
+  members: readonly Member[],
+  createdAt: number,
+  createdBy: string | null = null,
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    for (let from = 0; from < members.length; from += membersATime) {
+      const some = members.slice(from, from + membersATime)
+      await transaction
+        .insertInto('member')
+        .values(some.map((member) => ({ ...toMemberRow(member, createdAt), created_by: createdBy })))
+        .execute()
+      await indexNewMembers(transaction, some)
+    }
+  })
 
-const toPattern = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`
-
-export const addMember = async (db: Database, member: Member, createdAt: number): Promise<void> => {
-  await db.insertInto('member').values(toMemberRow(member, createdAt)).execute()
-}
+export const addMember = (
+  db: Database,
+  member: Member,
+  createdAt: number,
+  createdBy: string | null = null,
+): Promise<void> => addMembers(db, [member], createdAt, createdBy)
 
 /**
  * Writes a changed member over the version that was read. False when somebody else was faster: nothing is written then.
  */
 export const replaceMember = async (db: Database, member: Member, readVersion: number): Promise<boolean> => {
   const { patient_id, created_at: _createdAt, ...columns } = toMemberRow(member, 0)
-  const result = await db
-    .updateTable('member')
-    .set(columns)
-    .where('patient_id', '=', patient_id)
-    .where('version', '=', readVersion)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return inTransaction(db, async (transaction) => {
+    const result = await transaction
+      .updateTable('member')
+      .set(columns)
+      .where('patient_id', '=', patient_id)
+      .where('version', '=', readVersion)
+      .executeTakeFirst()
+    if (result.numUpdatedRows !== 1n) return false
+    await indexChangedMember(transaction, member)
+    return true
+  })
 }

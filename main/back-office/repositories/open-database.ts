@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { migrate } from '../migrations/migrate.ts'
 import type { DatabaseSource, OpenDatabase } from './database.ts'
+import { encryptPlainDatabase } from './database-key.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 import type { BackOfficeTables } from './tables.ts'
@@ -18,7 +19,7 @@ export const openDatabase = async (
   const dialect =
     source.kind === 'postgresql'
       ? createPostgresDialect({ url: source.url, onLost })
-      : createSqliteDialect({ path: makeFile(source.path), keyHex: source.keyHex ?? null })
+      : createSqliteDialect({ path: makeFile(source.path, source.keyHex), keyHex: source.keyHex ?? null })
   const db = new Kysely<BackOfficeTables>({ dialect })
   try {
     await migrate(db, source.kind)
@@ -30,8 +31,9 @@ export const openDatabase = async (
 }
 
 /** Made before SQLite does, so that nobody else on the machine can read it; its journals take the same permissions. */
-const makeFile = (path: string): string => {
+const makeFile = (path: string, keyHex: string | undefined): string => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   closeSync(openSync(path, 'a', 0o600))
+  if (keyHex !== undefined) encryptPlainDatabase(path, keyHex)
   return path
 }

@@ -2,16 +2,20 @@ import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 const int8 = 20
-const poolSize = 10
+const usualPoolSize = 10
 
 /**
  * Kysely on a PostgreSQL server. Whole numbers of 8 bytes are read as numbers: instants in seconds, sequences and amounts
  * all stay far below 2^53. `onLost` hears of connections the server dropped while idle; the next query opens another.
  */
-export const createPostgresDialect = (options: { url: string; onLost: (code: string) => void }): Dialect => {
+export const createPostgresDialect = (options: {
+  url: string
+  poolSize?: number
+  onLost: (code: string) => void
+}): Dialect => {
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: poolSize,
+    max: options.poolSize ?? usualPoolSize,
     connectionTimeoutMillis: 10_000,
     // A process that stops in mid-transaction must not keep a machine's calendar locked for the other desks.
     idle_in_transaction_session_timeout: 30_000,

@@ -10,6 +10,8 @@ import {
 } from '#domain/questionnaire/safety-record.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { Database, DatabaseKind } from './database.ts'
+import { findSafetyDrafts, toSharedDraft } from './safety-draft-repository.ts'
+import { findSettleReasons } from './settle-reasons-repository.ts'
 import type { StudyRow } from './studies-repository.ts'
 import type { SafetyRecordTable, SafetyRevisionTable, SafetySignOffTable } from './tables.ts'
 
@@ -42,8 +44,8 @@ export const findSafetyRow = async (db: Database, studyID: string): Promise<Safe
 export const parseAnswersOf = (row: Pick<SafetyRecordRow, 'answers'>): Answers => JSON.parse(row.answers) as Answers
 
 /**
- * The safety records of these studies, by study id, without those of earlier visits; none for a study that nobody has
- * answered. Three queries whatever their number. Of many or long revisions each has the latest, as `bounds` says.
+ * The safety records of these studies, by study id, without those of earlier visits; none for a study that has neither saved
+ * answers nor a draft. Five queries whatever their number. Of many or long revisions each has the latest, as `bounds` says.
  */
 export const findSafetyRecords = async (
   db: Database,
@@ -53,41 +55,57 @@ export const findSafetyRecords = async (
   const ids = studies.map((study) => study.study_id)
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('safety_record').selectAll().where('study_id', 'in', ids).execute()
-  if (rows.length === 0) return new Map()
-  const answered = rows.map((row) => row.study_id)
+  const drafts = await findSafetyDrafts(db, ids)
+  if (rows.length === 0 && drafts.size === 0) return new Map()
+  const byStudy = new Map(rows.map((row) => [row.study_id, row]))
+  const answered = [...byStudy.keys()]
   // One after the other: inside a transaction there is one connection.
-  const revisions = await db
-    .selectFrom('safety_revision as revision')
-    .innerJoin('safety_record as record', 'record.study_id', 'revision.study_id')
-    .selectAll('revision')
-    .where('revision.study_id', 'in', answered)
-    .where((row) => row('revision.version', '>', row('record.version', '-', bounds.most)))
-    .orderBy('revision.version', 'desc')
-    .execute()
-  const signOffs = await db
-    .selectFrom('safety_sign_off')
-    .selectAll()
-    .where('study_id', 'in', answered)
-    .orderBy('signed_at', 'desc')
-    .orderBy('version', 'desc')
-    .execute()
+  const revisions =
+    answered.length === 0
+      ? []
+      : await db
+          .selectFrom('safety_revision as revision')
+          .innerJoin('safety_record as record', 'record.study_id', 'revision.study_id')
+          .selectAll('revision')
+          .where('revision.study_id', 'in', answered)
+          .where((row) => row('revision.version', '>', row('record.version', '-', bounds.most)))
+          .orderBy('revision.version', 'desc')
+          .execute()
+  const signOffs =
+    answered.length === 0
+      ? []
+      : await db
+          .selectFrom('safety_sign_off')
+          .selectAll()
+          .where('study_id', 'in', answered)
+          .orderBy('signed_at', 'desc')
+          .orderBy('version', 'desc')
+          .execute()
+  const settleReasons = await findSettleReasons(db, ids)
   const revisionsOf = Map.groupBy(revisions, (row) => row.study_id)
   const signOffsOf = Map.groupBy(signOffs, (row) => row.study_id)
-  const owners = new Map(studies.map((study) => [study.study_id, study]))
   return new Map(
-    rows.flatMap((row) => {
-      const owner = owners.get(row.study_id)
-      if (owner === undefined) return []
+    studies.flatMap((owner) => {
+      const studyID = owner.study_id
+      const row = byStudy.get(studyID)
+      const draftRow = drafts.get(studyID)
+      if (row === undefined && draftRow === undefined) return []
+      const empty = {
+        ...emptySafetyRecord(studyID as StudyID, owner.patient_id as SafetyRecord['patientID']),
+        draft: draftRow === undefined ? null : toSharedDraft(draftRow),
+        settleReasons: settleReasons.get(studyID) ?? [],
+      }
+      if (row === undefined) return [[studyID, empty] as const]
       const record: SafetyRecord = {
-        ...emptySafetyRecord(row.study_id as StudyID, owner.patient_id as SafetyRecord['patientID']),
+        ...empty,
         SafetyQuestions: parseAnswersOf(row),
         version: row.version,
         savedAt: toInstant(row.saved_at * 1000),
         savedBy: row.saved_by,
-        signOffs: standingFirst((signOffsOf.get(row.study_id) ?? []).map(toSignOff)),
-        revisions: latestWithin(revisionsOf.get(row.study_id) ?? [], bounds.characters).map(toRevision),
+        signOffs: standingFirst((signOffsOf.get(studyID) ?? []).map(toSignOff)),
+        revisions: latestWithin(revisionsOf.get(studyID) ?? [], bounds.characters).map(toRevision),
       }
-      return [[row.study_id, record] as const]
+      return [[studyID, record] as const]
     }),
   )
 }
@@ -119,9 +137,16 @@ const toSignOff = (row: SafetySignOffTable): SignOff => ({
 })
 
 /** A study's safety record, empty where nobody has answered; without that of an earlier visit. */
-export const findSafetyRecord = async (db: Database, study: Owner): Promise<SafetyRecord> =>
-  (await findSafetyRecords(db, [study])).get(study.study_id) ??
-  emptySafetyRecord(study.study_id as StudyID, study.patient_id as SafetyRecord['patientID'])
+export const findSafetyRecord = async (db: Database, study: Owner): Promise<SafetyRecord> => {
+  const record = (await findSafetyRecords(db, [study])).get(study.study_id)
+  if (record !== undefined) return record
+  // A booking can be made with a reason before all questions are answered.
+  const settleReasons = (await findSettleReasons(db, [study.study_id])).get(study.study_id) ?? []
+  return {
+    ...emptySafetyRecord(study.study_id as StudyID, study.patient_id as SafetyRecord['patientID']),
+    settleReasons,
+  }
+}
 
 /** A study's sign-offs, the one that stands first of one second, the latest first. */
 export const findSignOffs = async (db: Database, studyID: string): Promise<SignOff[]> => {

@@ -9,7 +9,11 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { workerURL } from '../worker-url.ts'
 import type { SqliteReply, SqliteRequest, SqliteWorkerData } from './sqlite.worker.ts'
+
+/** While one reader is busy with a search or a report, the other serves short reads. */
+const readerCount = 2
 
 /** A statement SQLite refused, under SQLite's own code, such as `SQLITE_CONSTRAINT_UNIQUE`. */
 export class SqliteFailure extends Error {
@@ -29,15 +33,18 @@ class SqliteThread {
   #ended: Error | undefined
 
   constructor(data: SqliteWorkerData) {
-    // Beside this file as a source; as `.js` beside the bundle.
-    const file = import.meta.url.endsWith('.ts') ? './sqlite.worker.ts' : './sqlite.worker.js'
-    this.#worker = new Worker(sqliteWorkerURL(file), { workerData: data })
+    this.#worker = new Worker(workerURL('sqlite.worker', import.meta.url), { workerData: data })
     this.#worker.on('message', (reply: SqliteReply) => {
       this.#waiting.get(reply.id)?.resolve(reply)
       this.#waiting.delete(reply.id)
     })
     this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))))
     this.#worker.on('exit', () => this.#end(new SqliteFailure('SQLITE_CLOSED', 'The database is closed.')))
+  }
+
+  /** How many statements have been asked for and not answered. */
+  get waiting(): number {
+    return this.#waiting.size
   }
 
   async query(sql: string, parameters: readonly unknown[]): Promise<{ rows: readonly unknown[]; changes: number }> {
@@ -71,12 +78,6 @@ class SqliteThread {
   }
 }
 
-/** In the bundle all threads lie flat beside each other, whatever chunk this code went into. */
-const sqliteWorkerURL = (file: string): URL => {
-  const folder = new URL('.', import.meta.url)
-  return folder.pathname.endsWith('/chunks/') ? new URL(`.${file}`, folder) : new URL(file, folder)
-}
-
 /** Lets one in at a time, in the order of asking. */
 class Turnstile {
   #last: Promise<void> = Promise.resolve()
@@ -92,16 +93,16 @@ class Turnstile {
   }
 }
 
-/** A caller's use of the two threads: outside a transaction reads go to the reader and writes take their turn. */
+/** A caller's use of the threads: outside a transaction reads go to a reader and writes take their turn. */
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteThread
-  readonly #reader: SqliteThread
+  readonly #readers: readonly SqliteThread[]
   readonly #turnstile: Turnstile
   #leave: (() => void) | undefined
 
-  constructor(writer: SqliteThread, reader: SqliteThread, turnstile: Turnstile) {
+  constructor(writer: SqliteThread, readers: readonly SqliteThread[], turnstile: Turnstile) {
     this.#writer = writer
-    this.#reader = reader
+    this.#readers = readers
     this.#turnstile = turnstile
   }
 
@@ -140,13 +141,21 @@ class SqliteConnection implements DatabaseConnection {
 
   async #run(compiled: CompiledQuery): Promise<{ rows: readonly unknown[]; changes: number }> {
     if (this.#leave !== undefined) return this.#writer.query(compiled.sql, compiled.parameters)
-    if (compiled.query.kind === 'SelectQueryNode') return this.#reader.query(compiled.sql, compiled.parameters)
+    if (compiled.query.kind === 'SelectQueryNode') return this.#idlest().query(compiled.sql, compiled.parameters)
     const leave = await this.#turnstile.enter()
     try {
       return await this.#writer.query(compiled.sql, compiled.parameters)
     } finally {
       leave()
     }
+  }
+
+  /** The reader with the fewest statements before it, so that a short read does not wait behind a long one. */
+  #idlest(): SqliteThread {
+    return this.#readers.reduce(
+      (best, reader) => (reader.waiting < best.waiting ? reader : best),
+      this.#readers[0] ?? this.#writer,
+    )
   }
 
   /** Asks again while other processes hold the lock for longer than SQLite itself waits. */
@@ -171,7 +180,7 @@ class SqliteDriver implements Driver {
   readonly #data: Omit<SqliteWorkerData, 'readOnly'>
   readonly #turnstile = new Turnstile()
   #writer: SqliteThread | undefined
-  #reader: SqliteThread | undefined
+  #readers: readonly SqliteThread[] = []
 
   constructor(data: Omit<SqliteWorkerData, 'readOnly'>) {
     this.#data = data
@@ -187,12 +196,12 @@ class SqliteDriver implements Driver {
       await this.#writer.close()
       throw error
     }
-    this.#reader = new SqliteThread({ ...this.#data, readOnly: true })
+    this.#readers = Array.from({ length: readerCount }, () => new SqliteThread({ ...this.#data, readOnly: true }))
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    if (this.#writer === undefined || this.#reader === undefined) throw new Error('The database is not open.')
-    return new SqliteConnection(this.#writer, this.#reader, this.#turnstile)
+    if (this.#writer === undefined || this.#readers.length === 0) throw new Error('The database is not open.')
+    return new SqliteConnection(this.#writer, this.#readers, this.#turnstile)
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -210,13 +219,13 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await Promise.all([this.#writer?.close(), this.#reader?.close()])
+    await Promise.all([this.#writer, ...this.#readers].map((thread) => thread?.close()))
   }
 }
 
 /**
- * Kysely on one SQLite file, each connection in its own thread: one that writes, transaction by transaction, and one that
- * reads meanwhile. `keyHex` (64 hex digits) encrypts the file.
+ * Kysely on one SQLite file, each connection in its own thread: one that writes, transaction by transaction, and two that
+ * read meanwhile. `keyHex` (64 hex digits) encrypts the file.
  */
 export const createSqliteDialect = (data: { path: string; keyHex: string | null }): Dialect => ({
   createAdapter: () => new SqliteAdapter(),

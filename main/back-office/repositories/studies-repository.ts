@@ -3,6 +3,7 @@ import { memberTypes, referralTypes, sedativeOptions, slotSelectionTypes } from 
 import type { EventID } from '#domain/booking/machine-time.ts'
 import { type MachineID, toCalendarID } from '#domain/locations/location-id.ts'
 import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { hidePlacesFrom } from '#domain/questionnaire/other-bookings.ts'
 import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
 import { noSedative, type Sedative } from '#domain/study/sedative.ts'
 import type { LogEntry, Study, StudyBooking, StudyStatus } from '#domain/study/study.ts'
@@ -10,6 +11,7 @@ import type { StudyDetails } from '#domain/study/study-details.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type ZoneId, zoneAbbreviation } from '#domain/time/location-clock.ts'
 import type { Database, DatabaseKind } from './database.ts'
+import { parseOthers, updateOtherSafety } from './other-safety-repository.ts'
 import { parseDetails, toExtra } from './study-details-column.ts'
 import type { NewStudyLogRow, StudyTable } from './tables.ts'
 
@@ -77,20 +79,28 @@ export const addStudy = async (db: Database, row: StudyRow): Promise<void> => {
 
 /**
  * Writes changes over the version that was read and counts it up. Gives the new row, or undefined when the study has
- * changed since: the version is part of the write, so of two who read the same one only one gets through.
+ * changed since: the version is part of the write, so of two who read the same one only one gets through. A change of
+ * answers, status or time also writes what the member's bookings tell each other, after the answers are written.
  */
 export const changeStudy = async (
   db: Database,
   read: Pick<StudyRow, 'study_id' | 'version'>,
   changes: Partial<Omit<StudyRow, 'study_id' | 'version'>>,
-): Promise<StudyRow | undefined> =>
-  db
+): Promise<StudyRow | undefined> => {
+  const changed = await db
     .updateTable('study')
     .set({ ...changes, version: read.version + 1 })
     .where('study_id', '=', read.study_id)
     .where('version', '=', read.version)
     .returningAll()
     .executeTakeFirst()
+  if (changed === undefined || !changesOthers.some((column) => changes[column] !== undefined)) return changed
+  await updateOtherSafety(db, changed.patient_id)
+  return findStudy(db, changed.study_id)
+}
+
+/** The columns that what other bookings are told depends on. */
+const changesOthers = ['safety', 'status', 'starts_at', 'cancelled'] as const
 
 /**
  * Writes changes of a study's details over the version that was read, as {@link changeStudy} does; a part that is named is
@@ -143,7 +153,20 @@ export const parseSedative = (row: Pick<StudyRow, 'sedative'>): Sedative => ({
   ...(JSON.parse(row.sedative) as Partial<Sedative>),
 })
 
-/** The row as the contract has it. The abbreviation is that of the stored zone at the stored instant. */
+/** What a safety summary stored by an earlier version lacks. */
+const addedSafety = { required: null, draft: null }
+
+/** How far the safety questions are, with defaults for what an earlier version did not store, and what other bookings tell. */
+export const parseSafety = (row: Pick<StudyRow, 'safety' | 'other_safety'>): SafetySummary => {
+  const summary = { ...addedSafety, ...(JSON.parse(row.safety) as SafetySummary) }
+  const { others, reason } = parseOthers(row)
+  return others.length === 0 ? summary : { ...summary, others, othersReason: reason }
+}
+
+/** The same without saying which bookings: for a reader whose locations are not known. */
+const withoutPlaces = (summary: SafetySummary): SafetySummary => hidePlacesFrom(summary, () => false)
+
+/** The row as the contract has it, without saying which other bookings tell a stop; see `studyAsSeenBy`. The abbreviation is that of the stored zone at the stored instant. */
 export const toStudy = (row: StudyRow): Study => ({
   studyID: row.study_id as Study['studyID'],
   patientID: row.patient_id as Study['patientID'],
@@ -164,7 +187,7 @@ export const toStudy = (row: StudyRow): Study => ({
   sedativeTaken: sedativeOptions.find((option) => option === row.sedative_taken) ?? null,
   slotSelectionType: slotSelectionTypes.find((type) => type === row.slot_selection_type) ?? 'slot',
   sedative: parseSedative(row),
-  safety: JSON.parse(row.safety) as SafetySummary,
+  safety: withoutPlaces(parseSafety(row)),
   config: { proactiveBooking: row.proactive_booking === 1 },
   details: parseDetails(row),
   invoiceStep: row.invoice_step,
@@ -186,4 +209,16 @@ const toStudyBooking = (row: StudyRow): StudyBooking | null => {
     calendarID: toCalendarID(machine_id as MachineID),
     eventID: event_id as EventID,
   }
+}
+
+/** Locations with a study that names this practitioner. */
+export const findLocationsNaming = async (db: Database, practitionerID: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('study')
+    .select('location_id')
+    .distinct()
+    .where('extra', 'like', `%"${practitionerID}"%`)
+    .orderBy('location_id')
+    .execute()
+  return rows.map(({ location_id }) => location_id)
 }

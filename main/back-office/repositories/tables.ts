@@ -34,6 +34,8 @@ export type UserTable = {
   roles: string
   /** JSON array of location ids, or null for all. */
   allowed_locations: string | null
+  /** Where the screens of this account open. */
+  home_location: string | null
 }
 
 export type SessionTable = {
@@ -74,6 +76,39 @@ export type MemberTable = {
   search_text: string
   version: number
   created_at: number
+}
+
+/** Who created a member at a desk; absent on those who signed up themselves or were there before this was kept. */
+export type MemberColumns = MemberTable & { created_by?: string | null }
+
+/** What members are found by, one word a row (domain/members/search-words.ts). */
+export type MemberWordTable = { word: string; member_id: string }
+
+/** Under which keys a misspelling finds a word of a name (domain/members/name-keys.ts). */
+export type NameKeyTable = { name_key: string; word: string }
+
+/** A member of another location whom a person found by exact details; `found_at` in epoch seconds. */
+export type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
+
+/** A change of the directory; `fields` as directoryChangeSchema has them, JSON. Times in epoch seconds. */
+export type DirectoryChangeTable = {
+  change_id: string
+  practitioner_id: string
+  state: 'counted' | 'proposed' | 'confirmed' | 'declined'
+  fields: string
+  by_user: string
+  by_name: string
+  at: number
+  decided_by_name: string | null
+  decided_at: number | null
+}
+
+/** That a change of the directory is announced to a location, and who saw it there first. */
+export type DirectoryNoticeTable = {
+  change_id: string
+  location_id: string
+  seen_by_name: string | null
+  seen_at: number | null
 }
 
 export type LocationTable = {
@@ -133,6 +168,8 @@ export type StudyTable = {
   sedative: string
   /** `SafetySummary`, JSON: written whenever answers, appointment or the member's sex change. */
   safety: string
+  /** What the member's other bookings tell, `StoredOthers`, JSON; null where it was not worked out yet. */
+  other_safety: string | null
   version: number
   created_at: number
 }
@@ -194,6 +231,53 @@ export type SafetySignOffTable = {
   withdrawn_at: number | null
   withdrawn_by: string | null
   withdrawn_reason: string | null
+}
+
+/** Safety answers not completed. `answers` is JSON by dotted field; `study_id` is null before there is a study. */
+export type SafetyDraftTable = {
+  draft_id: string
+  study_id: string | null
+  member_id: string
+  location_id: string
+  answers: string
+  /** Grows with each change, also over a draft that was removed. */
+  version: number
+  /** Of the saved answers that it was made over. */
+  base_version: number
+  saved_at: number
+  saved_by: string
+  /** The only person who gave these answers; null where several did. */
+  saved_by_user: string | null
+}
+
+/** Why a member was booked or moved while a safety notice was not settled. */
+export type SettleReasonTable = {
+  settle_reason_id: string
+  study_id: string
+  /** `booked` or `moved`. */
+  kind: string
+  reason: string
+  /** What the reason was given for, as JSON: key, text and dates of each notice. Null in rows stored before they were kept. */
+  notices: string | null
+  given_at: number
+  given_by: string
+  given_by_user: string | null
+}
+
+/** Why a member was checked in, or marked as scanned, over open stops. */
+export type ActReasonTable = {
+  act_reason_id: string
+  study_id: string
+  /** `checked-in` or `scanned`. */
+  kind: string
+  reason: string
+  /** The open stops of the study itself, as JSON: key, text and dates of each. */
+  notices: string
+  /** The stops of other bookings that it was given for, as text that is only compared, JSON. */
+  others: string
+  given_at: number
+  given_by: string
+  given_by_user: string | null
 }
 
 /** A desk that has a study's safety questions open. Whoever was not seen for half a minute has gone. */
@@ -409,9 +493,11 @@ export type CashUpCountTable = {
   counted_at: number
   /** 1 for the day's first count at the location, and so on. */
   place: number
+  /** The block of the day it belongs to: 0, or the place of the close or reopening before it. */
+  block: number
 }
 
-/** A location's day that finance closed. Appended only. */
+/** Closes of days as earlier versions kept them. Copied to `cash_up_event`; not written any more. */
 export type CashUpSignOffTable = {
   location_id: string
   date: string
@@ -419,8 +505,27 @@ export type CashUpSignOffTable = {
   signed_by_name: string
   signed_at: number
   note: string
-  /** The day as it stood, JSON. */
+  /** The day as it was then, JSON. */
   document: string
+}
+
+/** A close or a reopening of a location's day. Appended only. */
+export type CashUpEventTable = {
+  location_id: string
+  date: string
+  /** 1 for the day's first event at the location, and so on. */
+  place: number
+  kind: 'closed' | 'reopened'
+  by_user: string
+  by_name: string
+  at: number
+  /** The note of a close, the reason of a reopening. */
+  note: string
+  early_reason: string
+  /** `FrozenBlock`, JSON; null for a reopening. */
+  document: string | null
+  /** Ids of the transactions it froze, JSON; null for a reopening and for closes of earlier versions. */
+  transactions: string | null
 }
 
 /** Mail that was sent, or that the demo's sink received. */
@@ -508,7 +613,9 @@ export type BackOfficeTables = {
   image_request: ImageRequestTable
   user: UserTable
   session: SessionTable
-  member: MemberTable
+  member: MemberColumns
+  member_word: MemberWordTable
+  name_key: NameKeyTable
   location: LocationTable
   sku: SkuTable
   promo_code: PromoCodeTable
@@ -519,7 +626,13 @@ export type BackOfficeTables = {
   safety_record: SafetyRecordTable
   safety_revision: SafetyRevisionTable
   safety_sign_off: SafetySignOffTable
+  safety_draft: SafetyDraftTable
   safety_presence: SafetyPresenceTable
+  settle_reason: SettleReasonTable
+  found_member: FoundMemberTable
+  directory_change: DirectoryChangeTable
+  directory_notice: DirectoryNoticeTable
+  act_reason: ActReasonTable
   change: ChangeTable
   change_feed: ChangeFeedTable
   idempotency_key: IdempotencyKeyTable
@@ -537,6 +650,7 @@ export type BackOfficeTables = {
   gift_card_entry: GiftCardEntryTable
   cash_up_count: CashUpCountTable
   cash_up_sign_off: CashUpSignOffTable
+  cash_up_event: CashUpEventTable
   sent_mail: SentMailTable
   scheduler_event: SchedulerEventTable
 }

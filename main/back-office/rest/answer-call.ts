@@ -2,6 +2,7 @@ import type { Route, RouteName } from '#domain/contract/back-office.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../repositories/database.ts'
+import { countWork } from '../work-meter.ts'
 import { type AuditSubject, type Caller, type HandlerContext, signedOut } from './handler.ts'
 import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } from './idempotent-call.ts'
 import { type ParsedInput, parseInput, type RawInput } from './parse-input.ts'
@@ -73,7 +74,9 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     if (call.namesSession && caller === null && call.name !== 'signIn' && call.name !== 'health') throw signedOut()
     audit.setSubject(toAuditSubject(route.path, pathOf(call)))
     checkRoles(route, caller)
+    const begun = performance.now()
     const input = parseInput(route, call.raw)
+    countWork(performance.now() - begun)
     checkTicket(route, input, caller)
     audit.setSubject(toAuditSubject(route.path, input))
     await checkLocation(route, input, caller, surroundings.db, audit.setSubject)

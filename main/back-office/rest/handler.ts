@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type { BackOfficeRoutes, RouteAnswer, RouteName } from '#domain/contract/back-office.ts'
+import type { Environment } from '#domain/environment/environment.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'
 import type { PdfWorkshop } from '../../pdf/pdf-workshop.ts'
 import type { FaxCarrier } from '../fax/fax-carrier.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { MemberSearch } from '../operations/member-search-thread.ts'
 import type { CardProcessor } from '../processors/card-processor.ts'
 import type { Database, DatabaseKind } from '../repositories/database.ts'
 import type { Scheduler } from '../scheduler/scheduler.ts'
@@ -63,13 +65,14 @@ export type HandlerContext = {
    */
   readonly db: Database
   readonly kind: DatabaseKind
+  readonly memberSearch: MemberSearch
   readonly caller: Caller | null
   /** Epoch seconds, whole. */
   readonly now: number
   /** A fresh unguessable id: lower case letters, digits and dashes, 36 long. */
   readonly newId: () => string
   /** `PRODUCTION` or any other name (decisions §2). */
-  readonly environment: string
+  readonly environment: Environment
   readonly version: string
   /** The line quoted in safety notices; null where none is configured. */
   readonly supportPhone: string | null
@@ -128,5 +131,5 @@ export const signedOut = (): RouteFailure =>
   new RouteFailure(401, 'signed-out', 'You are signed out. Sign in again to go on.')
 
 /** Whether the caller may work at a location. Members are not bound to one. */
-export const mayWorkAt = (caller: Caller, locationID: string): boolean =>
+export const mayWorkAt = (caller: Pick<Caller, 'allowedLocations'>, locationID: string): boolean =>
   caller.allowedLocations === 'all' || (caller.allowedLocations as readonly string[]).includes(locationID)

@@ -1,18 +1,17 @@
 import { isUtf8 } from 'node:buffer'
+import { bodyLimits, checkJsonShape, type JsonLimits } from './json-shape.ts'
 import { RouteFailure } from './route-failure.ts'
-
-/** Deeper than any body of the route table; deep nesting is only ever an attack. */
-const deepestBody = 24
 
 const malformed = (what: string): RouteFailure =>
   new RouteFailure(400, 'invalid-input', `The request could not be read: ${what}.`)
 
 /**
- * Reads a JSON body: UTF-8, not nested absurdly deep, without keys that reach into prototypes. An empty body is an empty
- * object. Throws 400 `invalid-input`.
+ * Reads a JSON body: UTF-8, no deeper and wider than `limits`, without keys that reach into prototypes. An empty body is an
+ * empty object. Throws 400 `invalid-input`.
  */
-export const readJson = (bytes: Buffer): unknown => {
+export const readJson = (bytes: Buffer, limits: JsonLimits = bodyLimits): unknown => {
   if (bytes.length === 0) return {}
+  checkJsonShape(bytes, limits)
   if (!isUtf8(bytes)) throw malformed('it is not UTF-8')
   let value: unknown
   try {
@@ -20,19 +19,18 @@ export const readJson = (bytes: Buffer): unknown => {
   } catch {
     throw malformed('it is not JSON')
   }
-  refuseHostileShapes(value)
+  refuseReservedKeys(value)
   return value
 }
 
 /** Walks without recursion, so that depth cannot exhaust the stack. */
-const refuseHostileShapes = (value: unknown): void => {
-  const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }]
+const refuseReservedKeys = (value: unknown): void => {
+  const open = [value]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (typeof next.value !== 'object' || next.value === null) continue
-    if (next.depth >= deepestBody) throw malformed('it is nested too deep')
-    for (const [key, inner] of Object.entries(next.value)) {
+    if (typeof next !== 'object' || next === null) continue
+    for (const [key, inner] of Object.entries(next)) {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw malformed('it has a reserved key')
-      open.push({ value: inner, depth: next.depth + 1 })
+      open.push(inner)
     }
   }
 }

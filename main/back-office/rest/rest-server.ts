@@ -1,39 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { backOfficeRoutes, type Route, type RouteName } from '#domain/contract/back-office.ts'
 import type { Failure } from '#domain/contract/reply.ts'
+import { measureWork } from '../work-meter.ts'
 import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from './answer-call.ts'
-import type { Caller, Handlers } from './handler.ts'
+import {
+  checkBefore,
+  createFindCaller,
+  type FindCaller,
+  isMeantForUs,
+  largestOpenBody,
+  rateConfig,
+  settleWork,
+  tooManyRequests,
+  waitOfCaller,
+} from './call-entrance.ts'
+import type { Handlers } from './handler.ts'
 import { asksForJson, sendPdf } from './pdf-answer.ts'
 import { readJson } from './read-json.ts'
-import { findCaller } from './route-access.ts'
+import type { RateClass, RestOptions } from './rest-options.ts'
 import { RouteFailure } from './route-failure.ts'
 import { toRouteFailure } from './to-route-failure.ts'
 
-const largestBody = 1_048_576
-
-/**
- * Calls a minute and route. By address: guesses at passwords, sign-ups (which tell who is a member), what a member's browser
- * may ask, and asking how the service is, which every desk behind one address does every few seconds. By session: what a
- * busy desk may ask.
- */
-export type RateLimits = {
-  readonly signIn: number
-  readonly signUp: number
-  readonly selfService: number
-  readonly health: number
-  readonly session: number
-}
-export const defaultRateLimits: RateLimits = {
-  signIn: 120,
-  signUp: 10,
-  selfService: 1_200,
-  health: 12_000,
-  session: 12_000,
-}
-
-export type RateClass = keyof RateLimits
+/** Bytes of a body where its route says nothing: more than any form, and what anybody may send without a session. */
+const largestBody = 65_536
 
 const rateClassOf = (name: RouteName, route: Route): RateClass => {
   if (name === 'signIn' || name === 'health') return name
@@ -51,7 +42,7 @@ export type Replays = { readonly [Name in RouteName]?: Replay }
 export const createRestServer = async (
   handlers: Handlers<RouteName>,
   surroundings: CallSurroundings,
-  options: { readonly rateLimits: RateLimits; readonly replays?: Replays },
+  options: RestOptions & { readonly replays?: Replays },
 ): Promise<FastifyInstance> => {
   const server = Fastify({
     bodyLimit: largestBody,
@@ -83,15 +74,22 @@ export const createRestServer = async (
   server.setNotFoundHandler((_request, reply) =>
     answerFailure(new RouteFailure(404, 'not-found', 'The back office has no such call.'), reply, surroundings),
   )
+  server.addHook('onRequest', async (request, reply) => {
+    if (!isMeantForUs(request, options.allowedHosts)) {
+      reply.header('connection', 'close')
+      throw new RouteFailure(400, 'invalid-input', 'The request names another server.')
+    }
+    const wait = waitOfCaller(request, options)
+    if (wait === 0) return
+    reply.header('connection', 'close')
+    throw tooManyRequests(wait)
+  })
   server.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   })
   await server.register(rateLimit, {
     global: false,
-    errorResponseBuilder: (_request, limit) =>
-      new RouteFailure(429, 'too-many-requests', 'Too many requests. Wait a moment and try again.', {
-        retryAfterSeconds: Math.max(1, Math.ceil(limit.ttl / 1000)),
-      }),
+    errorResponseBuilder: (_request, limit) => tooManyRequests(limit.ttl / 1000),
   })
   const findCallerOf = createFindCaller(surroundings)
   const findTicketsToo = createFindCaller(surroundings, true)
@@ -103,76 +101,40 @@ export const createRestServer = async (
   return server
 }
 
-/** Who calls, found once a request: the limiter asks first, the call itself again. */
-export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>
-
-/** Remembers what it found for as long as the request lives. `takesTickets`: a delivery's ticket counts too. */
-export const createFindCaller = (
-  surroundings: Pick<CallSurroundings, 'db' | 'now'>,
-  takesTickets = false,
-): FindCaller => {
-  const found = new WeakMap<FastifyRequest, Promise<Caller | null>>()
-  return (request) => {
-    const known = found.get(request)
-    if (known !== undefined) return known
-    const caller = findCaller(surroundings.db, request.headers.authorization, surroundings.now(), takesTickets)
-    found.set(request, caller)
-    return caller
-  }
-}
-
-/**
- * The rate class's limit as the limiter takes it. A session counts by itself, whatever address it shares with others: on open
- * routes only that of staff, since anybody can have a member's by signing up. A token that is no session counts by address.
- */
-export const rateConfig = (
-  rateClass: RateClass,
-  limits: RateLimits,
-  findCallerOf: FindCaller,
-): {
-  max: (request: FastifyRequest, key: string) => number
-  timeWindow: number
-  keyGenerator: (request: FastifyRequest) => Promise<string>
-} => ({
-  max: (_request, key) => limits[key.startsWith('session ') ? 'session' : rateClass],
-  timeWindow: 60_000,
-  keyGenerator: async (request) => {
-    const countsSessions = rateClass !== 'signIn' && rateClass !== 'health'
-    const caller = countsSessions ? await findCallerOf(request) : null
-    const isOwn = caller !== null && (caller.isStaff || rateClass === 'session')
-    return isOwn ? `session ${caller.sessionHash}` : `address ${request.ip}`
-  },
-})
-
 const addRoute = (
   server: FastifyInstance,
   name: RouteName,
   handlers: Handlers<RouteName>,
   surroundings: CallSurroundings,
-  { rateLimits, replays }: { readonly rateLimits: RateLimits; readonly replays?: Replays },
+  options: RestOptions & { readonly replays?: Replays },
   findCallerOf: FindCaller,
 ): void => {
   const route: Route = backOfficeRoutes[name]
   const handler = handlers[name] as Call['handler'] | undefined
   if (handler === undefined) throw new Error(`The route ${name} has no handler.`)
+  const takesAnyone = name === 'signIn' || name === 'health'
+  const entrance = { access: route.access, takesAnyone, name }
   server.route({
     method: route.method,
     url: route.path,
-    config: { rateLimit: rateConfig(rateClassOf(name, route), rateLimits, findCallerOf) },
+    bodyLimit: route.bodyBytes ?? (route.access.session === 'open' ? largestOpenBody : largestBody),
+    config: { rateLimit: rateConfig(rateClassOf(name, route), options.rateLimits, findCallerOf) },
+    preParsing: (request, reply, payload) => checkBefore(request, reply, payload, entrance, findCallerOf, options),
     handler: async (request, reply) => {
       const caller = await findCallerOf(request)
-      const answer = await answerCall(
-        {
-          name,
-          route,
-          handler,
-          replay: replays?.[name],
-          caller,
-          namesSession: request.headers.authorization !== undefined,
-          raw: { params: request.params, query: request.query, body: request.body },
-          idempotencyKey: request.headers['idempotency-key'],
-        },
-        surroundings,
+      const call: Call = {
+        name,
+        route,
+        handler,
+        replay: options.replays?.[name],
+        caller,
+        namesSession: request.headers.authorization !== undefined,
+        raw: { params: request.params, query: request.query, body: request.body },
+        idempotencyKey: request.headers['idempotency-key'],
+      }
+      const answer = await measureWork(
+        () => answerCall(call, surroundings),
+        (cpuMs) => settleWork(request, name, cpuMs, options),
       )
       if (route.isPdf === true && answer.status === 200 && !asksForJson(request.headers.accept)) {
         return sendPdf(reply, answer.body)

@@ -71,12 +71,15 @@ export const notForYou = (): RouteFailure =>
 const isOnlyTold = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
   ticket !== undefined && access.ticket === 'tells'
 
-/** The same answer for a study that does not exist and one the caller may not see: nobody learns which ids exist. */
+/** A study that does not exist; members hear the same of any study that is not theirs. */
 export const noSuchStudy = (): RouteFailure =>
   new RouteFailure(404, 'not-found', 'There is no such appointment at your locations.')
 
 export const locationForbidden = (): RouteFailure =>
   new RouteFailure(403, 'location-forbidden', 'The location is not allowed to your account.')
+
+/** How a study out of the caller's reach is answered: staff hear that it is of another location, members of no study at all. */
+export const studyOutOfReach = (caller: Caller): RouteFailure => (caller.isStaff ? locationForbidden() : noSuchStudy())
 
 /**
  * Throws unless the caller may work where the call acts: every location, machine, calendar and study that the input names
@@ -99,7 +102,7 @@ export const checkLocation = async (
     setAuditSubject({ memberID: scope.patientID, locationID: scope.locationID })
     if (isOnlyTold(route, caller)) return
     const isOwn = caller.isStaff ? mayWorkAt(caller, scope.locationID) : scope.patientID === caller.userID
-    if (!isOwn) throw noSuchStudy()
+    if (!isOwn) throw studyOutOfReach(caller)
   }
   if (!caller.isStaff) return
   const named = [

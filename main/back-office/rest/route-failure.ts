@@ -13,7 +13,11 @@ export class RouteFailure extends Error {
   readonly details: FailureDetails | undefined
 
   constructor(status: FailureStatus, code: FailureCode, message: string, details?: FailureDetails) {
+    // A refusal is no bug: nobody reads where it was thrown, and to find that out is most of what refusing costs.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(message)
+    Error.stackTraceLimit = stackTraceLimit
     this.name = 'RouteFailure'
     this.status = status
     this.code = code

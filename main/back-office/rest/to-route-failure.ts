@@ -1,3 +1,4 @@
+import { TooMuchWork } from '../bounded-work.ts'
 import { RouteFailure } from './route-failure.ts'
 
 const byFastifyCode: Readonly<Record<string, () => RouteFailure>> = {
@@ -15,6 +16,11 @@ const unreadable = (): RouteFailure => new RouteFailure(400, 'invalid-input', 'T
 /** The refusal behind an error of the web server; undefined when it is nobody's fault but ours. */
 export const toRouteFailure = (error: unknown): RouteFailure | undefined => {
   if (error instanceof RouteFailure) return error
+  if (error instanceof TooMuchWork) {
+    return new RouteFailure(429, 'too-many-requests', 'The back office is busy. Wait a moment and try again.', {
+      retryAfterSeconds: 2,
+    })
+  }
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = byFastifyCode[code]

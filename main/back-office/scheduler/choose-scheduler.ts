@@ -1,4 +1,4 @@
-import { isProduction } from '#domain/study/study-permissions.ts'
+import { type Environment, isProduction } from '#domain/environment/environment.ts'
 import type { Database } from '../repositories/database.ts'
 import { createCalendlyScheduler } from './calendly-scheduler.ts'
 import { noScheduler, type Scheduler } from './scheduler.ts'
@@ -10,7 +10,7 @@ export type SchedulerOptions = {
   /** Where the service's API is, for tests; its own address when absent. */
   readonly baseUrl?: string | undefined
   readonly isDemo: boolean
-  readonly environment: string
+  readonly environment: Environment
   readonly db: Database
 }
 

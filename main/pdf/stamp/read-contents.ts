@@ -13,13 +13,30 @@ export const joinContents = (parts: readonly Uint8Array[]): Buffer =>
   Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [lineEnd, part])))
 const lineEnd = Buffer.from('\n')
 
+/**
+ * Whether a part but the last may end within a comment: readers that put no line's end between parts, such as poppler, take what
+ * follows for a part of the comment.
+ */
+export const mayRunOn = (parts: readonly Uint8Array[]): boolean =>
+  parts.slice(0, -1).some((part) => {
+    const last = Math.max(part.lastIndexOf(10), part.lastIndexOf(13))
+    return part.lastIndexOf(percent) > last
+  })
+const percent = 0x25
+
 /** Null where a part is packed in a rare way or damaged. */
-const readContents = (file: PdfFile, refs: readonly Ref[]): Buffer | null => {
+const readParts = (file: PdfFile, refs: readonly Ref[]): readonly Buffer[] | null => {
   try {
-    return joinContents(refs.map((ref) => readPart(file, ref)))
+    return refs.map((ref) => readPart(file, ref))
   } catch {
     return null
   }
+}
+
+/** What all parts leave open; unsound too where readers do not agree on where a part ends. */
+export const leftOpenByParts = (parts: readonly Uint8Array[]): LeftOpen => {
+  const left = leftOpenBy(joinContents(parts))
+  return mayRunOn(parts) ? { kind: 'unsound', marks: left.marks } : left
 }
 
 const readPart = (file: PdfFile, ref: Ref): Buffer => {
@@ -38,8 +55,8 @@ export const leftOpenOf = (file: PdfFile): ((contents: readonly Ref[]) => LeftOp
     const key = contents.map(({ number }) => number).join()
     const before = known.get(key)
     if (before !== undefined) return before
-    const bytes = readContents(file, contents)
-    const left = bytes === null ? ({ kind: 'unsound', marks: 0 } as const) : leftOpenBy(bytes)
+    const parts = readParts(file, contents)
+    const left = parts === null ? ({ kind: 'unsound', marks: 0 } as const) : leftOpenByParts(parts)
     known.set(key, left)
     return left
   }
@@ -60,8 +77,8 @@ export const toPageForm = (file: PdfFile, page: Page, resources: string): string
     })
     return toStreamText(data, `${form}${packing.join('')}`)
   }
-  const plain = readContents(file, page.contents) ?? odd('contents that cannot be read')
-  return toStreamText(deflateSync(plain), `${form}/Filter/FlateDecode`)
+  const parts = readParts(file, page.contents) ?? odd('contents that cannot be read')
+  return toStreamText(deflateSync(joinContents(parts)), `${form}/Filter/FlateDecode`)
 }
 
 const toStreamText = (data: Buffer, entries: string): string =>

@@ -11,8 +11,8 @@ import {
   PDFRawStream,
   PDFStream,
 } from 'pdf-lib'
-import { type LeftOpen, leftOpenBy } from './content-balance.ts'
-import { joinContents } from './read-contents.ts'
+import type { LeftOpen } from './content-balance.ts'
+import { joinContents, leftOpenByParts } from './read-contents.ts'
 import { type Box, type SeenPage, toBox } from './seen-page.ts'
 import type { Annotation } from './stamp-annotation.ts'
 import { PdfBomb } from './stream-data.ts'
@@ -48,9 +48,9 @@ const unpackPart = (stream: PDFObject | undefined): Uint8Array | null => {
   }
 }
 
-const unpackParts = (parts: readonly (PDFObject | undefined)[]): Buffer | null => {
+const unpackParts = (parts: readonly (PDFObject | undefined)[]): readonly Uint8Array[] | null => {
   const plain = parts.map(unpackPart).filter((part) => part !== null)
-  return plain.length === parts.length ? joinContents(plain) : null
+  return plain.length === parts.length ? plain : null
 }
 
 const lookupAll = ({ node }: PDFPage, parts: readonly PDFObject[]): readonly (PDFObject | undefined)[] =>
@@ -64,7 +64,7 @@ export const leftOpenOf = (): ((page: PDFPage, parts: readonly PDFObject[]) => L
     const before = known.get(key)
     if (before !== undefined) return before
     const plain = unpackParts(lookupAll(page, parts))
-    const left = plain === null ? ({ kind: 'unsound', marks: 0 } as const) : leftOpenBy(plain)
+    const left = plain === null ? ({ kind: 'unsound', marks: 0 } as const) : leftOpenByParts(plain)
     known.set(key, left)
     return left
   }
@@ -91,7 +91,7 @@ export const toPageForm = (page: PDFPage, parts: readonly PDFObject[], seen: See
   }
   const plain = unpackParts(streams)
   if (plain === null) return null
-  const form = context.flateStream(plain, entries)
+  const form = context.flateStream(joinContents(plain), entries)
   form.dict.set(PDFName.of('Resources'), resources)
   return form
 }

@@ -68,7 +68,7 @@ export const drawStampForm = (lines: readonly string[]): StampForm => {
 }
 
 /** Goes before the page's own contents, so that what they do to the page ends with them: Chromium's turn it upside down. */
-export const openingContent = 'q'
+export const openingContent = 'q\n'
 
 /** Draws the form that the page knows as `formName`, upright at its place. */
 const stampContent = (page: SeenPage, placement: StampPlacement, form: StampForm, formName: string): string => {
@@ -78,7 +78,8 @@ const stampContent = (page: SeenPage, placement: StampPlacement, form: StampForm
 
 /**
  * Goes behind the page's own contents, closes what they have `left` open and draws the stamp. No more are restored than
- * were saved: poppler ends a page there.
+ * were saved: poppler ends a page there. It also reads a page's streams as one without anything between them, so an end of line
+ * comes first: contents may end in a comment, or in the middle of a line.
  */
 export const closingContent = (
   page: SeenPage,
@@ -87,7 +88,7 @@ export const closingContent = (
   formName: string,
   left: Pick<LeftSound, 'states' | 'marks'>,
 ): string =>
-  `${'EMC '.repeat(left.marks)}${'Q '.repeat(1 + left.states)}${stampContent(page, placement, form, formName)}`
+  `\n${'EMC '.repeat(left.marks)}${'Q '.repeat(1 + left.states)}${stampContent(page, placement, form, formName)}`
 
 /** The names that a page has whose own contents were made a form of their own. */
 export const wrappedNames = { contents: 'AtriumPage', stamp: 'AtriumStamp' } as const

@@ -5,14 +5,18 @@ import {
   describeAppointmentInFull,
   incompleteAppointmentMessage,
 } from '#domain/booking/booking-form.ts'
-import { isLocationLocked, locationLockedReason } from '#domain/locations/location-rules.ts'
 import { fullName } from '#domain/members/member.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { Study } from '#domain/study/study.ts'
-import { PlaceChoice, TimeChoice } from '../../booking-parts/appointment-choice.tsx'
+import { formatDate } from '#domain/time/format-time.ts'
+import { TimeChoice } from '../../booking-parts/appointment-choice.tsx'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
-import { MoveChanges, useMoveChanges } from '../../booking-parts/move-changes.tsx'
+import { MoveChanges, useMoveChanges, withoutShownNotices } from '../../booking-parts/move-changes.tsx'
+import { MovePlaceChoice, MoveSettleField } from '../../booking-parts/move-choice.tsx'
 import { SafetyChips } from '../../booking-parts/safety-chips.tsx'
+import { whyNotSettled } from '../../booking-parts/settle-field.tsx'
 import type { MoveAttempt, MoveForm, ReadStudy, StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
+import { useMoveSettle } from '../../booking-parts/use-move-settle.ts'
 import { paths } from '../../routes.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { Badge } from '../../widgets/badge.tsx'
@@ -36,7 +40,7 @@ function StudySafetyLine({ study }: { readonly study: Study }) {
       <span>Safety questions:</span>
       <SafetyChips summary={study.safety} isNamed />
       <LinkButton
-        href={paths.studyDetails(study.studyID, study.safety.state === 'complete' ? {} : { edit: 1 })}
+        href={paths.studyDetails(study.studyID, study.safety.state === 'complete' ? {} : { answer: 1 })}
         variant="text"
         size="small"
         className="mv__safety-link"
@@ -47,18 +51,12 @@ function StudySafetyLine({ study }: { readonly study: Study }) {
   )
 }
 
-const frozenReason = 'Waiting for the answer to the move that was sent.'
-
 /** Where the booking goes, what that changes, and the button that moves it (experience: consequences before commit). */
 export function MovePanel(props: Props) {
   const { desk, read, form, stores, owner, isOnline } = props
-  const { study, member, location } = read
-  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const { study, member } = read
   const move = useStore(desk.store, (state) => state.move)
   const state = useStore(desk.hold, (store) => store.state)
-  const known = catalogue.kind === 'ready' ? catalogue.value.locations : []
-  const locations = known.some((each) => each.locationID === location.locationID) ? known : [location, ...known]
-  const isFrozen = move.kind === 'pending' || move.kind === 'unknown'
   const { place, changes: lines } = useMoveChanges(props)
   const isSame = place !== null && lines.length === 0
   const title = useRef<HTMLHeadingElement>(null)
@@ -73,23 +71,17 @@ export function MovePanel(props: Props) {
     // On a low screen they would lie below the fold of the panel: consequences are seen before they are committed.
     if (hasChanges) changes.current?.scrollIntoView({ block: 'nearest' })
   }, [hasChanges])
-  const reason = reasonAgainst(move, place !== null, isSame, isOnline)
+  const settle = useMoveSettle(props)
+  const reason =
+    reasonAgainst(move, place !== null, isSame, isOnline) ??
+    (move.kind === 'unknown' ? null : whyNotSettled('move', settle))
   return (
     <section className="mv" aria-label="Move the appointment">
       <h2 className="mv__title" tabIndex={-1} ref={title}>
         Move {study.status.booked ? <Badge tone="secondary">Update of a booked appointment</Badge> : null}
       </h2>
       <div className="mv__body">
-        <PlaceChoice
-          locations={locations}
-          location={form.location}
-          skuID={form.skuID}
-          purpose="assisted"
-          onLocation={(chosen) => desk.store.getState().chooseLocation(chosen)}
-          onScanType={(skuID) => desk.store.getState().chooseScanType(skuID)}
-          locationLockedReason={isLocationLocked(study) ? locationLockedReason : null}
-          lockedReason={isFrozen ? frozenReason : null}
-        />
+        <MovePlaceChoice desk={desk} read={read} form={form} stores={stores} />
         <TimeChoice
           state={state}
           hold={desk.hold}
@@ -100,7 +92,8 @@ export function MovePanel(props: Props) {
           empty="Choose a new time in the week. The present one is kept until the move is made."
         />
         <StudySafetyLine study={study} />
-        <MoveChanges changes={lines} ref={changes} />
+        <MoveSettleField desk={desk} read={read} form={form} stores={stores} />
+        <MoveChanges changes={withoutShownNotices(lines, settle.notices)} ref={changes} />
       </div>
       <div className="mv__foot">
         <MoveNews desk={desk} move={move} read={read} />
@@ -118,7 +111,7 @@ export function MovePanel(props: Props) {
           ) : (
             <span>
               {move.kind === 'unknown' ? 'Ask again: move' : 'Move'} {fullName(member)},{' '}
-              <span className="mv__unbroken">{member.dob}</span>, to{' '}
+              <span className="mv__unbroken">{formatDate(member.dob)}</span>, to{' '}
               <span className="mv__unbroken">{describeAppointment(place.utcStart, form.location.timezone)}</span>
             </span>
           )}
@@ -134,7 +127,7 @@ export function MovePanel(props: Props) {
 }
 
 const reasonAgainst = (move: MoveAttempt, hasPlace: boolean, isSame: boolean, isOnline: boolean): string | null => {
-  const offline = isOnline ? null : 'The back office cannot be reached, and moving needs it. Your choice is kept.'
+  const offline = whyNotOffline('move', isOnline)
   if (move.kind === 'unknown') return offline
   if (!hasPlace) return incompleteAppointmentMessage
   if (isSame) return 'This is where the appointment stands already.'

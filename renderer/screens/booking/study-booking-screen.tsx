@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
+import { describeOffline, notReadAgain } from '#domain/offline/offline-policy.ts'
+import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
-import { formatTime } from '#domain/time/format-time.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { toWallTime } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import { CancelDialog } from '../../booking-parts/cancel-dialog.tsx'
 import { isBehind } from '../../booking-parts/freshness.ts'
 import { MoveWeek } from '../../booking-parts/move-week.tsx'
-import type { ReadStudy, StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
+import { RestoredDraftNote } from '../../booking-parts/restored-draft-note.tsx'
+import { ScannedAppointment } from '../../booking-parts/scanned-appointment.tsx'
+import type { ReadStudy, StudyBookingDesk, StudyBookingState } from '../../booking-parts/study-booking-store.ts'
 import { useStudyDesk } from '../../booking-parts/use-study-desk.ts'
 import { PaymentPanel } from '../../payment-parts/payment-panel.tsx'
 import { announceSkuChange } from '../../payment-parts/sku-changed.ts'
@@ -21,10 +25,13 @@ import { Button } from '../../widgets/button.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { CancelledBooking } from './cancelled-booking.tsx'
 import { MovePanel } from './move-panel.tsx'
 import { StudyIdentity } from './study-identity.tsx'
 import { StudyLog } from './study-log.tsx'
 import './study-booking-screen.css'
+
+type DroppedDraft = NonNullable<StudyBookingState['droppedDraft']>
 
 type Props = ScreenProps & { readonly studyID: StudyID }
 
@@ -68,7 +75,7 @@ export function StudyBookingScreen(props: Props) {
 type ReadyProps = Props & { readonly desk: StudyBookingDesk; readonly read: ReadStudy }
 
 function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
-  const { study, member } = read
+  const { study } = read
   const payment = useRef<HTMLHeadingElement>(null)
   const goToPayment = (): void => {
     payment.current?.scrollIntoView({ block: 'start' })
@@ -93,27 +100,27 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
   }, [cancelled, isCancelling])
   return (
     <div className="sb" ref={page} tabIndex={-1}>
-      <div className={cancelled ? undefined : 'sb__fold'}>
+      <div className={cancelled ? 'sb__past' : 'sb__fold'}>
         <StudyIdentity
           desk={desk}
           read={read}
           isOnline={isOnline}
+          now={now}
           maySetSedative={hasRole(session.user.roles, 'frontdesk')}
           onCancel={() => setIsCancelling(true)}
           onPayment={goToPayment}
         />
-        <PageNews desk={desk} read={read} isOnline={isOnline} now={now} />
+        <PageNews
+          desk={desk}
+          read={read}
+          isOnline={isOnline}
+          now={now}
+          mayTakeCash={mayMoveMoney(session.user.roles)}
+        />
         {study.status.cancelled ? (
-          <EmptyState
-            title="This appointment is cancelled"
-            action={
-              <LinkButton href={paths.booking({ memberID: member.patientID })} variant="primary">
-                Book a new appointment
-              </LinkButton>
-            }
-          >
-            Its time was given back. A new appointment is a new study.
-          </EmptyState>
+          <CancelledBooking read={read} />
+        ) : study.status.scanned ? (
+          <ScannedAppointment desk={desk} read={read} />
         ) : (
           <Move bridge={bridge} session={session} stores={stores} desk={desk} read={read} isOnline={isOnline} />
         )}
@@ -137,6 +144,7 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
         read={read}
         isOpen={isCancelling}
         isOnline={isOnline}
+        now={now}
         drafts={stores.drafts}
         onClose={() => setIsCancelling(false)}
       />
@@ -189,26 +197,43 @@ function Move({ bridge, session, stores, desk, read, isOnline }: MoveProps) {
   )
 }
 
+/** What a deleted draft of a move had: the chosen time and the reasons that were typed. */
+const describeDropped = ({ chosen, settleReason, overrideReason }: DroppedDraft, zone: ZoneId): string => {
+  const typed = [settleReason, overrideReason].filter((reason) => reason.trim() !== '')
+  return [
+    'The appointment is cancelled, so it cannot be moved.',
+    ...(chosen === null ? [] : [`The time chosen was ${formatInstant(chosen.utcStart, zone)}.`]),
+    ...typed.map((reason) => `Reason typed: “${reason}”.`),
+  ].join(' ')
+}
+
 function PageNews({
   desk,
   read,
   isOnline,
   now,
+  mayTakeCash,
 }: {
   readonly now: Instant
+  readonly mayTakeCash: boolean
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly isOnline: boolean
 }) {
   const restoredFrom = useStore(desk.store, (state) => state.restoredFrom)
+  const dropped = useStore(desk.store, (state) => state.droppedDraft)
   const changes = useStore(desk.store, (state) => state.changedMeanwhile)
   const zone = read.location.timezone
-  const asOf = formatTime(toWallTime(read.asOf, zone).time)
+  const asOf = formatInstant(read.asOf, zone)
   return (
     <>
       {isBehind({ ...read, failure: null, isOnline, now }) ? (
         <Banner tone="warning" title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${asOf}`}>
-          The booking can be read. Moving and cancelling need the back office.
+          {isOnline
+            ? notReadAgain
+            : read.study.status.cancelled
+              ? 'The booking can be read.'
+              : describeOffline('studyBooking', mayTakeCash ? [] : ['takeCash'])}
         </Banner>
       ) : null}
       {changes.length > 0 ? (
@@ -225,16 +250,23 @@ function PageNews({
           Your choice is kept.
         </Banner>
       ) : null}
-      {restoredFrom === null ? null : (
+      {dropped === null ? null : (
         <Banner
-          title={`Your draft of ${formatTime(toWallTime(restoredFrom, zone).time)} is back`}
+          title={`Your draft of ${formatInstant(dropped.savedAt, zone)} to move this appointment was deleted`}
+          onDismiss={() => desk.store.getState().dismissDropped()}
+        >
+          {describeDropped(dropped, zone)}
+        </Banner>
+      )}
+      {restoredFrom === null || read.study.status.cancelled ? null : (
+        <RestoredDraftNote
+          at={restoredFrom}
+          zone={zone}
           onDismiss={() => desk.store.getState().dismissRestored()}
-          action={
-            <Button size="xsmall" onPress={() => void desk.store.getState().discard()}>
-              Discard
-            </Button>
-          }
-        />
+          onDiscard={() => void desk.store.getState().discard()}
+        >
+          The new time that was chosen is deleted and released. The appointment stays where it is.
+        </RestoredDraftNote>
       )}
     </>
   )

@@ -1,9 +1,18 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { type SedativeOption, sedativeOptions } from '#domain/booking/booking-request.ts'
-import { cancellationReasons } from '#domain/booking/cancellation.ts'
+import { fullName } from '#domain/members/member.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { describeHold, isHoldKept } from '#domain/study/hold-words.ts'
+import { invoiceOutstandingWords, isInvoiceOutstanding } from '#domain/study/invoice-outstanding.ts'
+import { describeSedativePlan, sedativePlan } from '#domain/study/sedative-plan.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
+import { asksForReason, ConvertHoldDialog } from '../../booking-parts/convert-hold-dialog.tsx'
+import { OtherBookingsNote } from '../../booking-parts/other-bookings-note.tsx'
+import { SafetyChips } from '../../booking-parts/safety-chips.tsx'
 import type { ReadStudy, StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
 import { StudyHeader } from '../../booking-parts/study-header.tsx'
 import { paths } from '../../routes.ts'
@@ -18,19 +27,21 @@ type Props = {
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly isOnline: boolean
+  readonly now: Instant
   readonly maySetSedative: boolean
   readonly onCancel: () => void
   /** Goes to the study's money, further down the page. */
   readonly onPayment: () => void
 }
 
-const offlineReason = 'The back office cannot be reached.'
-
 /** Who and what this page is about, its status, and what can be done to it beside moving it. */
-export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel, onPayment }: Props) {
+export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCancel, onPayment }: Props) {
   const { study, location } = read
   const converting = useStore(desk.store, (state) => state.converting)
   const sedative = useStore(desk.store, (state) => state.settingSedative)
+  const convertReason =
+    whyNotOffline('convertHold', isOnline) ??
+    (study.balance > 0 ? 'There is still a balance. A temporary hold becomes a booking once nothing is owed.' : null)
   const amount = (value: number): string =>
     formatMoney(parseDecimalAmount(value) ?? toMoney(0), location.currency.currency)
   return (
@@ -43,7 +54,10 @@ export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel, 
           <dd className="tabular">
             {amount(study.price)}
             {study.paymentAmount > 0 ? `, paid ${amount(study.paymentAmount)}` : ''}
-            {study.balance > 0 && study.balance !== study.price ? `, balance ${amount(study.balance)}` : ''}
+            {isInvoiceOutstanding(study) ? ` (${invoiceOutstandingWords.toLowerCase()})` : ''}
+            {study.balance > 0 && study.balance !== study.price && !study.status.cancelled
+              ? `, balance ${amount(study.balance)}`
+              : ''}
           </dd>
         </div>
       }
@@ -56,41 +70,64 @@ export function StudyIdentity({ desk, read, isOnline, maySetSedative, onCancel, 
               options={sedativeOptions.map((value) => ({ value, label: value }))}
               value={study.sedativeTaken}
               onChange={(value) => void desk.store.getState().setSedative(value)}
-              disabledReason={isOnline ? null : offlineReason}
+              description={describeSedativePlan(sedativePlan(study, now))}
+              disabledReason={whyNotOffline('changeSedative', isOnline)}
             />
           ) : null}
           {study.temporaryHold && !study.status.cancelled ? (
-            <Button
-              onPress={() => void desk.store.getState().convert()}
-              isPending={converting.kind === 'pending'}
-              disabledReason={
-                !isOnline
-                  ? offlineReason
-                  : study.balance > 0
-                    ? 'There is still a balance. A temporary hold becomes a booking once nothing is owed.'
-                    : null
-              }
-            >
-              Convert the temporary hold
-            </Button>
+            <>
+              <Button
+                onPress={() => void desk.store.getState().convert(null)}
+                isPending={converting.kind === 'pending'}
+                disabledReason={convertReason}
+              >
+                Convert the temporary hold
+              </Button>
+              {convertReason === null ? null : (
+                <p className="si__why" aria-hidden="true">
+                  {convertReason}
+                </p>
+              )}
+            </>
           ) : null}
           <LinkButton href={paths.study(study.studyID)}>Open the study</LinkButton>
           <Button onPress={onPayment}>Payment</Button>
-          <Button
-            tone="danger"
-            onPress={onCancel}
-            disabledReason={
-              study.status.cancelled ? 'This appointment is cancelled already.' : isOnline ? null : offlineReason
-            }
-          >
-            Cancel Appointment
-          </Button>
+          {study.status.cancelled || study.status.scanned ? null : (
+            <Button tone="danger" onPress={onCancel} disabledReason={whyNotOffline('cancel', isOnline)}>
+              Cancel Appointment
+            </Button>
+          )}
         </>
       }
     >
-      <Problem attempt={converting} />
+      {study.status.cancelled || study.status.scanned ? null : <OtherBookingsNote summary={study.safety} />}
+      <Conversion desk={desk} read={read} />
       <Problem attempt={sedative} />
     </StudyHeader>
+  )
+}
+
+/** What came of making the hold a booking; asks for the reason where the back office needs one. */
+function Conversion({ desk, read }: Pick<Props, 'desk' | 'read'>) {
+  const converting = useStore(desk.store, (state) => state.converting)
+  const [asked, setAsked] = useState<string | null>(null)
+  if (converting.kind === 'failed' && asksForReason(converting.failure) && asked !== converting.failure.message) {
+    setAsked(converting.failure.message)
+  }
+  const isOver = converting.kind === 'idle' || (converting.kind === 'failed' && !asksForReason(converting.failure))
+  if (asked === null || isOver) return <Problem attempt={converting} />
+  return (
+    <ConvertHoldDialog
+      who={`${fullName(read.member)}, ${formatDate(read.member.dob)}`}
+      safety={read.study.safety}
+      asked={asked}
+      isPending={converting.kind === 'pending'}
+      onConfirm={(reason) => void desk.store.getState().convert(reason)}
+      onClose={() => {
+        setAsked(null)
+        desk.store.getState().dismissConversion()
+      }}
+    />
   )
 }
 
@@ -106,31 +143,14 @@ function Problem({ attempt }: { readonly attempt: Attempt }) {
 
 function StatusBadges({ read }: { readonly read: ReadStudy }) {
   const { study, location } = read
-  const { status, cancellation } = study
-  if (status.cancelled) {
-    const reason = cancellationReasons.find((each) => each.code === cancellation?.cancellationReason)
-    return (
-      <>
-        <Badge tone="danger">
-          Cancelled
-          {status.cancelledTime === null ? '' : ` ${formatInstant(status.cancelledTime, location.timezone)}`}
-          {status.cancelledBy === null ? '' : ` by ${status.cancelledBy}`}
-        </Badge>
-        {reason === undefined ? null : (
-          <span className="si__reason">
-            {reason.group}: {reason.label}
-            {cancellation?.cancellationDetail ? `. ${cancellation.cancellationDetail}` : ''}
-          </span>
-        )}
-      </>
-    )
-  }
+  const { status } = study
+  if (status.cancelled) return <Badge tone="danger">Cancelled</Badge>
   return (
     <>
       {study.temporaryHold ? (
         <Badge tone="warning">
-          Temporary hold
-          {study.temporaryHoldUntil === null
+          {describeHold(study)}
+          {study.temporaryHoldUntil === null || isHoldKept(study)
             ? ''
             : ` until ${formatInstant(study.temporaryHoldUntil, location.timezone)}`}
         </Badge>
@@ -141,7 +161,9 @@ function StatusBadges({ read }: { readonly read: ReadStudy }) {
       )}
       {status.checkin ? <Badge tone="info">Checked in</Badge> : null}
       {status.paid ? <Badge tone="success">Paid</Badge> : null}
+      {isInvoiceOutstanding(study) ? <Badge tone="warning">{invoiceOutstandingWords}</Badge> : null}
       {status.scanned ? <Badge tone="success">Scanned</Badge> : null}
+      {status.scanned ? null : <SafetyChips summary={study.safety} />}
       {study.memberType === null ? null : <Badge>{study.memberType}</Badge>}
     </>
   )

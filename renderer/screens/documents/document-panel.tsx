@@ -69,7 +69,7 @@ export function DocumentPanel(props: Props) {
         isCollapsible={false}
         badge={newest === undefined ? null : <StatusBadge status={newest.status} />}
         actions={
-          form === null ? (
+          form === null && reasons.may.create ? (
             <Button
               ref={opener}
               size="small"
@@ -109,17 +109,19 @@ export function DocumentPanel(props: Props) {
                 View
               </Button>
               <StatusButton document={newest} {...props} />
-              <Button
-                size="small"
-                tone="danger"
-                icon={<Trash2 aria-hidden="true" />}
-                disabledReason={reasons.deactivate}
-                isPending={props.isBusy(newest.typeId)}
-                aria-label={`Delete every version of ${label} of ${who}`}
-                onPress={props.onDelete}
-              >
-                Delete
-              </Button>
+              {reasons.may.deactivate ? (
+                <Button
+                  size="small"
+                  tone="danger"
+                  icon={<Trash2 aria-hidden="true" />}
+                  disabledReason={reasons.deactivate}
+                  isPending={props.isBusy(newest.typeId)}
+                  aria-label={`Delete every version of ${label} of ${who}`}
+                  onPress={props.onDelete}
+                >
+                  Delete
+                </Button>
+              ) : null}
             </div>
           </>
         )}

@@ -10,7 +10,13 @@ import { EmptyState } from '../../widgets/empty-state.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentPanel } from './document-panel.tsx'
-import { type DocumentReasons, describeDocumentFailure, offlineReason, whyNot } from './document-words.ts'
+import {
+  type DocumentReasons,
+  describeDocumentFailure,
+  documentRights,
+  offlineReason,
+  whyNot,
+} from './document-words.ts'
 import type { DocumentsStore } from './documents-store.ts'
 
 type Props = {
@@ -36,6 +42,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
   const [deleted, setDeleted] = useState<Asked | null>(null)
   const who = whoOf(member)
   const reasons: DocumentReasons = {
+    may: documentRights(roles),
     view: isOnline ? null : offlineReason,
     create: whyNot('create', roles, isOnline),
     update: whyNot('update', roles, isOnline),

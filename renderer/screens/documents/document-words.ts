@@ -2,6 +2,7 @@ import type { Failure } from '#domain/contract/reply.ts'
 import type { StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { type DocumentOperation, mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
@@ -39,14 +40,24 @@ export const describeDocumentFailure = (failure: Failure): string => {
 export const describeListFailure = ({ message }: Failure): string =>
   message === documentMessages.typesFailed ? documentMessages.typesFailed : documentMessages.documentsFailed
 
-export const offlineReason = 'The back office cannot be reached: please try again once the connection is back.'
+export const offlineReason = whyNotOffline('openDocument', false) ?? ''
 
 /** Why somebody may not; null where they may. */
 export const whyNot = (operation: DocumentOperation, roles: readonly string[], isOnline: boolean): string | null =>
   !mayOperateOnDocuments(operation, roles) ? documentMessages.insufficientPermissions : isOnline ? null : offlineReason
 
+/** What the roles allow at all: a control for anything else is absent. */
+export type DocumentRights = { readonly [Operation in 'create' | 'update' | 'deactivate']: boolean }
+
+export const documentRights = (roles: readonly string[]): DocumentRights => ({
+  create: mayOperateOnDocuments('create', roles),
+  update: mayOperateOnDocuments('update', roles),
+  deactivate: mayOperateOnDocuments('deactivate', roles),
+})
+
 /** Why each thing cannot be done now; null where it can. */
 export type DocumentReasons = {
+  readonly may: DocumentRights
   readonly view: string | null
   readonly create: string | null
   readonly update: string | null

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { DocumentsView } from '#domain/contract/bridge.ts'
+import { describeOffline } from '#domain/offline/offline-policy.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import { StudyHeader } from '../../booking-parts/study-header.tsx'
@@ -106,7 +107,7 @@ export function MedicalReportsScreen(props: Props) {
         behind={behind === null ? null : { title: describeListFailure(behind), why: describeStudyFailure(behind).text }}
         onRetry={() => void load()}
       >
-        The list can be read. Documents can be opened and changed once the connection is back.
+        {describeOffline('documents')}
       </StudyListBehind>
       <DocumentTypes
         bridge={bridge}

@@ -21,11 +21,12 @@ export type StatusButtonProps = {
   readonly onStatus: (document: StudyDocument, status: DocumentStatus) => void
 }
 
-/** Publishes or takes that back; its name says for whom and what becomes of the document. */
+/** Publishes or takes that back, for roles that may; its name says for whom and what becomes of the document. */
 export function StatusButton({ document, who, reasons, isBusy, onStatus }: StatusButtonProps) {
   const { status, name, version, uuid } = document
   const isPublished = status === 'PUBLISHED'
   const what = `${name}, version ${version}, of ${who}`
+  if (!reasons.may.update) return null
   return (
     <Button
       size="small"

@@ -1,50 +1,60 @@
 import { Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Money } from '#domain/money/money.ts'
-import { lacksNote, totalsOf } from '#domain/payments/build-cash-up.ts'
+import { isMoneyReceived, lacksNote, totalsOf } from '#domain/payments/build-cash-up.ts'
 import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
-import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
 import { Table, type TableColumn } from '../../widgets/table.tsx'
+import { CountsTable } from './counts-table.tsx'
 import { centsOf, countLabel, describeDifference, hiddenWords, plainAmount } from './finance-words.ts'
 
 type Props = {
-  readonly cashUp: CashUp
-  /** Whether every person's lines stand here, or only one's own. */
+  /** The lines of one block: the open one, or a closed one as it was frozen. */
+  readonly cashUp: Pick<CashUp, 'lines' | 'currency'>
+  /** Which block, for the captions. */
+  readonly name: string
+  readonly timezone: ZoneId
+  /** Whether all persons' lines are listed, or only the viewer's own. */
   readonly isAll: boolean
   /** Why nothing can be counted now; null where it can. */
   readonly reason: string | null
-  readonly onCount: (line: CashUpLine) => void
+  /** Absent for a closed block, which has no buttons. */
+  readonly onCount?: ((line: CashUpLine) => void) | undefined
 }
 
-/** The day by person and tender; what is counted by hand stays hidden until it is counted. */
-export function CashUpTable({ cashUp, isAll, reason, onCount }: Props) {
-  const { all, byTender } = totalsOf(cashUp)
-  const byHand = totalsOf({ lines: cashUp.lines.filter((line) => line.isCounted) }).all
+/** A block of the day by person and payment type; cash and cheques stay hidden until they are counted. */
+export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: Props) {
+  const received = cashUp.lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
+  const { all, byTender } = totalsOf({ lines: received })
+  const byHand = totalsOf({ lines: received.filter((line) => line.isCounted) }).all
   return (
     <>
       <Table<CashUpLine>
-        caption={`Takings in ${cashUp.currency}, by person and tender`}
+        caption={`${name}: takings in ${cashUp.currency}, by person and tender`}
         density="small"
-        columns={columnsFor(reason, onCount)}
-        rows={cashUp.lines}
+        columns={onCount === undefined ? figureColumns : [...figureColumns, countColumn(reason, onCount)]}
+        rows={received}
         rowKey={(line) => `${line.userID} ${line.paymentType}`}
         empty={
-          <EmptyState size="small" icon={<Coins aria-hidden="true" />} title="No money moved on this day">
-            {isAll ? 'Payments and refunds of this location stand here.' : 'What you take and refund here stands here.'}
+          <EmptyState size="small" icon={<Coins aria-hidden="true" />} title="No money received">
+            {isAll
+              ? 'Payments and refunds taken at this location appear here.'
+              : 'Payments and refunds that you take here appear here.'}
           </EmptyState>
         }
         footer={
-          cashUp.lines.length > 1
+          received.length > 1
             ? {
-                person: 'Total',
+                person: 'Total received',
                 taken: total(all.taken),
                 refunded: total(all.refunded),
                 uncaptured: total(all.uncaptured),
                 expected: total(all.expected),
-                // Only what is counted by hand has these two: its own sum stands below.
+                // Only cash and cheques have these two: their own sum is below.
                 counted: '–',
                 difference: '–',
               }
@@ -53,15 +63,7 @@ export function CashUpTable({ cashUp, isAll, reason, onCount }: Props) {
       />
       {isAll && byTender.length > 1 ? (
         <dl className="s-finance__tenders" aria-label="Expected by tender">
-          {sumNames.map(({ name, isIn }) => (
-            <div key={name} className="s-finance__sum">
-              <dt>{name}</dt>
-              <dd>
-                {total(totalsOf({ lines: cashUp.lines.filter(({ paymentType }) => isIn(paymentType)) }).all.expected)}
-              </dd>
-            </div>
-          ))}
-          {cashUp.lines.some((line) => line.isCounted) ? (
+          {received.some((line) => line.isCounted) ? (
             <div className="s-finance__sum">
               <dt>Counted by hand</dt>
               <dd>
@@ -78,23 +80,68 @@ export function CashUpTable({ cashUp, isAll, reason, onCount }: Props) {
           ))}
         </dl>
       ) : null}
+      <NotReceived lines={cashUp.lines} name={name} currency={cashUp.currency} />
+      <CountsTable
+        title="Counts"
+        label={`${name}: counts`}
+        caption={`${name}: every count, amounts in ${cashUp.currency}`}
+        rows={cashUp.lines.flatMap((line) =>
+          line.counts.map((count, place) => ({
+            ...count,
+            userID: line.userID,
+            userName: line.userName,
+            paymentType: line.paymentType,
+            number: place + 1,
+          })),
+        )}
+        timezone={timezone}
+      />
     </>
   )
 }
 
-/** What a day's sum is made of: money that came in, and what was put on a bill or taken from what the member had. */
-const sumNames: readonly { readonly name: string; readonly isIn: (paymentType: PaymentType) => boolean }[] = [
-  { name: 'Money of the day', isIn: (paymentType) => isMoneyTender(paymentType) },
-  { name: 'Billed or redeemed, no money today', isIn: (paymentType) => !isMoneyTender(paymentType) },
-]
-const isMoneyTender = (paymentType: PaymentType): boolean =>
-  ['card', 'money'].includes(ruleOfPaymentType(paymentType).tender)
+/** Invoices, credits and vouchers: they settle a study's balance and bring no money, so they have a table of their own. */
+function NotReceived(props: {
+  readonly lines: readonly CashUpLine[]
+  readonly name: string
+  readonly currency: string
+}) {
+  const lines = props.lines.filter(({ paymentType }) => !isMoneyReceived(paymentType))
+  if (lines.length === 0) return null
+  const { all } = totalsOf({ lines })
+  const words = (line: CashUpLine): string =>
+    ruleOfPaymentType(line.paymentType).isBill ? 'Invoiced' : 'Redeemed or covered elsewhere'
+  return (
+    <section className="s-finance__list" aria-label={`${props.name}: no money received`}>
+      <h3>Invoiced or redeemed, no money received</h3>
+      <Table<CashUpLine>
+        caption={`${props.name}: invoiced or redeemed in ${props.currency}, no money received`}
+        density="small"
+        rows={lines}
+        rowKey={(line) => `${line.userID} ${line.paymentType}`}
+        columns={[
+          { id: 'person', header: 'Person', isRowHeader: true, cell: (line) => line.userName },
+          { id: 'tender', header: 'Tender', cell: (line) => ruleOfPaymentType(line.paymentType).label },
+          { id: 'kind', header: 'Kind', cell: words },
+          { id: 'recorded', header: 'Recorded', isNumeric: true, cell: (line) => figure(line.taken) },
+          { id: 'undone', header: 'Cancelled', isNumeric: true, cell: (line) => figure(line.refunded) },
+          { id: 'left', header: 'Remaining', isNumeric: true, cell: (line) => figure(line.expected) },
+        ]}
+        footer={
+          lines.length > 1
+            ? { person: 'Total', recorded: total(all.taken), undone: total(all.refunded), left: total(all.expected) }
+            : undefined
+        }
+      />
+    </section>
+  )
+}
 
 const hidden: ReactNode = <span className="s-finance__hidden">{hiddenWords}</span>
 const total = (amount: Money | null): ReactNode => (amount === null ? hidden : plainAmount(amount))
 const figure = (amount: number | null): ReactNode => (amount === null ? hidden : plainAmount(centsOf(amount)))
 
-const columnsFor = (reason: string | null, onCount: Props['onCount']): readonly TableColumn<CashUpLine>[] => [
+const figureColumns: readonly TableColumn<CashUpLine>[] = [
   { id: 'person', header: 'Person', isRowHeader: true, cell: (line) => line.userName },
   { id: 'tender', header: 'Tender', cell: (line) => ruleOfPaymentType(line.paymentType).label },
   { id: 'taken', header: 'Taken', isNumeric: true, cell: (line) => figure(line.taken) },
@@ -128,20 +175,21 @@ const columnsFor = (reason: string | null, onCount: Props['onCount']): readonly 
         </>
       ),
   },
-  {
-    id: 'actions',
-    header: <span className="w-visually-hidden">Actions</span>,
-    cell: (line) =>
-      line.isCounted ? (
-        <Button
-          size="xsmall"
-          variant={line.counted === null || line.isOutdated || lacksNote(line) ? 'primary' : 'outline'}
-          disabledReason={reason}
-          aria-label={`${countLabel(line)} ${ruleOfPaymentType(line.paymentType).label.toLowerCase()} of ${line.userName}`}
-          onPress={() => onCount(line)}
-        >
-          {countLabel(line)}
-        </Button>
-      ) : null,
-  },
 ]
+
+const countColumn = (reason: string | null, onCount: (line: CashUpLine) => void): TableColumn<CashUpLine> => ({
+  id: 'actions',
+  header: <span className="w-visually-hidden">Actions</span>,
+  cell: (line) =>
+    line.isCounted ? (
+      <Button
+        size="xsmall"
+        variant={line.counted === null || line.isOutdated || lacksNote(line) ? 'primary' : 'outline'}
+        disabledReason={reason}
+        aria-label={`${countLabel(line)} ${ruleOfPaymentType(line.paymentType).label.toLowerCase()} of ${line.userName}`}
+        onPress={() => onCount(line)}
+      >
+        {countLabel(line)}
+      </Button>
+    ) : null,
+})

@@ -84,7 +84,7 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
         maxLength={300}
         value={count.note}
         onChange={(note) => changeCount({ note })}
-        description="Why it is over or short. Without one a difference keeps the day from being signed off."
+        description="Explain any difference. The day cannot be closed while a count that differed has no note."
         errorMessage={fields?.note}
       />
       {counting.kind === 'failed' && fields === undefined ? (

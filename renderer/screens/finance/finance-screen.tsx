@@ -2,11 +2,12 @@ import { FileDown, FileSpreadsheet } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
-import { signOffObstacle } from '#domain/payments/build-cash-up.ts'
-import type { CashUp } from '#domain/payments/cash-up.ts'
-import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { type CashUpTableName, cashUpTables } from '#domain/payments/cash-up.ts'
+import { moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
+import { mayCloseDays, maySeeTakings } from '#domain/session/finance-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
-import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import { formatDate } from '#domain/time/format-time.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { parsePlainDate } from '#domain/time/plain-date.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
@@ -18,14 +19,12 @@ import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { DatePicker } from '../../widgets/date-picker.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
-import { Panel } from '../../widgets/panel.tsx'
+import { Menu } from '../../widgets/menu.tsx'
 import { SelectField } from '../../widgets/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
-import { CashUpTable } from './cash-up-table.tsx'
-import { CloseDayDialog } from './close-day-dialog.tsx'
-import { CountDialog } from './count-dialog.tsx'
-import { DayLists } from './day-lists.tsx'
-import { createFinanceStore, type FinanceStore, followFinance } from './finance-store.ts'
+import { FinanceDay } from './finance-day.tsx'
+import { createFinanceStore, followFinance } from './finance-store.ts'
+import { tableNames } from './finance-words.ts'
 import './finance.css'
 
 /** `/admin/finance`: a location's day, counted blind and closed. Everybody but finance sees and counts their own takings. */
@@ -33,7 +32,7 @@ export function FinanceScreen(props: ScreenProps) {
   const { session, stores } = props
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const location = useStore(stores.locations, chosenLocation)
-  if (!mayMoveMoney(session.user.roles)) {
+  if (!maySeeTakings(session.user.roles)) {
     return <EmptyState title="Your account takes no money">{moneyForbiddenReason}</EmptyState>
   }
   if (catalogue.kind === 'failed') {
@@ -61,18 +60,19 @@ function Finance(props: FinanceProps) {
     () => createFinanceStore({ bridge, drafts: stores.drafts, newKey: () => crypto.randomUUID() }),
     [bridge, stores],
   )
-  const here = useStore(stores.clock, (state) => today(state.minute, location.timezone))
+  const now = useStore(stores.clock, (state) => state.minute)
+  const here = today(now, location.timezone)
   const [chosenDate, setChosenDate] = useState<string | null>(null)
   const date = parsePlainDate(chosenDate) ?? here
   const isReached = useStore(stores.connectivity, isOnline)
   const { day, exporting, exportDay } = useStore(store)
-  const isAdmin = hasRole(session.user.roles, 'admin')
+  const isFinance = mayCloseDays(session.user.roles)
   useEffect(() => followFinance(bridge, store), [bridge, store])
   useEffect(() => void store.getState().open(location.locationID, date), [store, location.locationID, date])
   useEffect(() => {
     if (isReached) void store.getState().load()
   }, [isReached, store])
-  const noFile = day.kind === 'ready' ? (isReached ? null : offlineReason) : 'The day is not shown.'
+  const noFile = day.kind === 'ready' ? whyNotOffline('saveDay', isReached) : 'The day is not shown.'
   return (
     <div className="s-finance">
       <div className="s-finance__head">
@@ -87,17 +87,24 @@ function Finance(props: FinanceProps) {
           }}
         />
         <DatePicker label="Day" value={date} maxValue={here} onChange={(value) => setChosenDate(value)} />
-        {isAdmin ? (
+        {isFinance ? (
           <span className="s-finance__files">
-            <Button
-              size="small"
-              icon={<FileSpreadsheet aria-hidden="true" />}
-              isPending={exporting.kind === 'pending' && exporting.format === 'csv'}
-              disabledReason={noFile}
-              onPress={() => void exportDay('csv')}
-            >
-              Save as CSV
-            </Button>
+            <Menu
+              label="Save as CSV"
+              placement="bottom end"
+              trigger={
+                <Button
+                  size="small"
+                  icon={<FileSpreadsheet aria-hidden="true" />}
+                  isPending={exporting.kind === 'pending' && exporting.format === 'csv'}
+                  disabledReason={noFile}
+                >
+                  Save as CSV
+                </Button>
+              }
+              entries={cashUpTables.map((table) => ({ id: table, label: tableNames[table] }))}
+              onAction={(table) => void exportDay('csv', table as CashUpTableName)}
+            />
             <Button
               size="small"
               icon={<FileDown aria-hidden="true" />}
@@ -123,12 +130,14 @@ function Finance(props: FinanceProps) {
         </Banner>
       ) : null}
       {day.kind === 'ready' ? (
-        <Day
+        <FinanceDay
           store={store}
           cashUp={day.value}
           location={location}
-          isAdmin={isAdmin}
+          isFinance={isFinance}
+          isAdmin={hasRole(session.user.roles, 'admin')}
           isReached={isReached}
+          now={now}
           onSaid={notices.success}
         />
       ) : day.kind === 'failed' ? (
@@ -144,81 +153,6 @@ function Finance(props: FinanceProps) {
         <Loading />
       )}
     </div>
-  )
-}
-
-const offlineReason = 'The back office cannot be reached.'
-
-type DayProps = {
-  readonly store: FinanceStore
-  readonly cashUp: CashUp
-  readonly location: Location
-  readonly isAdmin: boolean
-  readonly isReached: boolean
-  readonly onSaid: (words: string) => unknown
-}
-
-function Day({ store, cashUp, location, isAdmin, isReached, onSaid }: DayProps) {
-  const { behind, load, beginCount, beginClosing } = useStore(store)
-  const { signedOff } = cashUp
-  const closed = signedOff === null ? null : 'This day is signed off.'
-  const offline = isReached ? null : offlineReason
-  return (
-    <>
-      {behind === null ? null : (
-        <Banner
-          tone="warning"
-          title="Not up to date"
-          action={
-            <Button size="small" onPress={() => void load()}>
-              Try again
-            </Button>
-          }
-        >
-          {describeBookingFailure(behind).text}
-        </Banner>
-      )}
-      {signedOff === null ? null : (
-        <Banner
-          tone="success"
-          title={`Signed off by ${signedOff.by}, ${formatInstant(signedOff.at, location.timezone)}`}
-        >
-          {signedOff.note}
-        </Banner>
-      )}
-      <Panel
-        title={isAdmin ? 'Takings' : 'Your takings'}
-        isCollapsible={false}
-        isFlush
-        badge={<span className="s-finance__quiet">{`${formatDate(cashUp.date)}, amounts in ${cashUp.currency}`}</span>}
-        actions={
-          isAdmin ? (
-            <Button
-              size="small"
-              variant="primary"
-              disabledReason={closed ?? signOffObstacle(cashUp) ?? offline}
-              onPress={beginClosing}
-            >
-              Sign off
-            </Button>
-          ) : null
-        }
-      >
-        {closed === null && isAdmin && signOffObstacle(cashUp) !== null ? (
-          <p className="s-finance__obstacle">It cannot be signed off: {signOffObstacle(cashUp)}</p>
-        ) : null}
-        <CashUpTable cashUp={cashUp} isAll={isAdmin} reason={closed ?? offline} onCount={beginCount} />
-      </Panel>
-      <p className="s-finance__quiet">
-        Refunds stand on the day they were made. What is not captured yet is no part of what is expected.
-        {isAdmin ? '' : ' An administrator sees the whole day and signs it off.'}
-      </p>
-      {isAdmin || cashUp.openAttempts.length > 0 ? (
-        <DayLists cashUp={cashUp} timezone={location.timezone} isAdmin={isAdmin} />
-      ) : null}
-      <CountDialog store={store} cashUp={cashUp} onDone={onSaid} />
-      <CloseDayDialog store={store} cashUp={cashUp} locationName={location.address.name} onDone={onSaid} />
-    </>
   )
 }
 

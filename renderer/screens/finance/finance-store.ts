@@ -5,7 +5,7 @@ import type { Failure, FailureCode } from '#domain/contract/reply.ts'
 import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
 import { toDecimalAmount } from '#domain/money/money.ts'
 import { lacksNote } from '#domain/payments/build-cash-up.ts'
-import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
+import type { CashUp, CashUpLine, CashUpTableName } from '#domain/payments/cash-up.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
@@ -22,9 +22,19 @@ const countSchema = z.object({
   paymentType: z.enum(paymentTypes),
   counted: z.string(),
   note: z.string(),
+  /** The block of the day that was shown when the count began. */
+  block: z.number(),
   idempotencyKey: z.string(),
 })
 export type Count = z.infer<typeof countSchema>
+
+/** A close while it is entered, of the block that was shown. */
+export type Closing = {
+  readonly note: string
+  readonly reason: string
+  readonly block: number
+  readonly idempotencyKey: string
+}
 
 export type FinanceStoreState = {
   readonly locationID: LocationID | null
@@ -35,24 +45,31 @@ export type FinanceStoreState = {
   /** The count in hand; null while none is. */
   readonly count: Count | null
   readonly counting: Attempt
-  /** The note of the sign-off in hand; null while none is. */
-  readonly closing: { readonly note: string; readonly idempotencyKey: string } | null
+  /** The close that is being entered; null while none is. */
+  readonly closing: Closing | null
   readonly signing: Attempt
+  /** The reopening that is being entered; null while none is. */
+  readonly reopening: { readonly reason: string; readonly idempotencyKey: string } | null
+  readonly opening: Attempt
   readonly exporting: Attempt & { readonly format?: 'csv' | 'pdf' }
   readonly open: (locationID: LocationID, date: PlainDate) => Promise<void>
   readonly load: () => Promise<void>
   readonly beginCount: (
-    line: Pick<CashUpLine, 'userID' | 'paymentType' | 'counted' | 'difference' | 'isOutdated' | 'note'>,
+    line: Pick<CashUpLine, 'userID' | 'paymentType' | 'counted' | 'difference' | 'isOutdated' | 'note' | 'counts'>,
   ) => void
   readonly changeCount: (change: Partial<Pick<Count, 'counted' | 'note'>>) => void
   readonly leaveCount: () => void
   /** True once it is recorded. */
   readonly sendCount: () => Promise<boolean>
   readonly beginClosing: () => void
-  readonly changeNote: (note: string) => void
+  readonly changeClosing: (change: Partial<Pick<Closing, 'note' | 'reason'>>) => void
   readonly leaveClosing: () => void
   readonly signOff: () => Promise<boolean>
-  readonly exportDay: (format: 'csv' | 'pdf') => Promise<void>
+  readonly beginReopening: () => void
+  readonly changeReopening: (reason: string) => void
+  readonly leaveReopening: () => void
+  readonly reopen: () => Promise<boolean>
+  readonly exportDay: (format: 'csv' | 'pdf', table?: CashUpTableName) => Promise<void>
 }
 export type FinanceStore = StoreApi<FinanceStoreState>
 
@@ -82,10 +99,12 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
       counting: { kind: 'idle' },
       closing: null,
       signing: { kind: 'idle' },
+      reopening: null,
+      opening: { kind: 'idle' },
       exporting: { kind: 'idle' },
       open: async (locationID, date) => {
         if (isAt(locationID, date)) return
-        set({ locationID, date, day: { kind: 'loading' }, behind: null, count: null, closing: null })
+        set({ locationID, date, day: { kind: 'loading' }, behind: null, count: null, closing: null, reopening: null })
         const [kept] = await Promise.all([drafts.read(draftID), get().load()])
         const count = countSchema.safeParse(kept)
         if (count.success && isAt(count.data.locationID, count.data.date)) set({ count: count.data })
@@ -104,11 +123,12 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
       },
       beginCount: (line) => {
         const { userID, paymentType } = line
-        const { locationID, date } = get()
-        if (locationID === null || date === null) return
-        // What lacks nothing but its note is not typed once more.
+        const { locationID, date, day } = get()
+        if (locationID === null || date === null || day.kind !== 'ready') return
+        const { block } = day.value
+        // A line that lacks only its note keeps its amount.
         const counted = lacksNote(line) && line.counted !== null ? line.counted.toFixed(2) : ''
-        const count = { locationID, date, userID, paymentType, counted, note: '', idempotencyKey: newKey() }
+        const count = { locationID, date, userID, paymentType, counted, note: '', block, idempotencyKey: newKey() }
         set({ count, counting: { kind: 'idle' } })
       },
       changeCount: (change) => {
@@ -146,12 +166,18 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
         void drafts.discard(draftID)
         return true
       },
-      beginClosing: () => set({ closing: { note: '', idempotencyKey: newKey() }, signing: { kind: 'idle' } }),
-      changeNote: (note) => {
+      beginClosing: () => {
+        const { day } = get()
+        if (day.kind !== 'ready') return
+        const closing = { note: '', reason: '', block: day.value.block, idempotencyKey: newKey() }
+        set({ closing, signing: { kind: 'idle' } })
+      },
+      changeClosing: (change) => {
         const { closing, signing } = get()
         if (closing === null || signing.kind === 'pending') return
         const isLost = signing.kind === 'failed' && noAnswer.includes(signing.failure.code)
-        set({ closing: { note, idempotencyKey: isLost ? closing.idempotencyKey : newKey() } })
+        const idempotencyKey = isLost ? closing.idempotencyKey : newKey()
+        set({ closing: { ...closing, ...change, idempotencyKey }, signing: isLost ? signing : { kind: 'idle' } })
       },
       leaveClosing: () => {
         if (get().signing.kind !== 'pending') set({ closing: null, signing: { kind: 'idle' } })
@@ -160,8 +186,9 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
         const { locationID, date, closing, signing } = get()
         if (locationID === null || date === null || closing === null || signing.kind === 'pending') return false
         set({ signing: { kind: 'pending' } })
-        const { note, idempotencyKey } = closing
-        const reply = await bridge.finance.signOff({ locationID, date, note: note.trim(), idempotencyKey })
+        const { note, reason, ...rest } = closing
+        const texts = { note: note.trim(), reason: reason.trim() }
+        const reply = await bridge.finance.signOff({ locationID, date, ...rest, ...texts })
         if (!reply.ok) {
           set({ signing: { kind: 'failed', failure: reply.failure } })
           void get().load()
@@ -171,11 +198,38 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
         set({ closing: null, signing: { kind: 'idle' }, day: { kind: 'ready', value: reply.value }, behind: null })
         return true
       },
-      exportDay: async (format) => {
+      beginReopening: () => set({ reopening: { reason: '', idempotencyKey: newKey() }, opening: { kind: 'idle' } }),
+      changeReopening: (reason) => {
+        const { reopening, opening } = get()
+        if (reopening === null || opening.kind === 'pending') return
+        const isLost = opening.kind === 'failed' && noAnswer.includes(opening.failure.code)
+        const idempotencyKey = isLost ? reopening.idempotencyKey : newKey()
+        set({ reopening: { reason, idempotencyKey }, opening: isLost ? opening : { kind: 'idle' } })
+      },
+      leaveReopening: () => {
+        if (get().opening.kind !== 'pending') set({ reopening: null, opening: { kind: 'idle' } })
+      },
+      reopen: async () => {
+        const { locationID, date, reopening, opening } = get()
+        if (locationID === null || date === null || reopening === null || opening.kind === 'pending') return false
+        set({ opening: { kind: 'pending' } })
+        const reason = reopening.reason.trim()
+        const { idempotencyKey } = reopening
+        const reply = await bridge.finance.reopen({ locationID, date, reason, idempotencyKey })
+        if (!reply.ok) {
+          set({ opening: { kind: 'failed', failure: reply.failure } })
+          void get().load()
+          return false
+        }
+        readings += 1
+        set({ reopening: null, opening: { kind: 'idle' }, day: { kind: 'ready', value: reply.value }, behind: null })
+        return true
+      },
+      exportDay: async (format, table) => {
         const { locationID, date, exporting } = get()
         if (locationID === null || date === null || exporting.kind === 'pending') return
         set({ exporting: { kind: 'pending', format } })
-        const reply = await bridge.finance.exportDay({ locationID, date, format })
+        const reply = await bridge.finance.exportDay({ locationID, date, format, table })
         set({ exporting: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
         if (!reply.ok) return
         saveFile(reply.value.base64, reply.value.fileName, format === 'csv' ? 'text/csv' : 'application/pdf')

@@ -1,5 +1,5 @@
 import { type Currency, formatMoney, type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
-import type { CashUpLine } from '#domain/payments/cash-up.ts'
+import type { CashUpLine, CashUpTableName } from '#domain/payments/cash-up.ts'
 
 /** Minor units of an amount of the contract. */
 export const centsOf = (amount: number): Money => parseDecimalAmount(amount) ?? toMoney(Math.round(amount * 100))
@@ -21,3 +21,16 @@ export const hiddenWords = 'After the count'
 
 export const countLabel = (line: Pick<CashUpLine, 'isOutdated' | 'counted'>): string =>
   line.counted === null ? 'Count' : 'Count again'
+
+/** What each exported table holds. */
+export const tableNames: Readonly<Record<CashUpTableName, string>> = {
+  takings: 'Takings',
+  counts: 'Counts',
+  closings: 'Closes and reopenings',
+  'card-payments': 'Open card payments',
+  invoices: 'Invoices not issued',
+  'outstanding-invoices': 'Invoices issued and not paid',
+  'paid-invoices': 'Invoices marked as paid',
+  cheques: 'Cheques not deposited',
+  overpayments: 'Paid beyond the price',
+}

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { StudyPageView } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
+import { describeOffline, notReadAgain } from '#domain/offline/offline-policy.ts'
 import { describeConsultRequested, describeConsultScheduled } from '#domain/study/consult-words.ts'
 import { describeDaysAhead, toFollowUp } from '#domain/study/follow-up.ts'
 import { chooseReport } from '#domain/study/report-choice.ts'
@@ -117,7 +118,7 @@ export function FollowUpScreen({ bridge, stores, notices, studyID }: Props) {
             ) : null
           }
         >
-          Notes can be written: they are kept here until they can be sent.
+          {isOnline ? notReadAgain : describeOffline('followUp')}
         </Banner>
       ) : null}
       <Dates view={view} now={now} />

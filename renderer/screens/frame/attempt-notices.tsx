@@ -2,20 +2,21 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { formatMoney, toMoney } from '#domain/money/money.ts'
 import { isFinalAttempt, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
-import { formatTime } from '#domain/time/format-time.ts'
-import { parseZoneId, toWallTime } from '#domain/time/location-clock.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
 import { paths } from '../../routes.ts'
 import type { AppStores } from '../../stores/app-stores.ts'
 import { Banner, type BannerTone } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 
-type Props = { readonly stores: Pick<AppStores, 'attempts' | 'connectivity'> }
+type Props = { readonly stores: Pick<AppStores, 'attempts' | 'locations'> }
 
 /** Card payments of this workstation that ended unseen or are not known yet, wherever the desk is; each leads to its study. */
 export function AttemptNotices({ stores }: Props) {
   const { attempts, watched, load, acknowledge } = useStore(stores.attempts)
-  const hostZone = useStore(stores.connectivity, (state) => state.connectivity?.hostZone)
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
   useEffect(() => {
     // Another window may have shown their end meanwhile.
     const refresh = (): void => void load()
@@ -30,7 +31,10 @@ export function AttemptNotices({ stores }: Props) {
         <Banner
           key={attempt.attemptID}
           tone={toneOf(attempt)}
-          title={describeNotice(attempt, hostZone)}
+          title={describeNotice(
+            attempt,
+            locations.find(({ locationID }) => locationID === attempt.locationID)?.timezone,
+          )}
           action={
             <span className="s-frame__actions">
               <LinkButton size="small" href={paths.studyPayment(attempt.studyID)}>
@@ -54,11 +58,13 @@ export function AttemptNotices({ stores }: Props) {
 const toneOf = (attempt: PaymentAttempt): BannerTone =>
   isOpenAttempt(attempt) ? 'warning' : attempt.state === 'succeeded' ? 'success' : 'warning'
 
-/** `A card payment of CA$500.00 begun at 02:02pm was charged and is recorded.` No name: the study has it. */
-export const describeNotice = (attempt: PaymentAttempt, hostZone: string | undefined): string => {
+/**
+ * `A card payment of CA$500.00, started 22 Nov 2026 02:02pm PST, was charged and is recorded.`, in the zone of its study; without
+ * a time while the zone is not known. No name: the study has it.
+ */
+export const describeNotice = (attempt: PaymentAttempt, zone: ZoneId | undefined): string => {
   const isRefund = attempt.kind === 'refund'
-  const zone = parseZoneId(hostZone)
-  const at = zone === undefined ? '' : ` begun at ${formatTime(toWallTime(attempt.begunAt, zone).time)}`
+  const at = zone === undefined ? '' : `, started ${formatInstant(attempt.begunAt, zone)},`
   const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)
   const what = `A card ${isRefund ? 'refund' : 'payment'} of ${money}${at}`
   const moved = isRefund ? 'refunded' : 'charged'

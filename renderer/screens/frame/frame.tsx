@@ -10,10 +10,12 @@ import { QueueNotices } from './queue-notices.tsx'
 import { Rail } from './rail.tsx'
 import type { SearchCommand } from './search-entries.ts'
 import { SearchPalette } from './search-palette.tsx'
+import { SendNotices } from './send-notices.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import type { ShortcutAction } from './shortcuts.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { TenderNotices } from './tender-notices.tsx'
+import { UnseenDraftNotices } from './unseen-draft-notices.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { WaitingActNotices } from './waiting-act-notices.tsx'
 import { ZoneBanners } from './zone-banners.tsx'
@@ -80,7 +82,9 @@ export function Frame({
         <AttemptNotices stores={stores} />
         <TenderNotices stores={stores} />
         <QueueNotices stores={stores} notices={toasts} />
+        <SendNotices jobs={stores.jobs} notices={toasts} userID={session.user.user_id} />
         <WaitingActNotices stores={stores} />
+        <UnseenDraftNotices stores={stores} onReload={() => window.location.reload()} />
       </div>
       <Rail user={session.user} />
       <main id="main" className="s-frame__main" tabIndex={-1} ref={mainRef}>

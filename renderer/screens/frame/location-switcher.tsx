@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
+import { formatTime } from '#domain/time/format-time.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'
 import type { AppStores } from '../../stores/app-stores.ts'
 import { chosenLocation } from '../../stores/locations-store.ts'
@@ -61,7 +62,7 @@ function LocationTime({ location, clock }: { location: Location } & Pick<AppStor
   const wall = toWallTime(minute, location.timezone)
   return (
     <time className="s-location__time tabular" dateTime={minute} title={`Time in ${location.address.name}`}>
-      {wall.time} {wall.abbreviation}
+      {formatTime(wall.time)} {wall.abbreviation}
     </time>
   )
 }

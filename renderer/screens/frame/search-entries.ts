@@ -1,5 +1,6 @@
 import type { SearchResult } from '#domain/contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
+import { describeMatch } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { foldText } from '#domain/text/plain-text.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
@@ -17,6 +18,8 @@ export type SearchEntry = {
   readonly section: 'Studies' | 'Members' | 'Actions'
   readonly title: string
   readonly detail: string
+  /** Why a member was found, where name and detail do not show it. */
+  readonly reasons: readonly string[]
   readonly command: SearchCommand
 }
 
@@ -24,7 +27,7 @@ export type SearchEntry = {
 export const memberDetail = (member: Pick<Member, 'dob' | 'email' | 'phone_number'>): string =>
   [formatDate(member.dob), member.email, member.phone_number].filter((part) => part !== '').join(' · ')
 
-const toEntry = (result: SearchResult): SearchEntry => {
+const toEntry = (text: string, result: SearchResult): SearchEntry => {
   const name = fullName(result.member)
   if (result.kind === 'member') {
     const { patientID } = result.member
@@ -33,6 +36,7 @@ const toEntry = (result: SearchResult): SearchEntry => {
       section: 'Members',
       title: name,
       detail: memberDetail(result.member),
+      reasons: describeMatch(text, result.member),
       command: { kind: 'go', path: paths.members({ memberID: patientID }) },
     }
   }
@@ -43,6 +47,7 @@ const toEntry = (result: SearchResult): SearchEntry => {
     section: 'Studies',
     title: `${study.studyID} · ${name}`,
     detail: `${formatDate(result.member.dob)} · ${study.status.cancelled ? 'cancelled' : time}`,
+    reasons: [],
     command: { kind: 'go', path: paths.study(study.studyID) },
   }
 }
@@ -53,6 +58,7 @@ const actions = (locations: readonly Location[]): SearchEntry[] => {
     section: 'Actions',
     title,
     detail,
+    reasons: [],
     command: { kind: 'go', path },
   })
   return [
@@ -62,7 +68,7 @@ const actions = (locations: readonly Location[]): SearchEntry[] => {
       .map(({ label, path }) => go(`Go to ${label}`, '', path))
       .filter(({ id }) => id !== `go-${paths.booking()}`),
     go('Profile', 'Who is signed in, with which roles', paths.profile()),
-    { id: 'lock', section: 'Actions', title: 'Lock', detail: 'F9', command: { kind: 'lock' } },
+    { id: 'lock', section: 'Actions', title: 'Lock', detail: 'F9', reasons: [], command: { kind: 'lock' } },
     go('Log out', '', paths.logOut()),
     ...locations.map(
       (location): SearchEntry => ({
@@ -70,6 +76,7 @@ const actions = (locations: readonly Location[]): SearchEntry[] => {
         section: 'Actions',
         title: `Work at ${location.address.name}`,
         detail: `${location.address.state}, ${location.address.country}`,
+        reasons: [],
         command: { kind: 'choose-location', locationID: location.locationID },
       }),
     ),
@@ -91,7 +98,7 @@ export const buildSearchEntries = (
     const spoken = foldText(entry.title).split(' ')
     return words.every((word) => spoken.some((part) => part.startsWith(word)))
   }
-  const found = results.map(toEntry)
+  const found = results.map((result) => toEntry(text, result))
   return [
     ...found.filter(({ section }) => section === 'Studies'),
     ...found.filter(({ section }) => section === 'Members'),

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
+import { describeNoMembers, inCopy, type SearchedIn, searchHint } from '../../booking-parts/member-search-words.ts'
 import { classNames } from '../../widgets/class-names.ts'
 import { Dialog } from '../../widgets/dialog.tsx'
 import { buildSearchEntries, type SearchCommand, type SearchEntry } from './search-entries.ts'
@@ -30,7 +31,7 @@ const icons = { Studies: CalendarDays, Members: UserRound, Actions: Zap }
 
 function SearchBox({ onClose, bridge, locations, onCommand }: Omit<Props, 'isOpen'>) {
   const store = useMemo(() => createSearchStore(bridge), [bridge])
-  const { text, results } = useStore(store)
+  const { text, results, searched } = useStore(store)
   const [at, setAt] = useState(0)
   const id = useId()
   const entries = buildSearchEntries(text, results.kind === 'ready' ? results.value : [], locations)
@@ -95,7 +96,7 @@ function SearchBox({ onClose, bridge, locations, onCommand }: Omit<Props, 'isOpe
         />
       </label>
       <div className="s-search__news" role="status">
-        {text.trim() === '' ? null : describe(results.kind, found)}
+        {text.trim() === '' ? null : describe(text.trim(), results.kind, found, searched)}
       </div>
       <div id={`${id}-list`} className="s-search__list" role="listbox" aria-label="Results">
         {entries.map((entry, index) => {
@@ -120,6 +121,11 @@ function SearchBox({ onClose, bridge, locations, onCommand }: Omit<Props, 'isOpe
               >
                 <Icon aria-hidden="true" size={16} />
                 <span className="s-search__title">{entry.title}</span>
+                {entry.reasons.map((reason) => (
+                  <span key={reason} className="s-search__reason">
+                    {reason}
+                  </span>
+                ))}
                 <span className="s-search__detail tabular">{entry.detail}</span>
                 {entry === current ? <CornerDownLeft aria-hidden="true" size={14} /> : null}
               </div>
@@ -131,10 +137,16 @@ function SearchBox({ onClose, bridge, locations, onCommand }: Omit<Props, 'isOpe
   )
 }
 
-const describe = (kind: 'idle' | 'loading' | 'ready' | 'failed', found: number): string => {
+const describe = (
+  text: string,
+  kind: 'idle' | 'loading' | 'ready' | 'failed',
+  found: number,
+  searched: SearchedIn | null,
+): string => {
   if (kind === 'failed') return 'The search did not work. Change the text to try again.'
   if (kind !== 'ready') return 'Searching'
-  if (found === 0) return 'No member or study found. Check the spelling, or try the phone number or birth date.'
-  if (found >= resultLimit) return `The first ${found}. Type more to narrow it down.`
-  return found === 1 ? '1 found' : `${found} found`
+  if (found === 0) return searched === null ? 'Searching' : `${describeNoMembers(text, searched)} ${searchHint}`
+  const where = searched === 'cache' ? inCopy : ''
+  if (found >= resultLimit) return `The first ${found}${where}. Type more to narrow it down.`
+  return `${found} found${where}`
 }

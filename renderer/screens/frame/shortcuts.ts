@@ -1,4 +1,4 @@
-import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
+import { maySeeTakings } from '#domain/session/finance-roles.ts'
 import { boardShortcuts } from '../../booking-parts/board-shortcuts.ts'
 import { bookingShortcuts } from '../../booking-parts/booking-shortcuts.ts'
 import { studyShortcuts } from '../../booking-parts/study-shortcuts.ts'
@@ -33,9 +33,12 @@ export const places = [
   { label: 'Settings', letter: 's', path: paths.settings() },
 ] as const
 
+/** Whether a place opens with the focus in its search, so that a name can be typed at once. */
+export const opensWithSearch = (path: string): boolean => path === paths.booking() || path === paths.members()
+
 /** The places a person works in: Finance is for those who take money and count it. */
 export const placesOf = (roles: readonly string[]): readonly (typeof places)[number][] =>
-  places.filter(({ label }) => label !== 'Finance' || mayMoveMoney(roles))
+  places.filter(({ label }) => label !== 'Finance' || maySeeTakings(roles))
 
 /** What a key press asks for, or null. Browsers keep some combinations to themselves; these are free in Chromium and Electron. */
 export const decideShortcut = (press: KeyPress): ShortcutAction | null => {

@@ -30,7 +30,7 @@ export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
   const connectivity = useStore(stores.connectivity)
   const errors = useToastHistory(toasts)
   const location = useStore(stores.locations, chosenLocation)
-  const zone = connectivity.connectivity?.hostZone
+  const zone = location?.timezone ?? connectivity.connectivity?.hostZone
   const environment = connectivity.connectivity?.environment
   return (
     <footer className="s-status">

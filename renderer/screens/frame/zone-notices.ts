@@ -31,7 +31,7 @@ export const decideZoneNotices = (
       notices.push({
         kind: 'workstation-elsewhere',
         title: `This computer is on ${formatTime(here.time)} ${here.abbreviation}, ${name} on ${formatTime(there.time)} ${there.abbreviation}`,
-        text: `All times here are ${name} time, with its abbreviation beside them.`,
+        text: 'Each time has the abbreviation of its zone beside it. A study shows the time of its own location.',
       })
     }
   }

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
+import { forbiddenReason } from '#domain/questionnaire/check-in-rule.ts'
+import { knownSafety } from '#domain/questionnaire/known-safety.ts'
+import { findTakeBack } from '#domain/study/take-back.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { formatDate, formatTime } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'
-import { prohibitedReason } from '../../booking-parts/check-in-dialog.tsx'
 import { paths } from '../../routes.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { Button } from '../../widgets/button.tsx'
@@ -12,7 +15,7 @@ import { LinkButton } from '../../widgets/link-button.tsx'
 import type { TableColumn } from '../../widgets/table.tsx'
 import { VisuallyHidden } from '../../widgets/visually-hidden.tsx'
 import { BoardChips } from './board-chips.tsx'
-import { NextButton } from './next-button.tsx'
+import { NextButton, whyNoUndo } from './next-button.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'
 import type { BoardActs } from './use-board-acts.ts'
 
@@ -20,13 +23,17 @@ export type BoardColumnsInput = {
   readonly location: Location
   readonly now: Instant
   readonly isOnline: boolean
+  /** Of the person at the desk: whose marks can be undone here. */
+  readonly fullname: string
   readonly acts: BoardActs
   readonly onCheckIn: (row: TodayRow) => void
+  readonly onMarkScanned: (row: TodayRow) => void
+  readonly onTakeBack: (row: TodayRow) => void
 }
 
 /** The columns of the board, two lines a row: none grows with what it says, so that nothing moves when the day does. */
 export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<TodayRow>[] => {
-  const { location, now, isOnline, acts, onCheckIn } = input
+  const { location, now, isOnline, fullname, acts, onCheckIn, onMarkScanned, onTakeBack } = input
   const timeOf = (instant: Instant): string => formatTime(toWallTime(instant, location.timezone).time)
   return [
     {
@@ -79,7 +86,16 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
           <span className="fd__short" title={row.scanType}>
             {row.scanType}
           </span>
-          <RowState row={row} timeOf={timeOf} onCheckIn={onCheckIn} />
+          <RowState
+            row={row}
+            timeOf={timeOf}
+            onCheckIn={onCheckIn}
+            undo={
+              findTakeBack(row.study, fullname, now).kind === 'can' ? (
+                <UndoButton row={row} isOnline={isOnline} isBusy={acts.isBusy(row)} onTakeBack={onTakeBack} />
+              ) : null
+            }
+          />
         </span>
       ),
     },
@@ -93,7 +109,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
           isOnline={isOnline}
           isBusy={acts.isBusy(row)}
           onCheckIn={onCheckIn}
-          onMarkScanned={(scanned) => void acts.markScanned(scanned)}
+          onMarkScanned={onMarkScanned}
         />
       ),
     },
@@ -104,16 +120,23 @@ type RowStateProps = {
   readonly row: TodayRow
   readonly timeOf: (instant: Instant) => string
   readonly onCheckIn: (row: TodayRow) => void
+  /** The button that takes the row's last mark back; null where this person cannot. */
+  readonly undo: ReactNode
 }
 
 /** How far the member is; until they are here, the way to check them in all the same, which warns of what is open. */
-function RowState({ row, timeOf, onCheckIn }: RowStateProps) {
+function RowState({ row, timeOf, onCheckIn, undo }: RowStateProps) {
   const { study, next, isCheckInWaiting, othersCheckIn } = row
   const { status } = study
   if (status.scanned) {
     const at = study.status.scannedTime
     const words = `Scanned${typeof at === 'string' ? ` ${timeOf(at as Instant)}` : ''}`
-    return <span className="fd__quiet fd__short">{words}</span>
+    return (
+      <span className="fd__quiet fd__line">
+        <span className="fd__short">{words}</span>
+        {undo}
+      </span>
+    )
   }
   if (status.checkin) {
     const at = status.checkinTime === null ? '' : ` ${timeOf(status.checkinTime)}`
@@ -126,6 +149,7 @@ function RowState({ row, timeOf, onCheckIn }: RowStateProps) {
           Checked in{at}
           {by === '' ? null : <span className="fd__by">{by}</span>}
         </span>
+        {undo}
       </span>
     )
   }
@@ -143,12 +167,36 @@ function RowState({ row, timeOf, onCheckIn }: RowStateProps) {
         <Button
           size="micro"
           aria-label={`Check in ${whoIs(row)}`}
-          disabledReason={study.safety.isProhibited ? prohibitedReason : null}
+          disabledReason={knownSafety(study.safety).isProhibited ? forbiddenReason : null}
           onPress={() => onCheckIn(row)}
         >
           Check in
         </Button>
       )}
     </span>
+  )
+}
+
+type UndoButtonProps = {
+  readonly row: TodayRow
+  readonly isOnline: boolean
+  readonly isBusy: boolean
+  readonly onTakeBack: (row: TodayRow) => void
+}
+
+/** Undoes the row's last mark, which this person set. */
+function UndoButton({ row, isOnline, isBusy, onTakeBack }: UndoButtonProps) {
+  return (
+    <Button
+      size="micro"
+      className="fd__undo"
+      isPending={isBusy}
+      aria-label={`Undo ${row.study.status.scanned ? 'the scan mark' : 'the check-in'}: ${whoIs(row)}`}
+      aria-keyshortcuts="U"
+      disabledReason={whyNoUndo(row, isOnline)}
+      onPress={() => onTakeBack(row)}
+    >
+      Undo
+    </Button>
   )
 }

@@ -20,7 +20,7 @@ export const takePlaceLeft = (): string | null => {
 export const placeOfAction = (kind: NextActionKind, studyID: StudyID): string | null => {
   switch (kind) {
     case 'answer-safety':
-      return paths.studyDetails(studyID, { edit: 1 })
+      return paths.studyDetails(studyID, { answer: 1 })
     case 'stop':
     case 'sign-off':
       return `${paths.study(studyID)}#study-safety`

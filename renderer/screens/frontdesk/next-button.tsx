@@ -1,3 +1,4 @@
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { NextActionKind } from '#domain/study/today-board.ts'
 import { Button } from '../../widgets/button.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
@@ -14,7 +15,13 @@ export type NextButtonProps = {
 
 /** Why a next action cannot be done now; null where it can. A check-in is kept here offline, places can be opened. */
 export const whyNotNow = (kind: NextActionKind, isOnline: boolean): string | null =>
-  kind === 'mark-scanned' && !isOnline ? 'The back office cannot be reached.' : null
+  kind === 'mark-scanned' ? whyNotOffline('markScanned', isOnline) : null
+
+/** Why a mark cannot be taken back now; null where it can. A check-in that waits here can be taken back offline. */
+export const whyNoUndo = (
+  { isCheckInWaiting }: Pick<TodayRow, 'isCheckInWaiting'>,
+  isOnline: boolean,
+): string | null => (isCheckInWaiting ? null : whyNotOffline('takeBack', isOnline))
 
 /** The one thing to do next for a member, as a button or the way to where it is done. */
 export function NextButton({ row, isOnline, isBusy, onCheckIn, onMarkScanned }: NextButtonProps) {

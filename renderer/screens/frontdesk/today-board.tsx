@@ -3,7 +3,12 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef
 import { useLocation } from 'wouter'
 import type { Location } from '#domain/locations/location.ts'
 import type { MachineID } from '#domain/locations/location-id.ts'
+import { findScanQuestions } from '#domain/study/scan-questions.ts'
+import { findTakeBack } from '#domain/study/take-back.ts'
 import type { Instant } from '#domain/time/instant.ts'
+import { nothingConfirmed, type OpenBeforeScan, readNotConfirmed } from '../../booking-parts/scan-dialog.tsx'
+import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
+import { isTextTarget, letterKeys } from '../../stores/letter-keys.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { EmptyState } from '../../widgets/empty-state.tsx'
 import { Table } from '../../widgets/table.tsx'
@@ -11,12 +16,14 @@ import { boardColumns } from './board-columns.tsx'
 import { type BoardKey, decideBoardKey, rowAfter } from './board-keys.ts'
 import { leaveBoardAt, placeOfAction, takePlaceLeft } from './board-places.ts'
 import { MachineFilter } from './machine-filter.tsx'
-import { whyNotNow } from './next-button.tsx'
+import { whyNotNow, whyNoUndo } from './next-button.tsx'
 import { RowCheckIn } from './row-check-in.tsx'
+import { RowScan } from './row-scan.tsx'
+import { TakeBackDialog } from './take-back-dialog.tsx'
 import { describeDay, type TodayRow, whoIs } from './today-rows.ts'
 import type { BoardActs } from './use-board-acts.ts'
 
-export type TodayBoardProps = Pick<ScreenProps, 'bridge' | 'notices'> & {
+export type TodayBoardProps = Pick<ScreenProps, 'bridge' | 'notices' | 'session'> & {
   readonly location: Location
   readonly rows: readonly TodayRow[]
   readonly now: Instant
@@ -24,17 +31,34 @@ export type TodayBoardProps = Pick<ScreenProps, 'bridge' | 'notices'> & {
   readonly acts: BoardActs
 }
 
+/** The board's key of a press; a letter that belongs to a word, or comes right after the page, is none. */
+const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
+  const key = decideBoardKey(event)
+  if (key !== 'next-action' && key !== 'undo') return key
+  letterKeys.notePress(event)
+  if (!letterKeys.mayAct(event, isTextTarget(event.target))) return null
+  letterKeys.noteAct()
+  return key
+}
+
 /** The day's members, a row each, worked by keyboard: arrows between rows, Enter opens the study, N does what is next. */
-export function TodayBoard({ bridge, notices, location, rows, now, isOnline, acts }: TodayBoardProps) {
+export function TodayBoard({ bridge, notices, session, location, rows, now, isOnline, acts }: TodayBoardProps) {
   const [, navigate] = useLocation()
   const [machineID, setMachineID] = useState<MachineID | null>(null)
   const [checkingIn, setCheckingIn] = useState<string | null>(null)
   const [checkedIn, setCheckedIn] = useState<string | null>(null)
+  const [scanning, setScanning] = useState<{ readonly key: string; readonly told: readonly OpenBeforeScan[] } | null>(
+    null,
+  )
+  const [undoing, setUndoing] = useState<string | null>(null)
   const board = useRef<HTMLDivElement>(null)
   const current = useRef<string | null>(null)
   const chosen = location.machines.some((machine) => machine.machineID === machineID) ? machineID : null
   const shown = chosen === null ? rows : rows.filter((row) => row.machineID === chosen)
   const checked = rows.find(({ key }) => key === checkingIn)
+  const scanned = rows.find(({ key }) => key === scanning?.key)
+  const undone = rows.find(({ key }) => key === undoing)
+  const undo = undone === undefined ? undefined : findTakeBack(undone.study, session.user.fullname, now)
 
   const focusRow = (index: number, options?: FocusOptions): void => {
     board.current?.querySelectorAll<HTMLElement>('.fd__name').item(index)?.focus(options)
@@ -44,7 +68,34 @@ export function TodayBoard({ bridge, notices, location, rows, now, isOnline, act
     return row === null ? -1 : Array.prototype.indexOf.call(row.parentElement?.children, row)
   }
 
+  const markScanned = async (row: TodayRow): Promise<void> => {
+    if (findScanQuestions(row.study, now, location.currency.currency).length > 0) {
+      setScanning({ key: row.key, told: [] })
+      return
+    }
+    const reply = await acts.markScanned(row, nothingConfirmed)
+    if (reply.ok) return
+    const told = readNotConfirmed(reply.failure)
+    if (told.length > 0) {
+      setScanning({ key: row.key, told })
+      return
+    }
+    const description = `${whoIs(row)}. ${describeStudyFailure(reply.failure).text}`
+    notices.error({ title: 'Not marked as scanned', description })
+  }
+
+  /** Undoes the row's last mark, or says why that is not possible here. */
+  const takeBack = (row: TodayRow): void => {
+    if (acts.isRunning(row)) return
+    const found = findTakeBack(row.study, session.user.fullname, now)
+    const reason = found.kind === 'cannot' ? found.reason : whyNoUndo(row, isOnline)
+    if (reason !== null) notices.warning({ title: 'Nothing was undone', description: `${whoIs(row)}. ${reason}` })
+    else if (found.kind === 'can' && !found.isFresh) setUndoing(row.key)
+    else if (found.kind === 'can') void acts.takeBack(row, found.mark)
+  }
+
   const actOn = (row: TodayRow): void => {
+    if (acts.isRunning(row)) return
     const { kind } = row.next
     const reason = whyNotNow(kind, isOnline)
     if (reason !== null) {
@@ -54,13 +105,18 @@ export function TodayBoard({ bridge, notices, location, rows, now, isOnline, act
     const place = placeOfAction(kind, row.study.studyID)
     if (place !== null) navigate(place)
     if (kind === 'check-in') setCheckingIn(row.key)
-    if (kind === 'mark-scanned') void acts.markScanned(row)
+    if (kind === 'mark-scanned') void markScanned(row)
   }
 
   /** Whether the key was one of the board's. */
   const obey = (key: BoardKey, from: number): boolean => {
     if (key === 'undo') {
-      acts.undoLast()
+      const row = shown[from]
+      if (row !== undefined) takeBack(row)
+      else if (!acts.undoLast()) {
+        const description = 'Go to a row with the arrow keys first. U undoes the last mark of that row.'
+        notices.warning({ title: 'Nothing was undone', description })
+      }
       return true
     }
     if (key === 'next-action') {
@@ -74,7 +130,7 @@ export function TodayBoard({ bridge, notices, location, rows, now, isOnline, act
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const key = decideBoardKey(event)
+    const key = keyOf(event.nativeEvent)
     if (key !== null && obey(key, rowOf(event.target))) event.preventDefault()
   }
 
@@ -83,7 +139,7 @@ export function TodayBoard({ bridge, notices, location, rows, now, isOnline, act
     const onDocumentKey = (event: globalThis.KeyboardEvent): void => {
       const isNowhere =
         event.target === document.body || (event.target instanceof Element && event.target.id === 'main')
-      const key = isNowhere ? decideBoardKey(event) : null
+      const key = isNowhere ? keyOf(event) : null
       if (key !== null && obey(key, -1)) event.preventDefault()
     }
     document.addEventListener('keydown', onDocumentKey)
@@ -136,7 +192,16 @@ export function TodayBoard({ bridge, notices, location, rows, now, isOnline, act
       <div ref={board} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur}>
         <Table<TodayRow>
           caption={`Appointments today at ${location.address.name}`}
-          columns={boardColumns({ location, now, isOnline, acts, onCheckIn: (row) => setCheckingIn(row.key) })}
+          columns={boardColumns({
+            location,
+            now,
+            isOnline,
+            fullname: session.user.fullname,
+            acts,
+            onCheckIn: (row) => setCheckingIn(row.key),
+            onMarkScanned: (row) => void markScanned(row),
+            onTakeBack: takeBack,
+          })}
           rows={shown}
           rowKey={(row) => row.key}
           empty={<p className="fd__none">Nobody is booked on this machine today.</p>}
@@ -154,6 +219,29 @@ export function TodayBoard({ bridge, notices, location, rows, now, isOnline, act
             if (done === null) return
             acts.sayCheckedIn(checked, done)
             setCheckedIn(checked.key)
+          }}
+        />
+      )}
+      {scanned === undefined || scanning === null ? null : (
+        <RowScan
+          key={scanned.key}
+          row={scanned}
+          location={location}
+          now={now}
+          told={scanning.told}
+          mark={(confirmation) => acts.markScanned(scanned, confirmation)}
+          bridge={bridge}
+          onClose={() => setScanning(null)}
+        />
+      )}
+      {undone === undefined || undo?.kind !== 'can' ? null : (
+        <TakeBackDialog
+          row={undone}
+          takeBack={undo}
+          location={location}
+          onClose={(isWanted) => {
+            setUndoing(null)
+            if (isWanted) void acts.takeBack(undone, undo.mark)
           }}
         />
       )}

@@ -3,6 +3,8 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
 import type { Sku } from '#domain/locations/sku.ts'
+import { describeOffline, notReadAgain } from '#domain/offline/offline-policy.ts'
+import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
@@ -25,7 +27,7 @@ import { useBoardActs } from './use-board-acts.ts'
 import './today-list.css'
 
 /** Today's appointments at the location the desk works at, by time. */
-export function TodayList({ bridge, stores, notices }: ScreenProps) {
+export function TodayList({ bridge, session, stores, notices }: ScreenProps) {
   const location = useStore(stores.locations, chosenLocation)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const minute = useStore(stores.clock, (state) => state.minute)
@@ -84,6 +86,7 @@ export function TodayList({ bridge, stores, notices }: ScreenProps) {
       ) : (
         <Today
           bridge={bridge}
+          session={session}
           notices={notices}
           stores={stores}
           known={known}
@@ -98,7 +101,7 @@ export function TodayList({ bridge, stores, notices }: ScreenProps) {
   )
 }
 
-type TodayProps = Pick<ScreenProps, 'bridge' | 'notices' | 'stores'> & {
+type TodayProps = Pick<ScreenProps, 'bridge' | 'session' | 'notices' | 'stores'> & {
   readonly known: KnownDay
   readonly location: Location
   readonly skus: readonly Sku[]
@@ -107,7 +110,7 @@ type TodayProps = Pick<ScreenProps, 'bridge' | 'notices' | 'stores'> & {
   readonly onRetry: () => void
 }
 
-function Today({ bridge, notices, stores, known, location, skus, now, isOnline, onRetry }: TodayProps) {
+function Today({ bridge, session, notices, stores, known, location, skus, now, isOnline, onRetry }: TodayProps) {
   const { view, failure } = known
   const waiting = useStore(stores.waitingActs, (state) => state.acts)
   const acts = useBoardActs({ bridge, notices })
@@ -135,13 +138,13 @@ function Today({ bridge, notices, stores, known, location, skus, now, isOnline, 
             </Button>
           }
         >
-          The board can be read, and members can be checked in: that is kept here and saved when the connection is back.
-          All else needs the back office.
+          {isOnline ? notReadAgain : describeOffline('today', mayMoveMoney(session.user.roles) ? [] : ['takeCash'])}
         </Banner>
       ) : null}
       <TodayBoard
         key={location.locationID}
         bridge={bridge}
+        session={session}
         notices={notices}
         location={location}
         rows={rows}

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { fail, type Reply } from '#domain/contract/reply.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { StudyAct } from '#domain/study/study-acts.ts'
+import type { BoardMark } from '#domain/study/take-back.ts'
 import type { CheckedIn } from '../../booking-parts/check-in-dialog.tsx'
 import { type OnceKeys, useOnceKeys } from '../../booking-parts/once-keys.ts'
+import { nothingConfirmed, type ScanConfirmation } from '../../booking-parts/scan-dialog.tsx'
 import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
@@ -14,18 +16,21 @@ export type BoardActs = {
   /** Studies that a call has answered, by id. */
   readonly answered: ReadonlyMap<string, Study>
   readonly isBusy: (row: TodayRow) => boolean
-  readonly markScanned: (row: TodayRow) => Promise<void>
+  /** The same for a key or a click: also true before the first press has been drawn. */
+  readonly isRunning: (row: TodayRow) => boolean
+  /** `confirmed`: what was open and was confirmed. A refusal for something else open is left to the caller to ask about. */
+  readonly markScanned: (row: TodayRow, confirmation: ScanConfirmation) => Promise<Reply<Study>>
   /** Says what a check-in came to. */
   readonly sayCheckedIn: (row: TodayRow, done: CheckedIn) => void
-  /** Takes the last mark back that was made here, while its notice stands. */
-  readonly undoLast: () => void
+  readonly takeBack: (row: TodayRow, mark: BoardMark) => Promise<void>
+  /** Takes the mark back whose notice is still shown; false where there is none. */
+  readonly undoLast: () => boolean
 }
 
-type Marked = 'scanned' | 'checkin'
 const words = {
   scanned: { done: 'Marked as scanned', back: 'The scan mark was taken back', failed: 'Not marked as scanned' },
   checkin: { done: 'Checked in', back: 'The check-in was taken back', failed: 'Not checked in' },
-} as const satisfies Record<Marked, object> & { readonly [Act in StudyAct]?: object }
+} as const satisfies Record<BoardMark, object>
 
 /** What is done on the board itself, each with its undo while nothing is built upon it. */
 export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps, 'bridge' | 'notices'>): BoardActs => {
@@ -39,23 +44,32 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps, 'bridge' | '
     setAnswered((before) => new Map(before).set(study.studyID, study))
   }, [])
 
-  const mark = async (row: TodayRow, act: Marked, value: boolean): Promise<boolean> => {
+  const mark = async (
+    row: TodayRow,
+    act: BoardMark,
+    value: boolean,
+    { confirmed, settleReason }: ScanConfirmation = nothingConfirmed,
+  ): Promise<Reply<Study>> => {
     const { studyID } = row.study
     // A second press before the first has been drawn.
-    if (running.current.has(studyID)) return false
+    if (running.current.has(studyID)) return fail('act-not-allowed', 'This row is being changed already.')
     running.current.add(studyID)
     setBusy(new Set(running.current))
-    const reply = await once(`${studyID} ${act} ${value}`, (idempotencyKey) =>
-      bridge.study.mark({ studyID, act, value, idempotencyKey }),
+    const input = {
+      studyID,
+      act,
+      value,
+      ...(confirmed.length === 0 ? {} : { confirmed }),
+      ...(settleReason === null ? {} : { settleReason }),
+    }
+    const reply = await once(`${studyID} ${act} ${value} ${confirmed.join(',')} ${settleReason}`, (idempotencyKey) =>
+      bridge.study.mark({ ...input, idempotencyKey }),
     )
     running.current.delete(studyID)
     setBusy(new Set(running.current))
-    if (reply.ok) keep(reply.value.study)
-    else {
-      const title = value ? words[act].failed : `${words[act].done}: it could not be taken back`
-      notices.error({ title, description: `${whoIs(row)}. ${describeStudyFailure(reply.failure).text}` })
-    }
-    return reply.ok
+    if (!reply.ok) return reply
+    keep(reply.value.study)
+    return { ok: true, value: reply.value.study }
   }
 
   /** Only the last mark is offered for taking back: what comes after it is built upon the one before. */
@@ -65,14 +79,20 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps, 'bridge' | '
   }, [notices])
   useEffect(() => forgetLast, [forgetLast])
 
-  const sayDone = (row: TodayRow, act: Marked): void => {
+  const takeBack = async (row: TodayRow, act: BoardMark): Promise<void> => {
     forgetLast()
-    const run = (): void => {
-      last.current = null
-      void mark(row, act, false).then((isBack) => {
-        if (isBack) notices.success({ title: words[act].back, description: whoIs(row) })
-      })
+    const reply = await mark(row, act, false)
+    if (reply.ok) {
+      notices.success({ title: words[act].back, description: whoIs(row) })
+      return
     }
+    const description = `${whoIs(row)}. ${describeStudyFailure(reply.failure).text}`
+    notices.error({ title: `${words[act].done}: it could not be taken back`, description })
+  }
+
+  const sayDone = (row: TodayRow, act: BoardMark): void => {
+    forgetLast()
+    const run = (): void => void takeBack(row, act)
     const action = { label: 'Undo', onPress: run }
     const notice = { title: words[act].done, description: whoIs(row), action, timeoutMs: undoMs }
     last.current = { noticeKey: notices.success(notice), run, untilMs: performance.now() + undoMs }
@@ -81,8 +101,11 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps, 'bridge' | '
   return {
     answered,
     isBusy: ({ study }) => busy.has(study.studyID),
-    markScanned: async (row) => {
-      if (await mark(row, 'scanned', true)) sayDone(row, 'scanned')
+    isRunning: ({ study }) => running.current.has(study.studyID),
+    markScanned: async (row, confirmation) => {
+      const reply = await mark(row, 'scanned', true, confirmation)
+      if (reply.ok) sayDone(row, 'scanned')
+      return reply
     },
     sayCheckedIn: (row, { study, isWaiting }) => {
       if (!isWaiting) {
@@ -94,11 +117,13 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps, 'bridge' | '
       const description = `${whoIs(row)}. The check-in will be saved when the connection is back.`
       notices.warning({ title: 'Checked in at this workstation', description })
     },
+    takeBack,
     undoLast: () => {
       const undo = last.current
-      if (undo === null || performance.now() > undo.untilMs) return
+      if (undo === null || performance.now() > undo.untilMs) return false
       forgetLast()
       undo.run()
+      return true
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type Currency, formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
+import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import { parseZoneId, toWallTime } from '#domain/time/location-clock.ts'
 import { plainDateSchema } from '#domain/time/time-schemas.ts'
@@ -87,6 +88,9 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
           <Sum label="Reconciliations" value={money(totals.reconciliationAdjust, currency)} />
         )}
         <Sum label="Balance due" value={money(totals.totalBalance, currency)} isTotal />
+        {totals.outstanding === 0 ? null : (
+          <Sum label={invoiceOutstandingWords} value={money(totals.outstanding, currency)} />
+        )}
         {totals.overpaid === 0 ? null : <Sum label="Paid beyond it" value={money(totals.overpaid, currency)} />}
       </dl>
       <p className="s-invoice__currency">All amounts are in {currency}. Thank you.</p>

@@ -2,6 +2,7 @@ import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import { paths } from '../../routes.ts'
@@ -38,7 +39,7 @@ export function InvoiceScreen({ bridge, stores, notices, studyID }: ScreenProps 
           size="small"
           icon={<FileDown aria-hidden="true" />}
           isPending={saving.kind === 'pending'}
-          disabledReason={isReady ? (isReached ? null : 'The back office cannot be reached.') : notReady}
+          disabledReason={isReady ? whyNotOffline('sendInvoice', isReached) : notReady}
           onPress={() => void savePdf()}
         >
           Save as PDF
@@ -56,7 +57,7 @@ export function InvoiceScreen({ bridge, stores, notices, studyID }: ScreenProps 
           notices={notices}
           item={{ kind: 'study', studyID, item: { kind: 'paper', paper: 'invoice' } }}
           what="invoice"
-          reason={isReady ? (isReached ? null : 'The back office cannot be reached.') : notReady}
+          reason={isReady ? whyNotOffline('sendInvoice', isReached) : notReady}
         />
       </div>
       {saving.kind === 'failed' ? (

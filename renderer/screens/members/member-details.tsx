@@ -14,6 +14,7 @@ import { IconButton } from '../../widgets/icon-button.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Panel, type PanelView } from '../../widgets/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
+import { MemberAnswers } from './member-answers.tsx'
 import { createMemberStore } from './member-store.ts'
 import { MemberStudies } from './member-studies.tsx'
 
@@ -93,6 +94,7 @@ export function MemberDetails(props: Props) {
           <dd className="tabular">{value.phn === '' ? 'None given' : value.phn}</dd>
         </dl>
       </Panel>
+      <MemberAnswers bridge={bridge} stores={stores} member={value} />
       <MemberStudies studies={studies} catalogue={catalogue} onRetry={() => void load()} />
     </section>
   )

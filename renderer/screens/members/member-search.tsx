@@ -2,8 +2,11 @@ import { Search, Users } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
+import { describeListed, similarName } from '#domain/members/match-reason.ts'
 import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
 import { formatDate } from '#domain/time/format-time.ts'
+import { copyMayLack, inCopy } from '../../booking-parts/member-search-words.ts'
+import { NoMembersFound } from '../../booking-parts/no-members-found.tsx'
 import { paths } from '../../routes.ts'
 import { type ConnectivityStore, isOnline } from '../../stores/connectivity-store.ts'
 import { Badge } from '../../widgets/badge.tsx'
@@ -92,9 +95,9 @@ function Found({ state, selectedID, online }: FoundProps) {
     case 'ready':
       return (
         <>
-          {found.value.source === 'cache' ? (
-            <Banner tone={online ? 'info' : 'warning'} title="From this workstation's own copy">
-              {online ? 'The back office is asked again.' : 'The back office is away: newer members may be missing.'}
+          {found.value.source === 'cache' && found.value.members.length > 0 ? (
+            <Banner tone={online ? 'info' : 'warning'} title="Only this computer's copy was searched">
+              {online ? 'Search again to ask the back office.' : copyMayLack}
             </Banner>
           ) : null}
           <FoundList found={found.value} selectedID={selectedID} />
@@ -107,29 +110,30 @@ function FoundList({ found, selectedID }: { found: FoundMembers; selectedID: Mem
   if (found.members.length === 0) {
     return (
       <EmptyState
-        title="No member found"
+        title={found.source === 'cache' ? "No member found in this computer's copy" : 'No member found'}
         action={
           <LinkButton href={paths.members({ new: 1 })} variant="primary">
             Create a new member
           </LinkButton>
         }
       >
-        Nobody matches “{found.text}”. Check the spelling, or try the phone number or birth date.
+        <NoMembersFound text={found.text} source={found.source} />
       </EmptyState>
     )
   }
   const count = found.isCut ? `The first ${found.members.length}` : `${found.members.length} found`
+  const where = found.source === 'cache' ? inCopy : ''
   return (
     <>
       <p className="s-members__count" role="status">
-        {found.isCut ? `${count}. Type more to narrow it down.` : count}
+        {found.isCut ? `${count}${where}. Type more to narrow it down.` : `${count}${where}`}
       </p>
       <ul className="s-members__rows">
         {found.members.map((member) => (
           <li key={member.patientID}>
             <MemberRow
               member={member}
-              isSimilar={found.similar.has(member.patientID)}
+              {...describeListed(found.text, member, found.similar.has(member.patientID))}
               isSelected={member.patientID === selectedID}
             />
           </li>
@@ -139,7 +143,9 @@ function FoundList({ found, selectedID }: { found: FoundMembers; selectedID: Mem
   )
 }
 
-function MemberRow({ member, isSimilar, isSelected }: { member: Member; isSimilar: boolean; isSelected: boolean }) {
+type RowProps = { member: Member; reasons: readonly string[]; isSimilar: boolean; isSelected: boolean }
+
+function MemberRow({ member, reasons, isSimilar, isSelected }: RowProps) {
   return (
     <Link
       href={paths.members({ memberID: member.patientID })}
@@ -148,7 +154,12 @@ function MemberRow({ member, isSimilar, isSelected }: { member: Member; isSimila
     >
       <span className="s-members__name">
         {fullName(member)}
-        {isSimilar ? <Badge tone="warning">Similar name</Badge> : null}
+        {isSimilar ? <Badge tone="warning">{similarName}</Badge> : null}
+        {reasons.map((reason) => (
+          <span key={reason} className="s-members__reason">
+            {reason}
+          </span>
+        ))}
       </span>
       <span className="s-members__dob tabular">{formatDate(member.dob)}</span>
       <span className="s-members__email">{member.email}</span>

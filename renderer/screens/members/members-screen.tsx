@@ -3,10 +3,12 @@ import { useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useStore } from 'zustand'
 import { type MemberID, memberIDSchema } from '#domain/members/member.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { parsePlainDate } from '#domain/time/plain-date.ts'
 import { MemberForm } from '../../forms/member-form.tsx'
 import { paths } from '../../routes.ts'
+import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import { chosenLocation } from '../../stores/locations-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { LinkButton } from '../../widgets/link-button.tsx'
@@ -26,6 +28,7 @@ export function MembersScreen(props: ScreenProps) {
   const parsed = memberIDSchema.safeParse(query.get('memberID'))
   const memberID: MemberID | null = parsed.success ? parsed.data : null
   const isCreating = query.get('new') === '1'
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
 
   useEffect(() => () => store.getState().stop(), [store])
 
@@ -53,6 +56,7 @@ export function MembersScreen(props: ScreenProps) {
               draftID="member-new"
               purpose={{ kind: 'create' }}
               today={date}
+              offlineReason={whyNotOffline('createMember', isOnline)}
               onSaved={(member) => {
                 notices.success('The member was created')
                 navigate(paths.members({ memberID: member.patientID }))

@@ -3,6 +3,7 @@ import type { Bridge } from '#domain/contract/bridge.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
 import type { Member, MemberID } from '#domain/members/member.ts'
 import type { Loadable } from '../../stores/loadable.ts'
+import { createSearchGate } from '../../stores/search-pause.ts'
 
 const resultLimit = 50
 
@@ -43,6 +44,7 @@ export const findSimilarNames = (members: readonly Member[]): ReadonlySet<Member
 export const createMembersStore = (bridge: Pick<Bridge, 'members' | 'on'>): MembersStore =>
   createStore<MembersStoreState>((set, get) => {
     const again = (): void => void get().retry()
+    const isLast = createSearchGate()
     const stops = [bridge.on('members.changed', again), bridge.on('bridge.gap', again)]
     return {
       text: '',
@@ -54,6 +56,7 @@ export const createMembersStore = (bridge: Pick<Bridge, 'members' | 'on'>): Memb
           return
         }
         set({ text, found: get().found.kind === 'ready' ? get().found : { kind: 'loading' } })
+        if (!(await isLast()) || get().text !== text) return
         const reply = await bridge.members.search({ text: wanted, limit: resultLimit })
         if (get().text !== text) return
         if (!reply.ok) {

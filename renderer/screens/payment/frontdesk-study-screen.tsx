@@ -25,13 +25,13 @@ export function FrontdeskStudyScreen(props: ScreenProps & { readonly studyID: St
                   Open the study
                 </LinkButton>
                 <LinkButton
-                  href={paths.studyDetails(studyID, view.study.safety.state === 'complete' ? {} : { edit: 1 })}
+                  href={paths.studyDetails(studyID, view.study.safety.state === 'complete' ? {} : { answer: 1 })}
                   size="small"
                 >
                   Safety questions
                 </LinkButton>
                 <LinkButton href={paths.studyBooking(studyID)} size="small">
-                  {view.study.status.cancelled ? 'Open the booking' : 'Move or cancel'}
+                  {view.study.status.cancelled || view.study.status.scanned ? 'Open the booking' : 'Move or cancel'}
                 </LinkButton>
               </>
             }

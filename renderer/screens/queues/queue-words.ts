@@ -1,5 +1,5 @@
 import type { Job, JobKind } from '#domain/jobs/job.ts'
-import { jobKindWords, jobStateWords } from '#domain/jobs/job-words.ts'
+import { jobKindWords } from '#domain/jobs/job-words.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
@@ -24,15 +24,6 @@ export const groupTitles: Readonly<Record<JobGroup, string>> = {
   attention: 'Needs somebody',
   'under-way': 'Under way',
   ended: 'Done',
-}
-
-/** What the state is called; a print that is handed over is with the printer, and one that is done was printed. */
-export const stateWords = ({ kind, state }: Pick<Job, 'kind' | 'state'>): string => {
-  if (kind === 'print' && state === 'delivered') return 'Printed'
-  if (kind === 'print' && state === 'handed-over') return 'With the printer'
-  if ((kind === 'cd' || kind === 'usb') && state === 'sending') return 'Writing'
-  if ((kind === 'cd' || kind === 'usb') && state === 'delivered') return 'Written'
-  return jobStateWords[state]
 }
 
 export const stateTone = (job: Standing): BadgeTone => {
@@ -75,5 +66,6 @@ const plural: Readonly<Record<JobKind, string>> = {
   email: 'e-mails',
   cd: 'CDs',
   usb: 'sticks',
+  message: 'member e-mails',
   print: 'printing',
 }

@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { JobsView } from '#domain/contract/bridge.ts'
 import { type Job, type JobKind, jobKinds, type Settlement } from '#domain/jobs/job.ts'
-import { jobActions } from '#domain/jobs/job-actions.ts'
-import { jobKindWords } from '#domain/jobs/job-words.ts'
+import { type CancelOffer, cancelOffer, jobActions } from '#domain/jobs/job-actions.ts'
+import { jobKindWords, jobStateWord } from '#domain/jobs/job-words.ts'
+import { describeOffline } from '#domain/offline/offline-policy.ts'
 import { parseZoneId, type ZoneId } from '#domain/time/location-clock.ts'
 import { paths } from '../../routes.ts'
+import { isOnline } from '../../stores/connectivity-store.ts'
 import type { JobsStore } from '../../stores/jobs-store.ts'
 import { chosenLocation } from '../../stores/locations-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
@@ -27,7 +29,6 @@ import {
   type JobGroup,
   pauseWords,
   stateTone,
-  stateWords,
   when,
   whoseJob,
 } from './queue-words.ts'
@@ -43,7 +44,13 @@ export function QueuesScreen({ stores, notices }: ScreenProps) {
   const behind = useStore(store, (state) => state.behind)
   const location = useStore(stores.locations, chosenLocation)
   const hostZone = useStore(stores.connectivity, (state) => state.connectivity?.hostZone)
-  const zone = location?.timezone ?? parseZoneId(hostZone) ?? parseZoneId('UTC')
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const fallback = location?.timezone ?? parseZoneId(hostZone) ?? parseZoneId('UTC')
+  const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  // A job has the time of its study's location, as on the study's page; what belongs to no study has the desk's.
+  const zoneAt = (locationID: Job['locationID']): ZoneId | undefined =>
+    locations.find((each) => each.locationID === locationID)?.timezone
+  const isReached = useStore(stores.connectivity, isOnline)
   useEffect(() => void store.getState().load(), [store])
   if (view.kind === 'failed') {
     return (
@@ -62,6 +69,11 @@ export function QueuesScreen({ stores, notices }: ScreenProps) {
         What this workstation sends, writes and prints. It goes on whoever is signed in; nothing is sent twice by
         itself.
       </p>
+      {isReached ? null : (
+        <Banner tone="warning" title="Offline: jobs wait until the connection is back">
+          {describeOffline('queues')}
+        </Banner>
+      )}
       {behind === null ? null : (
         <Banner
           tone="warning"
@@ -75,11 +87,11 @@ export function QueuesScreen({ stores, notices }: ScreenProps) {
           {behind.message}
         </Banner>
       )}
-      {view.kind === 'ready' && zone !== undefined ? (
+      {view.kind === 'ready' && fallback !== undefined ? (
         <Queue
           store={store}
           view={view.value}
-          zone={zone}
+          zoneOf={({ locationID }) => zoneAt(locationID) ?? fallback}
           onFailed={(title, words) => notices.error({ title, description: words })}
         />
       ) : (
@@ -95,11 +107,11 @@ export function QueuesScreen({ stores, notices }: ScreenProps) {
 type QueueProps = {
   readonly store: JobsStore
   readonly view: JobsView
-  readonly zone: ZoneId
+  readonly zoneOf: (job: Job) => ZoneId
   readonly onFailed: (title: string, words: string) => unknown
 }
 
-function Queue({ store, view, zone, onFailed }: QueueProps) {
+function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
   const [asked, setAsked] = useState<Job | null>(null)
   const [dropped, setDropped] = useState<Job | null>(null)
   const busy = useStore(store, (state) => state.busy)
@@ -153,15 +165,15 @@ function Queue({ store, view, zone, onFailed }: QueueProps) {
                   id: 'state',
                   header: 'State',
                   width: '25%',
-                  cell: (job) => <State job={job} zone={zone} isPaused={view.paused.includes(job.kind)} />,
+                  cell: (job) => <State job={job} zone={zoneOf(job)} isPaused={view.paused.includes(job.kind)} />,
                 },
                 {
                   id: 'when',
                   header: 'Asked for',
-                  cell: ({ at, by }) => (
+                  cell: (job) => (
                     <>
-                      {when(at, zone)}
-                      <span className="s-queues__quiet">{by}</span>
+                      {when(job.at, zoneOf(job))}
+                      <span className="s-queues__quiet">{job.by}</span>
                     </>
                   ),
                   width: '15%',
@@ -260,7 +272,7 @@ function What({ job }: { readonly job: Job }) {
 function State({ job, zone, isPaused }: { readonly job: Job; readonly zone: ZoneId; readonly isPaused: boolean }) {
   return (
     <>
-      <Badge tone={stateTone(job)}>{stateWords(job)}</Badge>
+      <Badge tone={stateTone(job)}>{jobStateWord(job)}</Badge>
       {detailLines(job, zone, isPaused).map((line) => (
         <span key={line} className="s-queues__quiet">
           {line}
@@ -279,9 +291,15 @@ type ActionsProps = {
   readonly onAct: (title: string, call: Parameters<ReturnType<JobsStore['getState']>['act']>[1]) => void
 }
 
+const retryLabel = ({ state, handOverInMs }: Pick<Job, 'state' | 'handOverInMs'>): string =>
+  state === 'failed' ? 'Try again' : handOverInMs === null ? 'Try now' : 'Send now'
+
+const cancelLabels: Readonly<Record<CancelOffer, string>> = { undo: 'Undo', cancel: 'Cancel', stop: 'Ask to stop' }
+
 /** What can be done with it; what cannot is left out, as the state beside it says why. */
 function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
   const may = jobActions(job)
+  const offer = cancelOffer(job)
   const { jobID } = job
   const about = describeJob(job)
   return (
@@ -295,22 +313,22 @@ function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
         <Button
           size="xsmall"
           isPending={isBusy}
-          aria-label={`${job.state === 'failed' ? 'Try again' : 'Try now'}: ${about}`}
+          aria-label={`${retryLabel(job)}: ${about}`}
           onPress={() => onAct('It could not be tried again', (jobs) => jobs.retry({ jobID }))}
         >
-          {job.state === 'failed' ? 'Try again' : 'Try now'}
+          {retryLabel(job)}
         </Button>
       ) : null}
-      {may.cancel === null ? (
+      {offer === null ? null : (
         <Button
           size="xsmall"
           isPending={isBusy}
-          aria-label={`Cancel: ${about}`}
+          aria-label={`${cancelLabels[offer]}: ${about}`}
           onPress={() => onAct('It could not be cancelled', (jobs) => jobs.cancel({ jobID }))}
         >
-          Cancel
+          {cancelLabels[offer]}
         </Button>
-      ) : null}
+      )}
       {may.dismiss === null ? (
         <Button
           size="xsmall"

@@ -32,6 +32,8 @@ const howToFindOut = ({ kind }: Pick<Job, 'kind'>): string => {
     case 'fax':
     case 'email':
       return 'Call the practice and ask whether it has arrived.'
+    case 'message':
+      return 'Look at the activity log of the study, or ask the member whether it has arrived.'
     case 'cd':
     case 'usb':
       return 'Look whether the disc or stick holds all of it.'

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
+import { findSettleNotices } from '#domain/questionnaire/settle-rule.ts'
 import { today as todayAt } from '#domain/time/location-clock.ts'
 import { findProhibition } from '../../booking-parts/booking-safety.ts'
 import { SafetyForm } from '../../forms/safety-form.tsx'
@@ -7,6 +8,7 @@ import type { SelfServiceProps } from '../../stores/screen-props.ts'
 import { TextField } from '../../widgets/text-field.tsx'
 import { ProhibitionBanner } from './prohibition-banner.tsx'
 import type { SelfBookingDesk } from './self-booking-store.ts'
+import { SettleBanner } from './settle-banner.tsx'
 
 /** Who sent the member, on the referral page. */
 export function ReferredBy({ desk }: { readonly desk: SelfBookingDesk }) {
@@ -33,6 +35,7 @@ export function ReferralQuestions({ desk, location, stores }: Props) {
   const minute = useStore(stores.clock, (state) => state.minute)
   const isFrozen = useStore(desk.store, ({ signUp }) => signUp.kind === 'pending' || signUp.kind === 'unknown')
   const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
+  const notices = useStore(desk.safety, (state) => state.notices)
   return (
     <section className="ss__step" aria-label="Safety questions">
       <h2 className="ss__title">4. Safety questions</h2>
@@ -48,6 +51,14 @@ export function ReferralQuestions({ desk, location, stores }: Props) {
       {prohibition === null ? null : (
         <ProhibitionBanner title="This scan cannot be booked" text={prohibition} location={location} stores={stores} />
       )}
+      {prohibition === null ? (
+        <SettleBanner
+          title="Please call us before you book"
+          notices={findSettleNotices(notices)}
+          location={location}
+          stores={stores}
+        />
+      ) : null}
     </section>
   )
 }

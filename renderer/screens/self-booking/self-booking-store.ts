@@ -13,6 +13,8 @@ import {
   type MemberFormValues,
 } from '#domain/members/member-rules.ts'
 import type { SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import { findSettleNotices } from '#domain/questionnaire/settle-rule.ts'
+import { type SafetyDraft, toFirstSafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
@@ -21,7 +23,6 @@ import { findProhibition, hasNoAnswers, isSameCase, toAnswersToBook } from '../.
 import { chosenTime, createHoldStore, type HoldStore } from '../../booking-parts/hold-store.ts'
 import { createWeekStore, type WeekStore } from '../../booking-parts/week-store.ts'
 import { createSafetyFormStore, type SafetyFormState } from '../../forms/safety-form-store.ts'
-import { type SafetyDraft, toFirstSafetyDraft } from '../../forms/study-safety-draft.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 
 export type SignUp =
@@ -62,7 +63,13 @@ export type SelfBookingDesk = {
   readonly safety: StoreApi<SafetyFormState>
   /** Works the notices out again: the minute or the support line is another one. */
   readonly refreshSafety: () => void
+  /** Ends the sharing of answers: the page is left. */
+  readonly stop: () => void
 }
+
+/** Milliseconds from the last answer until the answers are shared with the clinic, and until a failed try is repeated. */
+export const shareQuietMs = 2000
+const shareAgainMs = 15_000
 
 type Options = {
   readonly bridge: Pick<Bridge, 'selfService' | 'on'>
@@ -88,11 +95,31 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
   const safety = createSafetyFormStore({ answers: {}, safetyCase: noCase, onChange: () => {} })
   const week = createWeekStore({
     read: ({ locationID, skuID, monday }) => bridge.selfService.readWeek({ locationID, skuID, monday }),
+    findFirstFree: ({ locationID, skuID }) => bridge.selfService.findFirstFree({ locationID, skuID }),
     on: bridge.on,
     now,
   })
   const hold = createHoldStore({ calls: bridge.selfService, now })
   let idempotencyKey = newKey()
+  const safetyDraftID = newKey()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const shareLater = (delayMs: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void share(), delayMs)
+  }
+  /** Shares the answers of a person who has signed up, and whose booking was refused: the clinic sees them when they call. */
+  const share = async (): Promise<void> => {
+    clearTimeout(timer)
+    const { location, values, signUp } = store.getState()
+    if (!isReferral || location === null || signUp.kind === 'booked' || signUp.kind === 'pending') return
+    const checked = checkMemberForm(values, today(now(), location.timezone))
+    if (checked.kind === 'incomplete') return
+    const { answers } = safety.getState()
+    const { locationID } = location
+    const reply = await bridge.selfService.shareAnswers({ draft: checked.draft, locationID, answers, safetyDraftID })
+    if (!reply.ok && reply.failure.code === 'offline') shareLater(shareAgainMs)
+  }
 
   const store: SelfBookingStore = createStore<SelfBookingState>((set, get) => {
     const aim = (): void => {
@@ -162,18 +189,19 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
           return
         }
         const { answers, assessment } = safety.getState()
-        if (findProhibition(assessment) !== null) return
+        // What must be settled first is settled by phone, not by the member alone.
+        if (findProhibition(assessment) !== null || findSettleNotices(assessment.notices).length > 0) return
         set({ signUp: { kind: 'pending' } })
         const { draft } = checked
         const safetyAnswers = toAnswersToBook(assessment, draft.gender, now(), location.timezone)
-        const referral = { referrer: get().referrer.trim(), safetyAnswers }
+        const referral = { referrer: get().referrer.trim(), safetyAnswers, safetyDraft: assessment.answers }
         const { locationID } = location
         const reply = await bridge.selfService.signUpAndBook({
           draft,
           locationID,
           skuID,
           hold: state.hold,
-          ...(isReferral ? { referral } : {}),
+          ...(isReferral ? { referral, safetyDraftID } : {}),
           idempotencyKey,
         })
         if (reply.ok) {
@@ -190,6 +218,7 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
         }
         idempotencyKey = newKey()
         set({ signUp: { kind: 'refused', failure: reply.failure } })
+        if (!hasNoAnswers(answers)) void share()
         if (['slot-taken', 'hold-lapsed', 'slot-in-past'].includes(reply.failure.code)) {
           await hold.getState().clear()
           void week.getState().refresh()
@@ -220,7 +249,8 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
     if (answers === before.answers) return
     hold.getState().noteActivity()
     if (store.getState().signUp.kind === 'refused') store.setState({ signUp: { kind: 'typing' } })
+    shareLater(shareQuietMs)
   })
 
-  return { store, week, hold, safety, refreshSafety }
+  return { store, week, hold, safety, refreshSafety, stop: () => clearTimeout(timer) }
 }

@@ -9,12 +9,12 @@ import type { Answers } from '#domain/questionnaire/question.ts'
 import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
 import type { SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
-import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { type SafetyRecord, sharedAnswersOf } from '#domain/questionnaire/safety-record.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { isSameCase } from '../../booking-parts/booking-safety.ts'
 import { createSafetyFormStore, type SafetyFormState } from '../../forms/safety-form-store.ts'
-import type { SafetyDraft } from '../../forms/study-safety-draft.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 
 type OwnStudy = { readonly study: Study; readonly location: Location; readonly gender: Gender }
@@ -43,7 +43,16 @@ export type SelfSafetyDesk = {
   readonly safety: StoreApi<SafetyFormState>
   /** The answers that are not sent yet, with what they were made from; null where all are. */
   readonly toDraft: () => SafetyDraft | null
+  /** Whether the clinic does not have every answer of this page yet. */
+  readonly isUnshared: () => boolean
+  /** Shares what is answered now: before the page is left. */
+  readonly flush: () => void
+  readonly stop: () => void
 }
+
+/** Milliseconds from the last answer until the answers are shared with the clinic, and until a failed try is repeated. */
+export const shareQuietMs = 2000
+const shareAgainMs = 15_000
 
 type Options = {
   readonly bridge: Pick<Bridge, 'selfService'>
@@ -55,8 +64,9 @@ type Options = {
 }
 
 /**
- * The stores of a member's own safety questions, `/booking/referral/{studyID}`. What the clinic saved meanwhile is merged in
- * and said, and sending it takes another press: neither side overwrites the other silently.
+ * The stores of a member's own safety questions, `/booking/referral/{studyID}`. Answers are shared with the clinic as they are
+ * given; sending them completes them. Answers that the clinic saved meanwhile are merged in and named, and the member sends
+ * again: neither side overwrites the other silently.
  */
 export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone }: Options): SelfSafetyDesk => {
   const noCase: SafetyCase = { gender: null, appointment: null, now: now(), supportPhone: null }
@@ -64,6 +74,27 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
   let base: { readonly version: number; readonly answers: Answers } = {
     version: draft?.baseVersion ?? 0,
     answers: draft?.baseAnswers ?? {},
+  }
+
+  /** The answers that the clinic has of this page. */
+  let shared: Answers = base.answers
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isUnshared = (): boolean => changedFields(safetyQuestionnaire, shared, safety.getState().answers).length > 0
+  const shareLater = (delayMs: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void share(), delayMs)
+  }
+  const share = async (): Promise<void> => {
+    clearTimeout(timer)
+    const { read, saving } = store.getState()
+    if (read.kind !== 'ready' || saving.kind === 'pending' || !isUnshared()) return
+    const { answers } = safety.getState()
+    const reply = await bridge.selfService.shareSafety({ studyID, answers, base: shared })
+    if (reply.ok) shared = answers
+    // A study that was cancelled or scanned takes no answers any more.
+    else if (['offline', 'disconnected', 'timed-out', 'unexpected'].includes(reply.failure.code)) {
+      shareLater(shareAgainMs)
+    }
   }
 
   const store = createStore<SelfSafetyState>((set, get) => {
@@ -77,10 +108,13 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
 
     const takeIn = (record: SafetyRecord, own: OwnStudy): void => {
       const mine = safety.getState().answers
-      const merged = mergeAnswers(safetyQuestionnaire, base.answers, mine, record.SafetyQuestions)
+      // Answers that were shared from here before: the window was loaded again since.
+      const theirs = sharedAnswersOf(record)
+      const merged = mergeAnswers(safetyQuestionnaire, base.answers, mine, theirs)
       const hasMine = changedFields(safetyQuestionnaire, base.answers, mine).length > 0
       const isNews = hasMine && record.version !== base.version
-      base = { version: record.version, answers: record.SafetyQuestions }
+      base = { version: record.version, answers: theirs }
+      shared = theirs
       set({
         read: { kind: 'ready', value: own },
         news: isNews ? { taken: merged.taken, differing: merged.conflicts.map(({ field }) => field) } : get().news,
@@ -110,11 +144,13 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
         const { read, saving } = get()
         if (read.kind !== 'ready' || saving.kind === 'pending') return
         const { answers } = safety.getState()
+        clearTimeout(timer)
         set({ saving: { kind: 'pending' }, news: null })
         const reply = await bridge.selfService.saveSafety({ studyID, answers, version: base.version })
         if (reply.ok) {
           const { record, study } = reply.value
           base = { version: record.version, answers: record.SafetyQuestions }
+          shared = base.answers
           set({ saving: { kind: 'saved' }, read: { kind: 'ready', value: { ...read.value, study } } })
           safety.getState().replace(record.SafetyQuestions)
           return
@@ -124,6 +160,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
         if (failure.code === 'invalid-input') safety.getState().setProblems(failure.details?.fields ?? {})
         if (failure.code === 'stale') await reread()
         set({ saving: { kind: 'failed', failure } })
+        shareLater(shareQuietMs)
       },
       refresh: () => {
         const { read } = get()
@@ -135,6 +172,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
   })
 
   safety.subscribe(({ answers }, before) => {
+    if (answers !== before.answers) shareLater(shareQuietMs)
     const { saving } = store.getState()
     if (answers !== before.answers && saving.kind !== 'pending' && saving.kind !== 'idle') {
       const isSent = changedFields(safetyQuestionnaire, base.answers, answers).length === 0
@@ -145,6 +183,9 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
   return {
     store,
     safety,
+    isUnshared,
+    flush: () => void share(),
+    stop: () => clearTimeout(timer),
     toDraft: () => {
       const { answers } = safety.getState()
       if (changedFields(safetyQuestionnaire, base.answers, answers).length === 0) return null

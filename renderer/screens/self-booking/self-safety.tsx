@@ -3,12 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
+import { findSettleNotices } from '#domain/questionnaire/settle-rule.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import { today as todayAt } from '#domain/time/location-clock.ts'
 import { findProhibition } from '../../booking-parts/booking-safety.ts'
 import { focusFirstUnanswered } from '../../forms/safety-focus.ts'
 import { SafetyForm } from '../../forms/safety-form.tsx'
 import { fieldTitle } from '../../forms/safety-words.ts'
-import type { SafetyDraft } from '../../forms/study-safety-draft.ts'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import type { SelfServiceProps } from '../../stores/screen-props.ts'
@@ -19,6 +20,7 @@ import { LinkButton } from '../../widgets/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import { ProhibitionBanner } from './prohibition-banner.tsx'
 import { type ClinicNews, createSelfSafetyDesk, type SelfSafetyDesk } from './self-safety-store.ts'
+import { SettleBanner } from './settle-banner.tsx'
 import './self-safety.css'
 
 type Props = SelfServiceProps & {
@@ -59,11 +61,15 @@ export function SelfSafety({ bridge, stores, studyID, draft, onDraft }: Props) {
   }, [desk, stores])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {
-      if (desk.toDraft() !== null) event.preventDefault()
+      if (desk.isUnshared()) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
+    window.addEventListener('pagehide', desk.flush)
     return () => {
       window.removeEventListener('beforeunload', warn)
+      window.removeEventListener('pagehide', desk.flush)
+      desk.flush()
+      desk.stop()
       onDraft(studyID, desk.toDraft())
     }
   }, [desk, studyID, onDraft])
@@ -108,6 +114,7 @@ function Questions({ desk, stores, study, location }: ReadyProps) {
   const minute = useStore(stores.clock, (state) => state.minute)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
+  const notices = useStore(desk.safety, (state) => state.notices)
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (saving.kind === 'failed' && saving.failure.code === 'missing-required-fields') {
@@ -127,6 +134,7 @@ function Questions({ desk, stores, study, location }: ReadyProps) {
         {describeAppointmentInFull(study.booking.utcStart, location.timezone)} at {location.address.name}, number{' '}
         {study.studyID}
       </p>
+      <p className="oq__when">The clinic sees your answers as you give them. Send them when all are answered.</p>
       <div className="oq__form" ref={form}>
         <SafetyForm
           store={desk.safety}
@@ -144,6 +152,14 @@ function Questions({ desk, stores, study, location }: ReadyProps) {
             stores={stores}
           />
         )}
+        {prohibition === null ? (
+          <SettleBanner
+            title="Please call us before your scan"
+            notices={findSettleNotices(notices)}
+            location={location}
+            stores={stores}
+          />
+        ) : null}
         <SaveNews desk={desk} />
         <Button
           variant="primary"

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { SafetyDraft } from '../../forms/study-safety-draft.ts'
 import { paths } from '../../routes.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import type { SelfServiceProps } from '../../stores/screen-props.ts'
@@ -33,13 +33,13 @@ export function SelfStudyScreen(props: Props) {
       return <ConfirmationPage {...props} />
     case 'referral':
       return (
-        <SelfPage title="Your safety questions">
+        <SelfPage deskPath={props.deskPath} title="Your safety questions">
           <SelfSafety {...props} />
         </SelfPage>
       )
     default:
       return (
-        <SelfPage title="Page not found">
+        <SelfPage deskPath={props.deskPath} title="Page not found">
           <EmptyState
             title="There is nothing here"
             action={<LinkButton href={paths.selfSlot()}>Book your scan</LinkButton>}
@@ -51,7 +51,7 @@ export function SelfStudyScreen(props: Props) {
   }
 }
 
-function ConfirmationPage({ bridge, studyID }: Props) {
+function ConfirmationPage({ bridge, studyID, deskPath }: Props) {
   const [booked, setBooked] = useState<Loadable<Booked>>({ kind: 'loading' })
   const load = useCallback(async (): Promise<void> => {
     setBooked({ kind: 'loading' })
@@ -61,7 +61,7 @@ function ConfirmationPage({ bridge, studyID }: Props) {
   useEffect(() => void load(), [load])
 
   return (
-    <SelfPage title="Your booking">
+    <SelfPage deskPath={deskPath} title="Your booking">
       {booked.kind === 'ready' ? (
         <Confirmation {...booked.value} />
       ) : booked.kind === 'failed' ? (

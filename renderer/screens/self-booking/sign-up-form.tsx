@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { countries } from '#domain/members/country.ts'
 import { type Gender, genders } from '#domain/members/member.ts'
 import type { MemberFormField } from '#domain/members/member-rules.ts'
-import { Banner } from '../../widgets/banner.tsx'
+import { fieldMark, focusField, MissingFields } from '../../forms/missing-fields.tsx'
 import { DateField } from '../../widgets/date-field.tsx'
 import { RadioGroup } from '../../widgets/radio-group.tsx'
 import { SelectField } from '../../widgets/select-field.tsx'
@@ -42,27 +42,33 @@ export function SignUpForm({ store }: { readonly store: SelfBookingStore }) {
   )
   return (
     <div className="su" ref={body}>
-      {signUp.kind === 'incomplete' ? <Banner tone="error" title={signUp.alert} className="su__alert" /> : null}
+      {signUp.kind === 'incomplete' ? (
+        <MissingFields check={signUp} onJump={(field) => focusField(body.current, field)} className="su__alert" />
+      ) : null}
       {text('firstname', 'First name', { isRequired: true, autoComplete: 'given-name' })}
       {text('lastname', 'Last name', { isRequired: true, autoComplete: 'family-name' })}
       {text('email', 'Email', { isRequired: true, type: 'email', autoComplete: 'email' })}
+      <div {...{ [fieldMark]: 'dobYear' }}>
+        <DateField
+          label="Date of birth"
+          isRequired
+          value={{ year: values.dobYear, month: values.dobMonth, day: values.dobDay }}
+          onChange={({ year, month, day }) => type({ dobYear: year, dobMonth: month, dobDay: day })}
+          errorMessage={errors.dobYear}
+        />
+      </div>
+      <div {...{ [fieldMark]: 'gender' }}>
+        <RadioGroup<Gender>
+          label="Biological sex"
+          variant="segmented"
+          isRequired
+          options={genders.map((value) => ({ value, label: genderNames[value] }))}
+          value={genders.find((value) => value === values.gender) ?? null}
+          onChange={(gender) => type({ gender })}
+          errorMessage={errors.gender}
+        />
+      </div>
       {text('phone_number', 'Phone number', { isRequired: true, type: 'tel', autoComplete: 'tel' })}
-      <DateField
-        label="Date of birth"
-        isRequired
-        value={{ year: values.dobYear, month: values.dobMonth, day: values.dobDay }}
-        onChange={({ year, month, day }) => type({ dobYear: year, dobMonth: month, dobDay: day })}
-        errorMessage={errors.dobYear}
-      />
-      <RadioGroup<Gender>
-        label="Biological sex"
-        variant="segmented"
-        isRequired
-        options={genders.map((value) => ({ value, label: genderNames[value] }))}
-        value={genders.find((value) => value === values.gender) ?? null}
-        onChange={(gender) => type({ gender })}
-        errorMessage={errors.gender}
-      />
       {text('address', 'Street', { isRequired: true, autoComplete: 'street-address' })}
       {text('city', 'City', { isRequired: true, autoComplete: 'address-level2' })}
       {text('state', 'State or province', {
@@ -70,15 +76,17 @@ export function SignUpForm({ store }: { readonly store: SelfBookingStore }) {
         autoComplete: 'address-level1',
       })}
       {text('postalCode', 'Postal code', { autoComplete: 'postal-code' })}
-      <SelectField
-        label="Country"
-        isRequired
-        placeholder="Choose a country"
-        options={countries.map((country) => ({ value: country, label: country }))}
-        value={values.country === '' ? null : values.country}
-        onChange={(country) => type({ country })}
-        errorMessage={errors.country}
-      />
+      <div {...{ [fieldMark]: 'country' }}>
+        <SelectField
+          label="Country"
+          isRequired
+          placeholder="Choose a country"
+          options={countries.map((country) => ({ value: country, label: country }))}
+          value={values.country === '' ? null : values.country}
+          onChange={(country) => type({ country })}
+          errorMessage={errors.country}
+        />
+      </div>
     </div>
   )
 }

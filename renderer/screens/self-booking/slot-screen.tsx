@@ -1,15 +1,18 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { describeAppointmentInFull, incompleteAppointmentMessage } from '#domain/booking/booking-form.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
+import { type LocationID, locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
+import { emptyMemberForm } from '#domain/members/member-rules.ts'
+import { findSettleNotices } from '#domain/questionnaire/settle-rule.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import { PlaceChoice, TimeChoice } from '../../booking-parts/appointment-choice.tsx'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
-import { findProhibition } from '../../booking-parts/booking-safety.ts'
+import { findProhibition, hasNoAnswers } from '../../booking-parts/booking-safety.ts'
+import { chosenTime } from '../../booking-parts/hold-store.ts'
 import { WeekPanel } from '../../booking-parts/week-panel.tsx'
-import type { SafetyDraft } from '../../forms/study-safety-draft.ts'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import type { SelfServiceProps } from '../../stores/screen-props.ts'
@@ -34,7 +37,7 @@ type Props = SelfServiceProps & {
  * The member's own booking pages (booking spec §2): `/booking/slot?locationID=&skuID=`, a time, then who one is; and
  * `/booking/referral`, which also asks who refers and the safety questions.
  */
-export function SelfSlotScreen({ bridge, stores, isReferral, onDraft }: Props) {
+export function SelfSlotScreen({ bridge, stores, deskPath, isReferral, onDraft }: Props) {
   const query = new URLSearchParams(useSearch())
   const locationID = locationIDSchema.safeParse(query.get('locationID')).data ?? null
   const skuID = skuIDSchema.safeParse(Number(query.get('skuID'))).data ?? null
@@ -55,6 +58,8 @@ export function SelfSlotScreen({ bridge, stores, isReferral, onDraft }: Props) {
   const location = useStore(desk.store, (state) => state.location)
   const booked = useStore(desk.store, (state) => (state.signUp.kind === 'booked' ? state.signUp.study : null))
 
+  const isUnsaved = useIsUnsaved(desk)
+
   useEffect(() => void desk.store.getState().load({ locationID, skuID }), [desk, locationID, skuID])
   useEffect(() => {
     const stop = desk.week.getState().start()
@@ -68,6 +73,7 @@ export function SelfSlotScreen({ bridge, stores, isReferral, onDraft }: Props) {
       stop()
       stopClock()
       stopPhone()
+      desk.stop()
       void desk.hold.getState().clear()
     }
   }, [desk, stores])
@@ -76,7 +82,11 @@ export function SelfSlotScreen({ bridge, stores, isReferral, onDraft }: Props) {
   }, [booked, navigate])
 
   return (
-    <SelfPage title={isReferral ? 'Book your referred scan' : 'Book your scan'}>
+    <SelfPage
+      deskPath={deskPath}
+      isUnsaved={isUnsaved}
+      title={isReferral ? 'Book your referred scan' : 'Book your scan'}
+    >
       {locations.kind === 'failed' ? (
         <EmptyState
           title="We could not load the clinics"
@@ -97,10 +107,22 @@ export function SelfSlotScreen({ bridge, stores, isReferral, onDraft }: Props) {
           locations={locations.value}
           location={location}
           isReferral={isReferral}
+          wanted={locationID}
         />
       )}
     </SelfPage>
   )
+}
+
+/** Whether leaving would lose something: a held time, a sign-up that was begun, answers. */
+const useIsUnsaved = (desk: SelfBookingDesk): boolean => {
+  const isHeld = useStore(desk.hold, (state) => chosenTime(state) !== null)
+  const isTyped = useStore(desk.store, ({ values, referrer, signUp }) => {
+    const isEmpty = JSON.stringify(values) === JSON.stringify(emptyMemberForm) && referrer === ''
+    return signUp.kind !== 'booked' && !isEmpty
+  })
+  const isAnswered = useStore(desk.safety, ({ answers }) => !hasNoAnswers(answers))
+  return isHeld || isTyped || isAnswered
 }
 
 type ChoiceProps = Pick<SelfServiceProps, 'stores'> & {
@@ -108,17 +130,21 @@ type ChoiceProps = Pick<SelfServiceProps, 'stores'> & {
   readonly locations: readonly Location[]
   readonly location: Location
   readonly isReferral: boolean
+  /** The clinic that the address names. */
+  readonly wanted: LocationID | null
 }
 
-function SlotChoice({ desk, stores, locations, location, isReferral }: ChoiceProps) {
+function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: ChoiceProps) {
   const skuID = useStore(desk.store, (state) => state.skuID)
   const signUp = useStore(desk.store, (state) => state.signUp)
   const state = useStore(desk.hold, (store) => store.state)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const isFrozen = signUp.kind === 'pending' || signUp.kind === 'unknown'
   const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
+  const mustCall = useStore(desk.safety, ({ notices }) => findSettleNotices(notices).length > 0)
   const reason =
     prohibition ??
+    (mustCall ? 'Please call us before you book: the safety questions say why.' : null) ??
     (state.kind !== 'held' && !isFrozen
       ? incompleteAppointmentMessage
       : isOnline
@@ -128,6 +154,7 @@ function SlotChoice({ desk, stores, locations, location, isReferral }: ChoicePro
     <>
       <section className="ss__step" aria-label="Where and what">
         <h2 className="ss__title">1. Where and what</h2>
+        <NotOnline wanted={wanted} location={location} />
         <PlaceChoice
           locations={locations}
           location={location}
@@ -152,6 +179,7 @@ function SlotChoice({ desk, stores, locations, location, isReferral }: ChoicePro
               skuID={skuID}
               clock={stores.clock}
               isOnline={isOnline}
+              audience="member"
               mayChoose={() => !isFrozen}
             />
           </div>
@@ -161,7 +189,7 @@ function SlotChoice({ desk, stores, locations, location, isReferral }: ChoicePro
           hold={desk.hold}
           location={location}
           clock={stores.clock}
-          owner="you"
+          owner={null}
           empty="Choose a free time above. We keep it for you for 10 minutes while you fill in the rest."
         />
       </section>
@@ -193,6 +221,17 @@ function SlotChoice({ desk, stores, locations, location, isReferral }: ChoicePro
         )}
       </div>
     </>
+  )
+}
+
+/** Says why the page is at another clinic than its address names: that one takes no bookings online. */
+function NotOnline({ wanted, location }: { readonly wanted: LocationID | null; readonly location: Location }) {
+  const [isAsked] = useState(wanted !== null && location.locationID !== wanted)
+  if (!isAsked) return null
+  return (
+    <Banner title="The clinic that was asked for cannot be booked online">
+      Choose one of these, or please call it.
+    </Banner>
   )
 }
 

@@ -9,7 +9,9 @@ export function ProfileScreen({ session, stores }: ScreenProps) {
   const { user } = session
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const { allowedLocations } = user
-  const names = catalogue.kind === 'ready' ? catalogue.value.locations.map((location) => location.address.name) : []
+  const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  const home = locations.find((location) => location.locationID === user.homeLocation)
+  const names = locations.map((location) => location.address.name)
   return (
     <div className="s-settings">
       <h1>Profile</h1>
@@ -30,6 +32,12 @@ export function ProfileScreen({ session, stores }: ScreenProps) {
             {allowedLocations === 'all' ? 'All locations. ' : `${allowedLocations.join(', ')}. `}
             {names.length > 0 ? `Open for assisted booking: ${names.join(', ')}.` : null}
           </dd>
+          {home === undefined ? null : (
+            <>
+              <dt>Home location</dt>
+              <dd>{home.address.name}. Screens open there.</dd>
+            </>
+          )}
         </dl>
         <p className="s-settings__note">Roles and locations are changed by an administrator in the back office.</p>
       </Panel>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { SentMail } from '#domain/contract/back-office.ts'
 import type { Bridge } from '#domain/contract/bridge.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
-import { parseZoneId } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
 import type { AppStores } from '../../stores/app-stores.ts'
 import { isOnline } from '../../stores/connectivity-store.ts'
 import type { Loadable } from '../../stores/loadable.ts'
@@ -19,14 +19,14 @@ import { formatSize } from './workstation-words.ts'
 type Props = {
   readonly bridge: Pick<Bridge, 'workstation'>
   readonly stores: Pick<AppStores, 'connectivity'>
+  /** Of the chosen location: the list does not say which study an e-mail is about. */
+  readonly zone: ZoneId | undefined
 }
 
 /** What the demo's own mail sink received; not there at all where mail goes to a real server. */
-export function SentMailPanel({ bridge, stores }: Props) {
+export function SentMailPanel({ bridge, stores, zone }: Props) {
   const [mail, setMail] = useState<Loadable<readonly SentMail[]>>({ kind: 'loading' })
   const isReached = useStore(stores.connectivity, isOnline)
-  const hostZone = useStore(stores.connectivity, (state) => state.connectivity?.hostZone)
-  const zone = parseZoneId(hostZone)
   const load = useCallback(async () => {
     const reply = await bridge.workstation.readSentMail({})
     setMail(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { WorkstationInfo } from '#domain/contract/bridge.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
-import { parseZoneId } from '#domain/time/location-clock.ts'
+import { parseZoneId, type ZoneId } from '#domain/time/location-clock.ts'
+import { chosenLocation } from '../../stores/locations-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
@@ -30,6 +31,8 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
   const workstation = useStore(store, (state) => state.workstation)
   const theme = useStore(stores.preferences, (state) => state.theme)
   const hostZone = useStore(stores.connectivity, (state) => state.connectivity?.hostZone)
+  const location = useStore(stores.locations, chosenLocation)
+  const zone = location?.timezone ?? parseZoneId(hostZone)
   const { idleLockMinutes } = session
 
   useEffect(() => {
@@ -84,10 +87,10 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
       </Panel>
       <CachePanel
         store={store}
-        hostZone={hostZone}
+        zone={zone}
         onDone={() => notices.success('The cache was deleted and is being filled again')}
       />
-      <SentMailPanel bridge={bridge} stores={stores} />
+      <SentMailPanel bridge={bridge} stores={stores} zone={zone} />
     </div>
   )
 }
@@ -111,17 +114,17 @@ function Workstation({ info, hostZone }: { info: WorkstationInfo; hostZone: stri
 
 function CachePanel({
   store,
-  hostZone,
+  zone,
   onDone,
 }: {
   store: SettingsStore
-  hostZone: string | undefined
+  /** Of the chosen location, as the strip at the foot has it. */
+  zone: ZoneId | undefined
   onDone: () => void
 }) {
   const { workstation, deletion, deleteCache } = useStore(store)
   const [isAsking, setAsking] = useState(false)
   const cache = workstation.kind === 'ready' ? workstation.value.cache : null
-  const zone = parseZoneId(hostZone) ?? parseZoneId('UTC')
   return (
     <Panel title="Offline cache" isCollapsible={false}>
       <p>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { StudyHeader } from '../../booking-parts/study-header.tsx'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
@@ -82,7 +83,7 @@ export function SharingScreen({ bridge, stores, notices, studyID }: Props) {
         behind={behind === null ? null : { title: documentMessages.sharesFailed, why: describeShareFailure(behind) }}
         onRetry={() => void load()}
       >
-        The list can be read. Access can be revoked once the connection is back.
+        {describeOffline('sharing')}
       </StudyListBehind>
       <Panel title="Sharing" isCollapsible={false} isFlush>
         <SharesTable
@@ -90,7 +91,7 @@ export function SharingScreen({ bridge, stores, notices, studyID }: Props) {
           zone={location.timezone}
           who={who}
           notices={createNamedNotices(notices, who, noOffers)}
-          reason={isOnline ? null : describeShareFailure({ code: 'offline', message: '' })}
+          reason={whyNotOffline('revokeShare', isOnline)}
           revoking={revoking}
           revoke={revoke}
         />

@@ -1,19 +1,23 @@
 import { Circle, CircleCheck, CircleDashed, Clock } from 'lucide-react'
+import { useState } from 'react'
 import { type StudyBadge, toStudyBadges } from '#domain/study/study-badges.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
+import { asksForReason, ConvertHoldDialog } from '../../booking-parts/convert-hold-dialog.tsx'
 import { useOnceKeys } from '../../booking-parts/once-keys.ts'
 import { Button } from '../../widgets/button.tsx'
 import { classNames } from '../../widgets/class-names.ts'
 import { isCheckInWaiting } from './check-in-waiting.ts'
 import { ActButton } from './panels/act-button.tsx'
+import { usePractitionersReached } from './release/use-practitioners-reached.ts'
 import type { StudyPartProps } from './study-part-props.ts'
 
 /** Every badge of the study with its time and its person; a check-in that is not sent yet says so. */
 export function DetailsBadges({ page }: StudyPartProps) {
   const { study, location } = page.view
   const isWaiting = isCheckInWaiting(page)
+  const reached = usePractitionersReached(page)
   return (
     <ul className="db">
       {toStudyBadges(study, location).map((badge) => {
@@ -27,6 +31,9 @@ export function DetailsBadges({ page }: StudyPartProps) {
               {badge.time === null ? null : <span>{formatInstant(badge.time, location.timezone)}</span>}
               {badge.by === null ? null : <span>by {badge.by}</span>}
               {badge.note === null ? null : <span>{badge.note}</span>}
+              {badge.key === 'releasedToDoctor' && badge.isComplete && reached !== null ? (
+                <span>{reached.words}</span>
+              ) : null}
             </span>
           </li>
         )
@@ -83,22 +90,45 @@ function ConvertHold({ page }: StudyPartProps) {
   const once = useOnceKeys()
   const { bridge, view, notices } = page
   const { studyID, balance } = view.study
-  const convert = async (): Promise<void> => {
-    const done = await page.perform('convert', studyMessages.savingFailed, () =>
-      once('convert', (idempotencyKey) => bridge.booking.convertTemporaryHold({ studyID, idempotencyKey })),
-    )
-    if (done !== null) notices.success('The temporary hold is a booking now')
+  const [asked, setAsked] = useState<string | null>(null)
+  const convert = async (settleReason: string | null): Promise<void> => {
+    let isAsked = false
+    const done = await page.perform('convert', studyMessages.savingFailed, async () => {
+      const reply = await once(`convert ${settleReason ?? ''}`, (idempotencyKey) =>
+        bridge.booking.convertTemporaryHold({ studyID, settleReason, idempotencyKey }),
+      )
+      if (reply.ok || !asksForReason(reply.failure)) return reply
+      // No failure to report: the dialog asks for what is missing.
+      isAsked = true
+      setAsked(reply.failure.message)
+      return { ok: true, value: view.study } as const
+    })
+    if (isAsked || done === null) return
+    setAsked(null)
+    notices.success('The temporary hold is a booking now')
   }
   const due = balance > 0 ? 'There is still a balance. A temporary hold becomes a booking once nothing is owed.' : null
   return (
-    <Button
-      size="small"
-      isPending={page.isBusy('convert')}
-      disabledReason={page.reason('edit-appointment') ?? due}
-      aria-label={`Convert the temporary hold: ${page.who}`}
-      onPress={() => void convert()}
-    >
-      Convert the hold
-    </Button>
+    <>
+      <Button
+        size="small"
+        isPending={page.isBusy('convert')}
+        disabledReason={page.reason('edit-appointment') ?? due}
+        aria-label={`Convert the temporary hold: ${page.who}`}
+        onPress={() => void convert(null)}
+      >
+        Convert the hold
+      </Button>
+      {asked === null ? null : (
+        <ConvertHoldDialog
+          who={page.who}
+          safety={view.study.safety}
+          asked={asked}
+          isPending={page.isBusy('convert')}
+          onConfirm={(reason) => void convert(reason)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   )
 }

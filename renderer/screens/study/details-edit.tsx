@@ -99,14 +99,16 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
                 Suppress invoice
               </Checkbox>
             </fieldset>
-            <Button
-              tone="danger"
-              aria-label={`Cancel Appointment: ${page.who}`}
-              onPress={() => setIsCancelling(true)}
-              disabledReason={page.reason('cancel-appointment') ?? sendingReason}
-            >
-              Cancel Appointment
-            </Button>
+            {read.value.study.status.scanned ? null : (
+              <Button
+                tone="danger"
+                aria-label={`Cancel Appointment: ${page.who}`}
+                onPress={() => setIsCancelling(true)}
+                disabledReason={page.reason('cancel-appointment') ?? sendingReason}
+              >
+                Cancel Appointment
+              </Button>
+            )}
           </div>
           {edit.taken.length === 0 ? null : (
             <Banner title="Another desk changed the messages to the member meanwhile; that is taken over" />
@@ -116,6 +118,7 @@ export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
             read={read.value}
             isOpen={isCancelling}
             isOnline={page.isOnline}
+            now={page.now}
             drafts={page.stores.drafts}
             onClose={() => setIsCancelling(false)}
           />

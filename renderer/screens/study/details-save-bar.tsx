@@ -1,12 +1,14 @@
 import { Save } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Failure } from '#domain/contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { awaitingReason } from '../../booking-parts/awaiting-reason.ts'
 import { useMoveChanges } from '../../booking-parts/move-changes.tsx'
 import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking-parts/study-booking-store.ts'
 import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
+import { focusFirstUnanswered } from '../../forms/safety-focus.ts'
 import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
@@ -40,13 +42,19 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   // While it is being saved the button says that itself.
   const reason = isSaving ? null : why
   const [isLeaving, setIsLeaving] = useState(false)
+  const discarding = useStore(safety, (state) => state.discarding)
   const { member } = page.view
 
   const leave = async (unsaved: 'keep' | 'discard'): Promise<void> => {
-    setIsLeaving(false)
     // The answers close as a part of this: edit mode does not follow them of its own accord.
     details.getState().setSaving(true, [])
-    await safety.getState().close(unsaved)
+    safety.getState().resetDiscarding()
+    const isClosed = await safety.getState().close(unsaved)
+    setIsLeaving(!isClosed)
+    if (!isClosed) {
+      details.getState().setSaving(false, [])
+      return
+    }
     if (unsaved === 'discard') await desk.store.getState().discard()
     await details.getState().close(unsaved)
     details.getState().setSaving(false, [])
@@ -64,12 +72,36 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
     }
   })
   const save = async (): Promise<void> => {
-    const left = await saveDetails({ bridge: page.bridge, details, desk, safety, keep: page.keep })
+    if (isSaving || why !== null) return
+    const onMemberFailure = (failure: Failure): void => {
+      const { text } = describeStudyFailure(failure)
+      page.notices.warning({
+        title: 'Update Failed',
+        description: `The answers are saved, but the health number could not be written to the member. ${text}`,
+        timeoutMs: null,
+      })
+    }
+    const left = await saveDetails({ bridge: page.bridge, details, desk, safety, keep: page.keep, onMemberFailure })
+    if (left.some(({ part }) => part === 'safety')) {
+      const { form } = safety.getState()
+      const place = document.querySelector<HTMLElement>('.sde')
+      if (form?.getState().isShowingMissing === true) focusFirstUnanswered(place, form.getState().assessment)
+    }
     if (left.length > 0) return
     const title = `Changes to the study of ${fullName(member)} saved`
     if (await closeSaved({ details, desk, safety })) page.notices.success(title)
     else page.notices.warning({ title, description: 'What was answered or chosen since is not saved yet.' })
   }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
+      event.preventDefault()
+      void save()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
   return (
     <>
       {problems.map((problem) => (
@@ -91,6 +123,8 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
           icon={<Save aria-hidden="true" />}
           isPending={isSaving}
           disabledReason={reason}
+          aria-keyshortcuts="Control+Enter"
+          tooltip="Ctrl+Enter"
           aria-label={`${isUnknown ? 'Ask again: Save Changes' : 'Save Changes'}: ${page.who}`}
           onPress={() => void save()}
         >
@@ -100,7 +134,11 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
       <LeaveDialog
         isOpen={isLeaving}
         title="Some changes are not saved"
-        onStay={() => setIsLeaving(false)}
+        discarding={discarding}
+        onStay={() => {
+          setIsLeaving(false)
+          safety.getState().resetDiscarding()
+        }}
         onLeave={(unsaved) => void leave(unsaved)}
       />
     </>

@@ -14,6 +14,8 @@ type Parts = {
   readonly desk: StudyBookingDesk
   readonly safety: StudySafetyStore
   readonly keep: StudyPage['keep']
+  /** The answers are saved, and a health number among them is not. */
+  readonly onMemberFailure?: (failure: Failure) => void
 }
 
 /** Sets the suppression over the version shown; where only something else was changed meanwhile, over the new one. */
@@ -90,8 +92,10 @@ export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem
   if (safety.getState().form !== null && safety.getState().isChanged()) {
     const saved = await safety.getState().save()
     const { saving } = safety.getState()
-    if (saved !== null) took(saved.study)
-    else if (saving.kind === 'failed' || saving.kind === 'unsent') {
+    if (saved !== null) {
+      took(saved.study)
+      if (saved.memberFailure !== null) parts.onMemberFailure?.(saved.memberFailure)
+    } else if (saving.kind === 'failed' || saving.kind === 'unsent') {
       problems.push({ part: 'safety', failure: saving.failure })
     } else {
       // Nothing was sent from here: another save is under way, or two desks answered differently.
@@ -119,7 +123,11 @@ export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem
  * Leaves edit mode after all was saved, and gives whether it did: what was answered or chosen since is not saved, and keeps
  * it open.
  */
-export const closeSaved = async ({ details, desk, safety }: Omit<Parts, 'bridge' | 'keep'>): Promise<boolean> => {
+export const closeSaved = async ({
+  details,
+  desk,
+  safety,
+}: Omit<Parts, 'bridge' | 'keep' | 'onMemberFailure'>): Promise<boolean> => {
   const { edit } = details.getState()
   const isAsked = desk.hold.getState().state.kind === 'asking'
   if (safety.getState().isChanged() || isAsked || isMoveChosen(desk)) return false

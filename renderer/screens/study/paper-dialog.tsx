@@ -2,6 +2,7 @@ import { FileDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SafetyBridge, SafetyView } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
+import { countOf } from '#domain/text/count-of.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
 import type { Loadable } from '../../stores/loadable.ts'
@@ -9,7 +10,6 @@ import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { Dialog } from '../../widgets/dialog.tsx'
 import { Spinner } from '../../widgets/spinner.tsx'
-import { countOf } from './study-words.ts'
 
 type Props = {
   readonly view: SafetyView

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { AnswerValue } from '#domain/questionnaire/question.ts'
-import { fieldTitle, withColon } from '../../forms/safety-words.ts'
+import { describeFieldAnswer, fieldTitle, withColon } from '../../forms/safety-words.ts'
 import { settledByMine, toDecide } from '../../forms/study-safety-merge.ts'
 import { Button } from '../../widgets/button.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
-import { describeFieldAnswer } from './study-words.ts'
 
 /** Answers that two desks changed differently, one after the other, each side in words; a person decides. */
 export function SafetyConflicts({ safety, view }: SafetyPartProps) {

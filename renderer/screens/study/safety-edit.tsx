@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import type { SavedSafety } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
+import { countOf } from '#domain/text/count-of.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { awaitingReason } from '../../booking-parts/awaiting-reason.ts'
 import { describeBookingFailure } from '../../booking-parts/booking-failures.ts'
@@ -14,15 +15,15 @@ import { whoOf } from '../../study-parts/named-notices.ts'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { SafetyConflicts } from './safety-conflicts.tsx'
-import { KeptStatus, OtherDesks, RestoredDraft } from './safety-news.tsx'
+import { KeptStatus, OtherDesks, RestoredDraft, SharedDraft } from './safety-news.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
-import { countOf } from './study-words.ts'
+import { forgetAnswersRequest } from './wants-edit.ts'
 
 type Props = SafetyPartProps & { readonly form: StoreApi<SafetyFormState>; readonly onLeave: () => void }
 
 /** The questions to be answered, what is to be known while answering, and the save that names the person. */
 export function SafetyEdit(props: Props) {
-  const { safety, view, form, notices, isFrozen, onLeave } = props
+  const { safety, view, form, notices, isFrozen, isInDetails, onLeave } = props
   const saving = useStore(safety, (state) => state.saving)
   const conflicts = useStore(safety, (state) => state.conflicts)
   const kept = useStore(safety, (state) => state.kept)
@@ -32,6 +33,8 @@ export function SafetyEdit(props: Props) {
   useEffect(() => {
     // What opened the form is gone from the page, and the first open question is what one came for.
     if (!focusFirstUnanswered(page.current, form.getState().assessment)) page.current?.focus({ preventScroll: true })
+    // The focus alone brings it no further than the lower edge of the window.
+    else document.activeElement?.scrollIntoView({ block: 'center' })
   }, [form])
 
   const isPending = saving.kind === 'pending'
@@ -42,14 +45,16 @@ export function SafetyEdit(props: Props) {
       ? 'Decide first what two desks answered differently.'
       : // After a save that came to nothing it can be asked again, also where the answers turn out to be there. And whoever
         // saves with questions open is shown which.
-        kept === null && saving.kind === 'idle' && !isOpen
+        kept === null && saving.kind === 'idle' && !isOpen && !safety.getState().isChanged()
         ? 'Nothing is changed yet.'
         : null
   const save = async (): Promise<void> => {
     if (reason !== null) return
     const saved = await safety.getState().save()
-    if (saved !== null) tell(saved)
-    else if (form.getState().isShowingMissing) focusFirstUnanswered(page.current, form.getState().assessment)
+    if (saved !== null) {
+      forgetAnswersRequest()
+      tell(saved)
+    } else if (form.getState().isShowingMissing) focusFirstUnanswered(page.current, form.getState().assessment)
   }
   const tell = ({ memberFailure }: SavedSafety): void => {
     notices.success(`Safety answers of ${fullName(member)} saved`)
@@ -64,7 +69,7 @@ export function SafetyEdit(props: Props) {
   }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      if (isInDetails || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
       event.preventDefault()
       void save()
@@ -75,6 +80,7 @@ export function SafetyEdit(props: Props) {
 
   return (
     <div className="sde" data-saving={saving.kind} ref={page} tabIndex={-1}>
+      <SharedDraft {...props} />
       <RestoredDraft {...props} />
       <SafetyForm
         store={form}
@@ -82,7 +88,7 @@ export function SafetyEdit(props: Props) {
         headingLevel={3}
         isDisabled={awaiting !== null}
         footer={
-          <div className="sde__foot">
+          <div className={isInDetails ? 'sde__foot sde__foot--quiet' : 'sde__foot'}>
             <div className="sde__news">
               <OtherDesks {...props} />
               <SafetyConflicts {...props} />
@@ -90,20 +96,24 @@ export function SafetyEdit(props: Props) {
             </div>
             <div className="sde__buttons">
               <KeptStatus safety={safety} />
-              <Button onPress={onLeave} disabledReason={awaiting}>
-                Cancel
-              </Button>
-              <Button
-                variant="primary"
-                icon={<Save aria-hidden="true" />}
-                onPress={() => void save()}
-                isPending={isPending}
-                aria-keyshortcuts="Control+Enter"
-                tooltip="Ctrl+Enter"
-                disabledReason={reason}
-              >
-                Save safety answers of {whoOf(member)}
-              </Button>
+              {isInDetails ? null : (
+                <>
+                  <Button onPress={onLeave} disabledReason={awaiting}>
+                    Cancel
+                  </Button>
+                  <Button
+                    variant="primary"
+                    icon={<Save aria-hidden="true" />}
+                    onPress={() => void save()}
+                    isPending={isPending}
+                    aria-keyshortcuts="Control+Enter"
+                    tooltip="Ctrl+Enter"
+                    disabledReason={reason}
+                  >
+                    Save safety answers of {whoOf(member)}
+                  </Button>
+                </>
+              )}
             </div>
           </div>
         }
@@ -125,7 +135,7 @@ function SavingProblem({ safety, form, isOnline }: Props) {
         : `${describeBookingFailure(saving.failure).title}. ${describeBookingFailure(saving.failure).text}`
     return (
       <Banner tone="warning" title="Saved on this workstation, not yet sent">
-        {why} The answers stay here, for you alone, and nothing is sent by itself. Save again
+        {why} The answers stay here as a draft; they are not saved by themselves. Save again
         {isOnline ? ': they are never saved twice.' : ' once the connection is back.'}
       </Banner>
     )

@@ -1,10 +1,13 @@
 import { useStore } from 'zustand'
+import { describeStops } from '#domain/questionnaire/notice-words.ts'
+import { countOf } from '#domain/text/count-of.ts'
 import { fieldTitle } from '../../forms/safety-words.ts'
 import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
 import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
+import { DiscardAnswers } from './discard-answers.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
-import { countOf, formatMoment, listNames } from './study-words.ts'
+import { formatMoment, listNames } from './study-words.ts'
 
 /** Says above the questions that what was answered before is back. */
 export function RestoredDraft({ safety, view, now }: SafetyPartProps) {
@@ -14,12 +17,46 @@ export function RestoredDraft({ safety, view, now }: SafetyPartProps) {
     <Banner
       title={`Your draft of ${formatMoment(restoredFrom, now, view.location.timezone)} is back`}
       onDismiss={() => safety.getState().dismissRestored()}
-      action={
-        <Button size="xsmall" onPress={() => void safety.getState().discardDraft()}>
-          Discard
-        </Button>
-      }
+      action={<DiscardAnswers safety={safety} view={view} />}
     />
+  )
+}
+
+/** Says whose answers, not completed, every desk goes on from; nothing where they are this person's own. */
+export function SharedDraft({
+  safety,
+  view,
+  session,
+  now,
+  onGoOn,
+}: SafetyPartProps & { readonly onGoOn?: () => void }) {
+  const isOpen = useStore(safety, (state) => state.form !== null)
+  const isWaiting = useStore(safety, (state) => state.waitingDraft !== null)
+  const { study, record, location } = view
+  const draft = record.draft ?? null
+  if (draft === null || study.safety.draft == null) return null
+  const isByMember = draft.isByMember === true
+  const isOwn = draft.byUser === session.user.user_id
+  const isLastOfSeveral = draft.byUser === null && draft.by === session.user.fullname
+  const { answered, required, stops } = study.safety.draft
+  if (isOwn && (isOpen || isWaiting)) return null
+  const name = isOwn ? 'You' : isLastOfSeveral ? 'You and another desk' : draft.by
+  const who = isByMember ? 'Answered by the member:' : `${name} answered`
+  const isElsewhere = !isOwn && !isLastOfSeveral && !isByMember
+  return (
+    <Banner
+      tone={stops > 0 ? 'warning' : 'info'}
+      title={`${who} ${answered} of ${required} at ${formatMoment(draft.at, now, location.timezone)}${isElsewhere ? ' on another desk' : ''}${stops === 0 ? '' : `: ${describeStops(stops)}`}`}
+      action={
+        onGoOn === undefined || study.status.cancelled ? undefined : (
+          <Button size="xsmall" onPress={onGoOn}>
+            Go on
+          </Button>
+        )
+      }
+    >
+      The answers are not saved yet. Other desks continue from these answers.
+    </Banner>
   )
 }
 
@@ -57,7 +94,7 @@ export function OtherDesks({ safety, view, now }: SafetyPartProps) {
 /** Whether every answer is safe on this workstation. Read out only when it is not: else it would speak at each answer. */
 export function KeptStatus({ safety }: { readonly safety: StudySafetyStore }) {
   const kept = useStore(safety, (state) => state.kept)
-  const isAlarming = kept === 'failing' || kept === 'refused'
+  const isAlarming = kept === 'failing' || kept === 'refused' || kept === 'unseen'
   return (
     <p
       role="status"
@@ -73,5 +110,6 @@ const keptWords = {
   keeping: 'Keeping…',
   kept: 'All answers kept on this workstation',
   failing: 'Not kept yet: trying again',
+  unseen: 'Not kept yet: choose above which draft counts',
   refused: 'Too long to be kept here: please save now',
 } as const

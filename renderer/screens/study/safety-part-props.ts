@@ -10,6 +10,8 @@ export type SafetyPartProps = ScreenProps & {
   readonly isOnline: boolean
   /** Whether Study Details is being saved, and the answers with it: none are taken meanwhile. */
   readonly isFrozen: boolean
+  /** Whether the save bar of Study Details saves the answers as well: then the form has no save bar of its own. */
+  readonly isInDetails: boolean
   /** The current minute. */
   readonly now: Instant
 }

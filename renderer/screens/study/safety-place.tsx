@@ -9,7 +9,8 @@ import { Skeleton, SkeletonGroup } from '../../widgets/skeleton.tsx'
 import { SafetySection } from './safety-section.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
 
-type Props = ScreenProps & StudyPartProps & { readonly safety: StudySafetyStore; readonly isFrozen: boolean }
+type Props = ScreenProps &
+  StudyPartProps & { readonly safety: StudySafetyStore; readonly isFrozen: boolean; readonly isInDetails: boolean }
 
 /** The safety questions of the study, or how far reading them is. */
 export function SafetyPlace({ page, safety, ...props }: Props) {

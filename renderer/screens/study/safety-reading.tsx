@@ -3,6 +3,7 @@ import { type RefObject, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { fullName } from '#domain/members/member.ts'
 import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
+import { countOf } from '#domain/text/count-of.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import { SafetyAnswers } from '../../forms/safety-answers.tsx'
 import { SafetyHistory } from '../../forms/safety-history.tsx'
@@ -14,10 +15,12 @@ import { Banner } from '../../widgets/banner.tsx'
 import { Button } from '../../widgets/button.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
 import { Panel } from '../../widgets/panel.tsx'
+import { DiscardAnswers } from './discard-answers.tsx'
 import { PaperDialog } from './paper-dialog.tsx'
+import { SharedDraft } from './safety-news.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { SignOffBlock } from './sign-off-block.tsx'
-import { countOf, formatMoment } from './study-words.ts'
+import { formatMoment } from './study-words.ts'
 
 type Props = SafetyPartProps & { readonly answerButton: RefObject<HTMLButtonElement | null> }
 
@@ -45,6 +48,7 @@ export function SafetyReading(props: Props) {
   )
   return (
     <div className="sdr">
+      <SharedDraft {...props} onGoOn={() => safety.getState().edit()} />
       <WaitingDraft {...props} />
       {record.version === 0 ? (
         <EmptyState
@@ -123,9 +127,7 @@ function WaitingDraft({ safety, view, now }: Props) {
               Go on answering
             </Button>
           )}
-          <Button size="xsmall" onPress={() => void safety.getState().discardDraft()}>
-            Discard
-          </Button>
+          <DiscardAnswers safety={safety} view={view} />
         </>
       }
     >

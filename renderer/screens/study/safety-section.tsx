@@ -15,6 +15,7 @@ export function SafetySection(props: SafetyPartProps) {
   const [isHidden, setIsHidden] = useState(false)
   const [isExpanded, setIsExpanded] = useState(true)
   const [isLeaving, setIsLeaving] = useState(false)
+  const discarding = useStore(safety, (state) => state.discarding)
   const answerButton = useRef<HTMLButtonElement>(null)
   const isEditing = form !== null
   const wasEditing = useRef(isEditing)
@@ -59,10 +60,17 @@ export function SafetySection(props: SafetyPartProps) {
       </Panel>
       <LeaveDialog
         isOpen={isLeaving && isEditing}
-        onStay={() => setIsLeaving(false)}
-        onLeave={(unsaved) => {
+        discarding={discarding}
+        onStay={() => {
           setIsLeaving(false)
-          void safety.getState().close(unsaved)
+          safety.getState().resetDiscarding()
+        }}
+        onLeave={(unsaved) => {
+          safety.getState().resetDiscarding()
+          void safety
+            .getState()
+            .close(unsaved)
+            .then((isClosed) => setIsLeaving(!isClosed))
         }}
       />
     </>

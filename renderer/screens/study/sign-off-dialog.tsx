@@ -2,6 +2,7 @@ import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { fullName } from '#domain/members/member.ts'
+import { describeStops } from '#domain/questionnaire/notice-words.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { awaitingReason } from '../../booking-parts/awaiting-reason.ts'
@@ -12,7 +13,6 @@ import { Button } from '../../widgets/button.tsx'
 import { Dialog } from '../../widgets/dialog.tsx'
 import { TextArea } from '../../widgets/text-area.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
-import { countOf } from './study-words.ts'
 
 type Props = SafetyPartProps & {
   readonly red: readonly Notice[]
@@ -51,7 +51,7 @@ export function SignOffDialog(props: Props) {
     const { signOff, withdrawSignOff } = safety.getState()
     const isDone = await (isSignOff ? signOff : withdrawSignOff)(reason.trim())
     if (!isDone) return
-    notices.success(isSignOff ? `Red notices of ${fullName(member)} signed off` : 'The sign-off was withdrawn')
+    notices.success(isSignOff ? `Stops of ${fullName(member)} signed off` : 'The sign-off was withdrawn')
     setReason('')
     setIsAsked(false)
     onClose()
@@ -60,7 +60,7 @@ export function SignOffDialog(props: Props) {
     <Dialog
       isOpen={asking !== null}
       onClose={close}
-      title={isSignOff ? `Sign off ${countOf(red.length, 'red notice')}` : 'Withdraw the sign-off'}
+      title={isSignOff ? `Sign off ${describeStops(red.length)}` : 'Withdraw the sign-off'}
       subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
       footer={
         <>
@@ -90,7 +90,7 @@ export function SignOffDialog(props: Props) {
       <p>
         {isSignOff
           ? 'Your name, the time and the reason are kept with the study. The sign-off is withdrawn by itself when answers behind these notices change, or the appointment moves to where it was not given for.'
-          : 'Check-in warns again until somebody signs off anew.'}
+          : 'Check-in is blocked until the stops are signed off again.'}
       </p>
       <TextArea
         label="Reason"

@@ -6,12 +6,14 @@ import type { ZoneId } from '#domain/time/location-clock.ts'
 import { classNames } from '../../widgets/class-names.ts'
 import { VisuallyHidden } from '../../widgets/visually-hidden.tsx'
 import { isCheckInWaiting } from './check-in-waiting.ts'
+import { type PractitionersReached, usePractitionersReached } from './release/use-practitioners-reached.ts'
 import type { StudyPartProps } from './study-part-props.ts'
 
 /** How far the study is, from booked to released, and what comes next (study spec §4). */
 export function StatusSteps({ page }: StudyPartProps) {
   const { study, location } = page.view
   const isWaiting = isCheckInWaiting(page)
+  const reached = usePractitionersReached(page)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on low windows the line is scrolled, also by key
     <ol className="stus" aria-label="Progress of the study" tabIndex={0}>
@@ -35,6 +37,7 @@ export function StatusSteps({ page }: StudyPartProps) {
               <ChevronRight aria-hidden="true" size={13} />
             ) : null}
             {step.label}
+            {noteOf(step, reached) === null ? null : <span className="stus__note">{noteOf(step, reached)}</span>}
             {waits ? `: ${waitingWords}` : <VisuallyHidden>{spoken(step, location.timezone)}</VisuallyHidden>}
           </li>
         )
@@ -42,6 +45,10 @@ export function StatusSteps({ page }: StudyPartProps) {
     </ol>
   )
 }
+
+/** Beside a report that was released, how many of several practitioners have it while some do not. */
+const noteOf = ({ key, isDone, note }: StatusStep, reached: PractitionersReached | null): string | null =>
+  key === 'releasedToDoctor' && isDone && reached?.isAll === false ? reached.words : note
 
 const spoken = ({ isDone, isNext, time }: StatusStep, zone: ZoneId): string => {
   if (isDone) return time === null ? ' Completed' : ` Completed ${formatInstant(time, zone)}`

@@ -1,23 +1,32 @@
+import { describeAnswered, isKnownSafetySigned, knownSafety } from '#domain/questionnaire/known-safety.ts'
+import { describeStops } from '#domain/questionnaire/notice-words.ts'
+import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
+import { describeHold } from '#domain/study/hold-words.ts'
 import type { Study } from '#domain/study/study.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
+import { countOf } from '#domain/text/count-of.ts'
 import { Badge } from '../../widgets/badge.tsx'
-import { countOf } from './study-words.ts'
 
 /** How far the booking and the safety questions are. */
 export function StudyBadgesLine({
   study,
+  safety,
   isCheckInWaiting,
 }: {
   readonly study: Study
+  /** What is known of the safety questions, with the answers on this workstation that are not saved. */
+  readonly safety: SafetySummary
   readonly isCheckInWaiting: boolean
 }) {
-  const { status, safety } = study
+  const { status } = study
+  const { stops, isProhibited, source } = knownSafety(safety)
+  const isSigned = isKnownSafetySigned(safety)
   return (
     <p className="stuh__badges">
       {status.cancelled ? (
         <Badge tone="danger">Cancelled</Badge>
       ) : study.temporaryHold ? (
-        <Badge tone="warning">Temporary hold</Badge>
+        <Badge tone="warning">{describeHold(study)}</Badge>
       ) : status.booked ? (
         <Badge tone="primary">Booked</Badge>
       ) : (
@@ -28,7 +37,9 @@ export function StudyBadgesLine({
       ) : status.checkin ? (
         <Badge tone="info">Checked in</Badge>
       ) : null}
-      {safety.state === 'complete' ? (
+      {source === 'draft' ? (
+        <Badge tone="warning">Safety questions: {describeAnswered(safety)}</Badge>
+      ) : safety.state === 'complete' ? (
         <Badge tone="success">Safety questions answered</Badge>
       ) : (
         <Badge tone="warning">
@@ -37,11 +48,11 @@ export function StudyBadgesLine({
             : `${countOf(safety.unanswered, 'safety question')} open`}
         </Badge>
       )}
-      {safety.isProhibited ? (
+      {isProhibited ? (
         <Badge tone="danger">Cannot be scanned</Badge>
-      ) : safety.red > 0 ? (
-        <Badge tone={safety.signOff === null ? 'danger' : 'info'}>
-          {countOf(safety.red, 'red notice')}, {safety.signOff === null ? 'not signed off' : 'signed off'}
+      ) : stops > 0 ? (
+        <Badge tone={isSigned ? 'info' : 'danger'}>
+          {describeStops(stops)}, {isSigned ? 'signed off' : 'not signed off'}
         </Badge>
       ) : null}
     </p>

@@ -22,7 +22,7 @@ import './study-details.css'
 type Props = StudyPartProps & {
   readonly safety: StudySafetyStore
   /** The safety questions, which belong to Study Details in both views; told while one save is under way for both. */
-  readonly children: (isSaving: boolean) => ReactNode
+  readonly children: (details: { readonly isSaving: boolean; readonly isEditing: boolean }) => ReactNode
 }
 
 /** Study Details (study spec §2): read, or edited with the safety questions and one save for all of it. */
@@ -105,7 +105,7 @@ export function StudyDetails({ page, safety, children }: Props) {
           )}
         </Panel>
       </div>
-      {children(isSaving)}
+      {children({ isSaving, isEditing: edit !== null })}
       {edit === null ? null : (
         <DetailsSaveBar
           page={page}

@@ -2,6 +2,8 @@ import { Users } from 'lucide-react'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatDate } from '#domain/time/format-time.ts'
+import { OtherBookingsNote } from '../../booking-parts/other-bookings-note.tsx'
+import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
 import { paths } from '../../routes.ts'
 import { Badge } from '../../widgets/badge.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
@@ -9,12 +11,14 @@ import { isCheckInWaiting } from './check-in-waiting.ts'
 import { StatusSteps } from './status-steps.tsx'
 import { StudyBadgesLine } from './study-badges-line.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
+import { useKnownSummary } from './use-known-summary.ts'
 import { useSimilarNames } from './use-similar-names.ts'
 
 /** Whom the page is about and how far the study is; it stays on top while the sections move. */
-export function StudyHead({ page }: StudyPartProps) {
+export function StudyHead({ page, safety }: StudyPartProps & { readonly safety: StudySafetyStore }) {
   const { study, member, location } = page.view
   const similar = useSimilarNames(page)
+  const summary = useKnownSummary(page, safety)
   return (
     <header className="stuh">
       <div className="stuh__who">
@@ -32,12 +36,12 @@ export function StudyHead({ page }: StudyPartProps) {
             Payment
           </LinkButton>
           <LinkButton href={paths.studyBooking(study.studyID)} size="small">
-            {study.status.cancelled ? 'Open the booking' : 'Move or cancel'}
+            {study.status.cancelled || study.status.scanned ? 'Open the booking' : 'Move or cancel'}
           </LinkButton>
         </div>
       </div>
       <div className="stuh__line">
-        <StudyBadgesLine study={study} isCheckInWaiting={isCheckInWaiting(page)} />
+        <StudyBadgesLine study={study} safety={summary} isCheckInWaiting={isCheckInWaiting(page)} />
         {similar.length === 0 ? null : (
           <Badge tone="warning" icon={<Users aria-hidden="true" size={13} />}>
             Similar name the same day:{' '}
@@ -45,6 +49,7 @@ export function StudyHead({ page }: StudyPartProps) {
           </Badge>
         )}
       </div>
+      {study.status.cancelled || study.status.scanned ? null : <OtherBookingsNote summary={study.safety} />}
       <StatusSteps page={page} />
     </header>
   )

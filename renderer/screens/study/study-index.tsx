@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { isTextTarget, letterKeys } from '../../stores/letter-keys.ts'
 import { classNames } from '../../widgets/class-names.ts'
 import { indexedSections } from './study-sections.ts'
 
@@ -40,10 +41,6 @@ const sectionAt = (scroller: HTMLElement): string => {
   return (focused ?? row[0] ?? last).id
 }
 
-const isTypingIn = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]') !== null
-
 type Props = { readonly scroller: RefObject<HTMLElement | null> }
 
 /** The sections of the page to jump to, by click, Tab or J and K; the one looked at is marked. At 1024 px it is a strip that opens. */
@@ -66,7 +63,8 @@ export function StudyIndex({ scroller }: Props) {
     const onKeyDown = (event: KeyboardEvent): void => {
       const key = event.key.toLowerCase()
       if ((key !== 'j' && key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTypingIn(event.target)) return
+      letterKeys.notePress(event)
+      if (isTextTarget(event.target) || !letterKeys.isFirst(event)) return
       // A dialog, a menu or a list has the keyboard to itself.
       const overlay = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
       if (event.target instanceof Element && event.target.closest(overlay) !== null) return
@@ -75,6 +73,7 @@ export function StudyIndex({ scroller }: Props) {
       const next = indexedSections[from + (key === 'j' ? 1 : -1)]
       if (next === undefined) return
       event.preventDefault()
+      letterKeys.noteAct()
       goToSection(next.id)
       setCurrent(next.id)
     }

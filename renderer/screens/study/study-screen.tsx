@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Failure } from '#domain/contract/reply.ts'
+import { describeOffline, notReadAgain, type OfflineAct } from '#domain/offline/offline-policy.ts'
+import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import { isBehind } from '../../booking-parts/freshness.ts'
 import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import { paths } from '../../routes.ts'
@@ -34,15 +36,15 @@ export function StudyScreen(props: Props) {
   if (page === null) return <StudySkeleton />
   return (
     <div className="stu">
-      <StudyHead page={page} />
+      <StudyHead page={page} safety={safety} />
       <div className="stu__body">
         <StudyIndex scroller={scroller} />
         <div className="stu__content" ref={scroller}>
           <Age page={page} behind={behind} />
           <StudyDetails page={page} safety={safety}>
-            {(isSaving) => (
+            {({ isSaving, isEditing }) => (
               <div id={placeOf('safety')} className="stu__section" tabIndex={-1}>
-                <SafetyPlace {...props} page={page} safety={safety} isFrozen={isSaving} />
+                <SafetyPlace {...props} page={page} safety={safety} isFrozen={isSaving} isInDetails={isEditing} />
               </div>
             )}
           </StudyDetails>
@@ -90,6 +92,16 @@ function Failed({
   )
 }
 
+/** What of the offline acts this user, or this study, does not have. */
+const absentActs = ({ session, view }: StudyPage): readonly OfflineAct[] => {
+  const { cancelled, checkin, scanned } = view.study.status
+  return [
+    ...(mayMoveMoney(session.user.roles) && !cancelled ? [] : (['takeCash'] as const)),
+    ...(cancelled || checkin || scanned ? (['checkIn'] as const) : []),
+    ...(cancelled ? (['answerSafety'] as const) : []),
+  ]
+}
+
 /** As of when the page is, where that is not now. */
 function Age({ page, behind }: { readonly page: StudyPage; readonly behind: Failure | null }) {
   const { view, isOnline, now } = page
@@ -101,8 +113,7 @@ function Age({ page, behind }: { readonly page: StudyPage; readonly behind: Fail
       title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${formatMoment(view.asOf, now, view.location.timezone)}`}
       action={isOnline ? <Button onPress={() => void page.reload()}>Try again</Button> : undefined}
     >
-      Everything can be read. Check-ins and notes are kept here until they can be saved, and so are answers to the
-      safety questions; all else needs the back office.
+      {isOnline ? notReadAgain : describeOffline('study', absentActs(page))}
     </Banner>
   )
 }

@@ -1,8 +1,11 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { isSameValue } from '#domain/study/merge-fields.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { decideMoveSettle } from '../../booking-parts/move-settle.ts'
+import { whyNotSettled } from '../../booking-parts/settle-field.tsx'
 import { type StudyBookingDesk, toMovePlace } from '../../booking-parts/study-booking-store.ts'
 import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
 import { describePlace } from './appointment-words.ts'
@@ -103,28 +106,34 @@ export function useSaveReason(
   safety: StudySafetyStore,
   edit: DetailsEdit,
 ): string | null {
-  const { study, form, move } = useStore(desk.store)
+  const { study, form, move, safety: record, settleAskedFor } = useStore(desk.store)
+  const now = useStore(page.stores.clock, (state) => state.minute)
+  const supportPhone = useStore(page.stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
   const hold = useStore(desk.hold, (state) => state.state)
   const answers = useStore(safety)
   // Answers are told apart from what is saved by the store; it is asked anew whenever the form draws.
   if (study.kind !== 'ready' || form === null) return 'The appointment is being read.'
-  if (move.kind === 'unknown') return page.isOnline ? null : offlineWords
+  if (move.kind === 'unknown') return whyNotOffline('saveStudy', page.isOnline)
   if (answers.saving.kind === 'pending') return 'The answers to the safety questions are being saved.'
   if (hold.kind === 'asking') return 'The chosen time is still being asked for.'
   if (hold.kind === 'releasing') return 'The time that was chosen is being given back.'
   const place = toMovePlace(form, hold)
-  const now = study.value.study
-  const isElsewhere = form.location.locationID !== now.locationID || form.skuID !== now.skuID
-  if (place === null && (now.booking === null || isElsewhere)) return studyMessages.appointmentTimeHint
+  const current = study.value.study
+  const isElsewhere = form.location.locationID !== current.locationID || form.skuID !== current.skuID
+  if (place === null && (current.booking === null || isElsewhere)) return studyMessages.appointmentTimeHint
   if (place === null && form.manual.date !== null) {
     return 'A manual time was begun: hold it, or empty its date.'
   }
   if (findConflict(desk, edit) !== null) return 'Decide first which appointment stands.'
   if (answers.conflicts.length > 0) return 'Decide first what two desks answered differently.'
+  if (isMoveChosen(desk)) {
+    const start = place?.utcStart ?? null
+    const given = { read: study.value, form, start, safety: record, settleAskedFor, now, supportPhone }
+    const unsettled = whyNotSettled('move', decideMoveSettle(given))
+    if (unsettled !== null) return unsettled
+  }
   const isForBackOffice = isMoveChosen(desk) || isSuppressionChanged(edit)
-  const isAnswered = answers.form !== null && answers.kept !== null
+  const isAnswered = answers.form !== null && (answers.kept !== null || answers.isChanged())
   if (!isForBackOffice && !isAnswered) return 'Nothing is changed yet.'
-  return isForBackOffice && !page.isOnline ? offlineWords : null
+  return isForBackOffice ? whyNotOffline('saveStudy', page.isOnline) : null
 }
-
-const offlineWords = 'The back office cannot be reached. What you chose is kept.'

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { StudyPageView } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { actionReason, decideStudyAction } from '#domain/study/study-permissions.ts'
 import { shouldReread } from '../../booking-parts/freshness.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
@@ -12,7 +13,7 @@ import { closeOffers, createNamedNotices, type Offers, whoOf } from '../../study
 import { createStudyPageDesk } from './study-page-store.ts'
 import type { StudyPage } from './study-part-props.ts'
 
-export const offlineReason = 'The back office cannot be reached.'
+export const offlineReason = whyNotOffline('changeStudy', false) ?? ''
 
 export type UsedStudyPage = {
   readonly read: Loadable<StudyPageView>

@@ -4,14 +4,16 @@ import { shouldReread } from '../../booking-parts/freshness.ts'
 import { createStudySafetyStore, type StudySafetyStore } from '../../forms/study-safety-store.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
-import { wantsEdit } from './wants-edit.ts'
+import { wantsAnswers } from './wants-edit.ts'
 
 /** The store of the safety questions of a page, started with it; every answer is on its way to the disk before the page goes. */
 export function useStudySafety({
   bridge,
   stores,
+  session,
   studyID,
 }: ScreenProps & { readonly studyID: StudyID }): StudySafetyStore {
+  const { user_id: userID } = session.user
   const desk = useMemo(
     () =>
       createStudySafetyStore({
@@ -20,9 +22,10 @@ export function useStudySafety({
         studyID,
         now: () => stores.clock.getState().second,
         supportPhone: () => stores.connectivity.getState().connectivity?.supportPhone ?? null,
+        userID,
         newKey: () => crypto.randomUUID(),
       }),
-    [bridge, stores, studyID],
+    [bridge, stores, userID, studyID],
   )
   const mayOpen = useRef(true)
   useEffect(() => {
@@ -30,7 +33,7 @@ export function useStudySafety({
     const openWhenRead = (): void => {
       if (!mayOpen.current || desk.store.getState().read.kind !== 'ready') return
       mayOpen.current = false
-      if (wantsEdit()) desk.store.getState().edit()
+      if (wantsAnswers()) desk.store.getState().edit()
     }
     const stopOpening = desk.store.subscribe(openWhenRead)
     const stopClock = stores.clock.subscribe(({ minute }, before) => {

@@ -33,6 +33,7 @@ export const aBenchJob = (jobID: string): NewJob => ({
   author: 'u-000001',
   payload: { ticket: 'b7f1c0de'.repeat(4), studyID: 's-000001' },
   content: null,
+  holdMs: 0,
 })
 
 /** The least there is: a line and an fsync when a job is taken, and when it has ended. It can claim nothing and find nothing. */
@@ -76,7 +77,14 @@ const openAtrium = (path: string): QueueSubject => {
   }
   const queue = createJobQueue({
     store: journal.jobs,
-    deliverers: { fax: deliverer, email: deliverer, cd: deliverer, usb: deliverer, print: deliverer },
+    deliverers: {
+      fax: deliverer,
+      email: deliverer,
+      cd: deliverer,
+      usb: deliverer,
+      message: deliverer,
+      print: deliverer,
+    },
     log: () => undefined,
     onChange: ({ underWay }) => underWay === 0 && isDone(),
     nowMs: () => Date.now(),

@@ -35,7 +35,7 @@ describe('missingForBooking', () => {
 
 describe('the words inside a committing button', () => {
   it('name the person with the birth date', () => {
-    expect(describePerson(aMember())).toBe('Ana Silva, 1980-02-03')
+    expect(describePerson(aMember())).toBe('Ana Silva, 03 Feb 1980')
   })
 
   it('give the time on the clock of the location, with its zone', () => {

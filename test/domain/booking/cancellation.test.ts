@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { cancellationReasons, cancellationSchema } from '#domain/booking/cancellation.ts'
+import {
+  cancellationReasons,
+  cancellationSchema,
+  clarifyCancellationReason,
+  describeCancellationReason,
+} from '#domain/booking/cancellation.ts'
 
 describe('cancellation', () => {
   it('has the 21 reasons of the spec, each once, in five groups', () => {
@@ -13,6 +18,19 @@ describe('cancellation', () => {
       Atrium: 2,
       Other: 1,
     })
+  })
+
+  it('tells reasons apart that have the same or nearly the same label', () => {
+    const told = cancellationReasons.map(({ code, label }) => `${label}: ${clarifyCancellationReason(code) ?? ''}`)
+    expect(new Set(told).size).toBe(21)
+    for (const { code, label } of cancellationReasons) {
+      const isAlike = cancellationReasons.some((other) => other.code !== code && other.label.startsWith(label))
+      if (isAlike) expect(clarifyCancellationReason(code)).toMatch(/^(Member|Atrium): /)
+    }
+    expect(describeCancellationReason('member-booking-error')?.words).toBe('Member: Booking error')
+    expect(describeCancellationReason('atrium-booking-error')?.words).toBe('Atrium: Booking error')
+    expect(describeCancellationReason('medical-illness')).toEqual({ words: 'Medical: Illness', meaning: null })
+    expect(describeCancellationReason('bored')).toBeNull()
   })
 
   it.each([

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { buildWeekTabs, mondayOfMonth, selectableMonths, selectableYears } from '#domain/booking/week-tabs.ts'
+import {
+  buildWeekTabs,
+  mondayOfMonth,
+  selectableMonths,
+  selectableYears,
+  whyNotBookable,
+} from '#domain/booking/week-tabs.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 
 const date = (text: string): PlainDate => text as PlainDate
@@ -30,6 +36,19 @@ describe('buildWeekTabs', () => {
     const last = buildWeekTabs(date('2028-12-18'), today)
     expect(last.tabs.map((tab) => tab.monday)).toEqual(['2028-12-18', '2028-12-25'])
     expect(last.next).toBeNull()
+  })
+})
+
+describe('whyNotBookable', () => {
+  const current = date('2026-11-22')
+  it.each([
+    ['a year with a slip', '1129-12-01', 'This day is over. Choose one from 22 Nov 2026 to 31 Dec 2028.'],
+    ['yesterday', '2026-11-21', 'This day is over. Choose one from 22 Nov 2026 to 31 Dec 2028.'],
+    ['today', '2026-11-22', null],
+    ['the last day', '2028-12-31', null],
+    ['the day after it', '2029-01-01', 'This day is too far ahead. Choose one from 22 Nov 2026 to 31 Dec 2028.'],
+  ])('%s', (_, text, words) => {
+    expect(whyNotBookable(date(text), current)).toBe(words)
   })
 })
 

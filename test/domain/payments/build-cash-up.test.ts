@@ -18,9 +18,14 @@ import { type PaymentType, paymentTypes } from '#domain/payments/payment-types.t
 import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
 import { anEntry } from './money-records.ts'
 
+let entries = 0
 const entry = (overrides: Partial<Omit<CashUpEntry, 'amount'>> & { amount?: number } = {}): CashUpEntry => {
   const { amount = 10_000, ...others } = overrides
+  entries += 1
   return {
+    transactionID: `t-${entries}`,
+    time: 1_780_000_000,
+    studyID: 's-1',
     userID: 'u-1',
     userName: 'Ada Moreau',
     paymentType: 'cash',
@@ -61,7 +66,14 @@ const lists: Pick<CashUpParts, 'openAttempts' | 'unissuedInvoices' | 'undeposite
       ],
       overpayments: [{ studyID: 's-1', amount: 5 }],
     })
-const none = { openAttempts: [], unissuedInvoices: [], undepositedCheques: [], overpayments: [] }
+const none = {
+  openAttempts: [],
+  unissuedInvoices: [],
+  outstandingInvoices: [],
+  paidInvoices: [],
+  undepositedCheques: [],
+  overpayments: [],
+}
 const build = (
   entries: readonly CashUpEntry[],
   counts: readonly CashUpCount[] = [],
@@ -74,7 +86,13 @@ const build = (
     entries,
     counts,
     viewer: { userID: 'u-9', isFinance: true },
-    signedOff: null,
+    block: 0,
+    closed: [],
+    events: [],
+    lastAppointmentEnd: null,
+    voidedCounts: [],
+    blindElsewhere: new Set(),
+    blindStudiesElsewhere: new Set(),
     ...none,
     ...overrides,
   })
@@ -157,7 +175,51 @@ describe('buildCashUp', () => {
     const own = build(entries, [], { viewer: { userID: 'u-2', isFinance: false }, ...lists })
     expect(own.lines.map(({ userID }) => userID)).toEqual(['u-2'])
     expect(own).toMatchObject({ ...none, openAttempts: lists.openAttempts })
-    expect(build(entries, [], lists)).toMatchObject(lists)
+    expect(build(entries, [count(10_000, 10_000), count(10_000, 10_000, { userID: 'u-2' })], lists)).toMatchObject(
+      lists,
+    )
+  })
+})
+
+describe('a blind count', () => {
+  const cheque = entry({ paymentType: 'cheque', transactionID: 't-2', studyID: 's-1' })
+  const amounts = (cashUp: ReturnType<typeof build>) => [
+    cashUp.undepositedCheques.map(({ amount }) => amount),
+    cashUp.overpayments.map(({ amount }) => amount),
+  ]
+  it.each<[string, ReturnType<typeof build>, readonly unknown[]]>([
+    ['is not revealed by the lists of cheques and overpaid studies', build([cheque], [], lists), [[null], [null]]],
+    [
+      'shows them again once it is counted',
+      build([cheque], [count(10_000, 10_000, { paymentType: 'cheque' })], lists),
+      [[5], [5]],
+    ],
+    [
+      'hides them again when money moved since',
+      build([cheque, entry({ paymentType: 'cheque' })], [count(10_000, 10_000, { paymentType: 'cheque' })], lists),
+      [[null], [null]],
+    ],
+    ['hides a study with uncounted cash', build([entry({ studyID: 's-1' })], [], lists), [[5], [null]]],
+    ['does not hide what cards paid', build([entry({ paymentType: 'card' })], [], lists), [[5], [5]]],
+    [
+      'of another day hides its cheques on this one',
+      build([], [], { ...lists, blindElsewhere: new Set(['t-2']), blindStudiesElsewhere: new Set(['s-1']) }),
+      [[null], [null]],
+    ],
+  ])('%s', (_what, cashUp, shown) => {
+    expect(amounts(cashUp)).toEqual(shown)
+  })
+  it('has no differences in its history while it is blind', () => {
+    const [line] = build([entry(), entry()], [count(9_000, 10_000)]).lines
+    expect(line?.counts).toMatchObject([{ counted: 90, difference: null, countedBy: 'Ada Moreau' }])
+  })
+  it('keeps every count with its person and time', () => {
+    const second = instantSchema.parse('2026-05-15T23:05:00Z')
+    const counts = [count(9_000, 10_000), count(10_000, 10_000, { countedBy: 'Bo Lind', countedAt: second })]
+    expect(build([entry()], counts).lines[0]?.counts).toMatchObject([
+      { counted: 90, difference: -10, countedBy: 'Ada Moreau' },
+      { counted: 100, difference: 0, countedBy: 'Bo Lind', countedAt: second },
+    ])
   })
 })
 
@@ -197,7 +259,34 @@ describe('signOffObstacle', () => {
     [
       'a difference nobody explained',
       build([entry()], [{ ...count(9_500, 10_000), note: '' }]),
-      'A count is over or short: say why in its note.',
+      'A count was over or short: explain it in a note.',
+    ],
+    [
+      'a second count that agrees after one that did not, without a note',
+      build(
+        [entry()],
+        [
+          { ...count(9_500, 10_000), note: '' },
+          { ...count(10_000, 10_000), note: '' },
+        ],
+      ),
+      'A count was over or short: explain it in a note.',
+    ],
+    [
+      'a second count that agrees, with a note',
+      build([entry()], [{ ...count(9_500, 10_000), note: '' }, count(10_000, 10_000)]),
+      null,
+    ],
+    [
+      'two counts that agree',
+      build(
+        [entry()],
+        [
+          { ...count(10_000, 10_000), note: '' },
+          { ...count(10_000, 10_000), note: '' },
+        ],
+      ),
+      null,
     ],
     ['a difference with its note', build([entry()], [{ ...count(9_500, 10_000), note: 'Wrong change' }]), null],
   ])('%s', (_what, cashUp, expected) => {

@@ -27,6 +27,16 @@ const promo = aTransaction(
   { promoID: 'WELCOME' },
 )
 
+const noStep = {
+  isDone: false,
+  amount: null,
+  transactionTime: null,
+  paymentMethod: null,
+  referenceID: '',
+  processedBy: null,
+  processedByPII: null,
+} as const
+
 describe('buildInvoice', () => {
   it('bills the booked item when nothing else happened', () => {
     const invoice = build([])
@@ -210,5 +220,13 @@ describe('buildInvoice', () => {
         expect(build([...transactions].reverse())).toEqual(build(transactions))
       }),
     )
+  })
+  it('says what of the paid amount is billed and not received yet', () => {
+    const step = { ...noStep, isDone: false }
+    const steps = { issued: step, deposit: step, paid: step }
+    const bill = aTransaction({ paymentType: 'invoice', amount: 2495, refundable: 2495, steps })
+    expect(build([bill]).totals).toMatchObject({ paid: 2495, totalBalance: 0, outstanding: 2495 })
+    const received = { ...bill, steps: { ...steps, paid: { ...step, isDone: true } } }
+    expect(build([received]).totals).toMatchObject({ paid: 2495, totalBalance: 0, outstanding: 0 })
   })
 })

@@ -7,6 +7,7 @@ import {
   mayToggleStep,
   noStepsDone,
   type StepsState,
+  stepOfferReason,
   stepReference,
   stepStatuses,
   toggledStatus,
@@ -70,6 +71,17 @@ describe('decideStep', () => {
       automaticallyIssued: false,
     })
   })
+  it.each([
+    ['an invoice that is not issued', '', 'deposit', 'invoice', 'Mark the invoice as issued first.'],
+    ['an issued one', 'i', 'deposit', 'invoice', null],
+    ['one that is deposited, to take it back', 'd', 'deposit', 'invoice', null],
+    ['a cheque', '', 'deposit', 'cheque', null],
+    ['an unissued invoice, to issue it', '', 'issued', 'invoice', null],
+    ['a paid one', 'ip', 'deposit', 'invoice', 'It is paid: the deposit can no longer be changed.'],
+  ] as const)('is offered by the screen or not: %s', (_what, letters, step, paymentType, reason) => {
+    expect(stepOfferReason(state(letters), step, paymentType)).toBe(reason)
+  })
+
   it('issues a bill that gets a deposit while it is not issued', () => {
     expect(decideStep(noStepsDone, 'deposited', 'invoice')).toMatchObject({
       ok: true,

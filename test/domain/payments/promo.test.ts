@@ -57,7 +57,7 @@ describe('mayUseOpenPromos', () => {
     ['whatever their case', 'PRODUCTION', 'two@atrium.EXAMPLE', true],
     ['nobody else in it', 'PRODUCTION', 'nobody@atrium.example', false],
     ['nobody by part of an address', 'PRODUCTION', 'ne@atrium.example', false],
-  ])('%s', (_clause, environment, email, expected) => {
+  ] as const)('%s', (_clause, environment, email, expected) => {
     expect(mayUseOpenPromos({ environment, email, allowedEmails })).toBe(expected)
   })
 })

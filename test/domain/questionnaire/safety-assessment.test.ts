@@ -6,10 +6,10 @@ import {
   assessSafety,
   canSignOff,
   decideWithdrawal,
-  findCheckInWarnings,
   type SafetyAssessment,
   standingSignOff,
   summarizeSafety,
+  summarizeSafetyDraft,
   toSignOffGround,
 } from '#domain/questionnaire/safety-assessment.ts'
 import { type SafetySummary, type SignOff, signOffGroundSchema } from '#domain/questionnaire/safety-record.ts'
@@ -133,10 +133,10 @@ describe('toSignOffGround', () => {
 })
 
 describe('decideWithdrawal', () => {
-  const added = 'A red notice was added'
-  const changed = 'Answers behind a red notice changed'
+  const added = 'A stop was added'
+  const changed = 'Answers behind a stop changed'
   const earlier = 'The appointment is earlier than the one signed off'
-  const none = 'No red notice is left'
+  const none = 'No stop is left'
   type Case = readonly [answers: Answers, appointment?: Appointment | null, gender?: Gender]
 
   it.each<[state: string, signed: Case, then: Case, why: string | null]>([
@@ -211,7 +211,7 @@ describe('decideWithdrawal', () => {
   ])('no ground holds for what nobody may sign off, %s', (_beside, answers) => {
     const assessment = assess(answers)
     expect(decideWithdrawal(toSignOffGround(assessment, december), assessment, december)).toBe(
-      'A red notice rules the scan out',
+      'A stop rules the scan out',
     )
   })
 
@@ -233,7 +233,7 @@ describe('decideWithdrawal', () => {
 })
 
 describe('standingSignOff', () => {
-  const withdrawn = { by: 'Ines Okafor', at: now, reason: 'A red notice was added' }
+  const withdrawn = { by: 'Ines Okafor', at: now, reason: 'A stop was added' }
 
   it('is the latest that was not withdrawn', () => {
     const standing = signOff({ signOffID: 'signoff-2' })
@@ -257,6 +257,8 @@ describe('summarizeSafety', () => {
     green: 0,
     isProhibited: false,
     signOff: null,
+    required: 13,
+    draft: null,
   }
 
   it.each<[state: string, assessment: SafetyAssessment, version: number, summary: Partial<SafetySummary>]>([
@@ -273,7 +275,47 @@ describe('summarizeSafety', () => {
     ['a wait that is over', assess(surgery, at('2026-12-28T15:00:00Z')), 3, { green: 1 }],
     ['a pacemaker', assess(pacemaker), 3, { red: 1, isProhibited: true }],
   ])('%s', (_state, assessment, version, summary) => {
-    expect(summarizeSafety(assessment, version, [])).toEqual({ ...complete, ...summary })
+    expect(summarizeSafety(assessment, version, [])).toEqual({
+      ...complete,
+      required: assessment.required.length,
+      ...summary,
+    })
+  })
+
+  it('carries the draft beside the saved answers, and counts required questions', () => {
+    const draft = summarizeSafetyDraft(
+      assess({ ...noXRay, ...surgery, ReasonType: '' }),
+      assess({}),
+      'Priya Front',
+      now,
+    )
+    expect(draft).toEqual({
+      answered: 15,
+      required: 16,
+      stops: 2,
+      newStops: 2,
+      notes: 0,
+      isProhibited: false,
+      by: 'Priya Front',
+      at: now,
+    })
+    expect(summarizeSafety(assess({}), 3, [], draft)).toEqual({ ...complete, draft })
+    expect(summarizeSafetyDraft(assess(pacemaker), assess({}), 'Priya Front', now)).toMatchObject({
+      stops: 1,
+      isProhibited: true,
+    })
+  })
+
+  it.each([
+    ['the same stop', noXRay, noXRay, 0],
+    ['the same stop, and an answer that has nothing to do with it', noXRay, { ...noXRay, ReasonType: '' }, 0],
+    ['one of two stops taken away', { ...noXRay, ...surgery }, surgery, 0],
+    ['a stop beside the saved one', noXRay, { ...noXRay, ...surgery }, 1],
+    ['another stop in place of the saved one', noXRay, surgery, 1],
+    ['the same stop over another answer', surgery, { ...surgery, 'Surgery.Date': '2026-11-10' }, 1],
+    ['no stop at all', surgery, {}, 0],
+  ])('counts the stops of a draft that no sign-off of the saved answers covers: %s', (_what, saved, given, count) => {
+    expect(summarizeSafetyDraft(assess(given), assess(saved), 'Priya Front', now).newStops).toBe(count)
   })
 
   it('names the sign-off that stands while anything is red, and none otherwise', () => {
@@ -282,55 +324,5 @@ describe('summarizeSafety', () => {
     expect(summarizeSafety(assess({}), 3, given).signOff).toBeNull()
     const withdrawn = [signOff({ withdrawn: { by: 'Ines Okafor', at: now, reason: 'x' } })]
     expect(summarizeSafety(assess(noXRay), 3, withdrawn).signOff).toBeNull()
-  })
-})
-
-describe('findCheckInWarnings', () => {
-  const summary: SafetySummary = {
-    version: 1,
-    state: 'complete',
-    unanswered: 0,
-    red: 0,
-    blue: 2,
-    green: 1,
-    isProhibited: false,
-    signOff: null,
-  }
-  const notCompleted = {
-    kind: 'unanswered',
-    text: 'This member has not completed their mandatory safety questions',
-  }
-
-  it.each<[state: string, more: Partial<SafetySummary>, warnings: readonly { kind: string; text: string }[]]>([
-    ['complete and nothing red', {}, []],
-    ['never answered', { version: 0, state: 'unanswered', unanswered: 13 }, [notCompleted]],
-    [
-      'one question open',
-      { state: 'incomplete', unanswered: 1 },
-      [{ kind: 'incomplete', text: '1 required safety question is not answered' }],
-    ],
-    [
-      'several questions open',
-      { state: 'incomplete', unanswered: 4 },
-      [{ kind: 'incomplete', text: '4 required safety questions are not answered' }],
-    ],
-    ['one red notice', { red: 1 }, [{ kind: 'red', text: '1 red safety notice is not signed off' }]],
-    ['several red notices', { red: 3 }, [{ kind: 'red', text: '3 red safety notices are not signed off' }]],
-    ['red notices signed off', { red: 3, signOff: { by: 'Ines Okafor', at: now } }, []],
-    [
-      'questions open and red notices',
-      { state: 'incomplete', unanswered: 2, red: 1 },
-      [
-        { kind: 'incomplete', text: '2 required safety questions are not answered' },
-        { kind: 'red', text: '1 red safety notice is not signed off' },
-      ],
-    ],
-  ])('%s', (_state, more, warnings) => {
-    expect(findCheckInWarnings({ ...summary, ...more })).toEqual({ isProhibited: false, warnings })
-  })
-
-  it('is an end, no warning, where the scan is ruled out, whatever was signed', () => {
-    const signed = { by: 'Ines Okafor', at: now }
-    expect(findCheckInWarnings({ ...summary, red: 1, isProhibited: true, signOff: signed }).isProhibited).toBe(true)
   })
 })

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { type Delivery, deliverySchema } from '#domain/release/delivery.ts'
 import type { ReleaseItem } from '#domain/release/release-item.ts'
 import {
+  countReached,
+  describeReached,
   isSameItem,
   type MatrixRecipient,
   sentBefore,
   toLastSend,
+  toLastSends,
   toReleaseColumns,
   toReleaseMatrix,
 } from '#domain/release/release-matrix.ts'
@@ -169,7 +172,7 @@ describe('the release matrix', () => {
       ],
     })
     expect(columns).toHaveLength(2)
-    expect(rows.map(({ cells }) => cells.map(({ last }) => last?.latest.deliveryID ?? null))).toEqual([
+    expect(rows.map(({ cells }) => cells.map(({ lasts }) => lasts[0]?.latest.deliveryID ?? null))).toEqual([
       ['faxed', null],
       [null, 'mailed'],
     ])
@@ -185,7 +188,7 @@ describe('the release matrix', () => {
     const failed = delivery({ deliveryID: 'newer', state: 'failed', at: at(2) })
     const [after] = toReleaseMatrix({ items, recipients, deliveries: [failed, older] }).rows
     expect(after?.cells[0]).toMatchObject({ sentAs: 'Physician report, version 1' })
-    expect(after?.cells[0]?.last?.latest.deliveryID).toBe('newer')
+    expect(after?.cells[0]?.lasts[0]?.latest.deliveryID).toBe('newer')
   })
 
   it.each([
@@ -226,5 +229,48 @@ describe('what was sent before', () => {
       delivery({ deliveryID: 'd-2', at: at(11), channel: 'email' }),
     ]
     expect(sentBefore(before, item, 'pr-1').map(({ deliveryID }) => deliveryID)).toEqual(['d-2', 'd-1'])
+  })
+})
+
+describe('the last send of each way', () => {
+  it('keeps the line of an earlier fax beside a later e-mail, the newest way first', () => {
+    const lasts = toLastSends([
+      delivery({ deliveryID: 'fax', channel: 'fax', state: 'delivered', at: at(1) }),
+      delivery({ deliveryID: 'mail-1', channel: 'email', state: 'delivered', at: at(2) }),
+      delivery({ deliveryID: 'mail-2', channel: 'email', state: 'failed', at: at(3) }),
+      delivery({ deliveryID: 'cd', channel: 'cd', state: 'cancelled', at: at(4) }),
+    ])
+    expect(lasts.map(({ latest, reached }) => [latest.deliveryID, reached?.deliveryID ?? null])).toEqual([
+      ['mail-2', 'mail-1'],
+      ['fax', null],
+    ])
+  })
+
+  it('is none where nothing was sent', () => {
+    expect(toLastSends([])).toEqual([])
+  })
+})
+
+describe('how many of the practitioners have the report', () => {
+  const three = [
+    recipient('pr-1', 'pl-1'),
+    recipient('pr-2', 'pl-2', 'referring'),
+    recipient('pr-3', null, 'additional'),
+  ]
+  const sent = (practitionerID: string, change: Partial<Delivery> = {}): Delivery =>
+    delivery({ deliveryID: `d-${practitionerID}`, practitionerID: practitionerID as never, ...change })
+
+  it.each<[string, readonly MatrixRecipient[], readonly Delivery[], string | null]>([
+    ['one of three', three, [sent('pr-1')], '1 of 3 practitioners'],
+    ['one of three by two ways', three, [sent('pr-1'), sent('pr-1', { channel: 'email' })], '1 of 3 practitioners'],
+    ['all of them', three, [sent('pr-1'), sent('pr-2'), sent('pr-3')], '3 of 3 practitioners'],
+    ['one at two practices once', [recipient('pr-1', 'a'), recipient('pr-1', 'b')], [sent('pr-1')], null],
+    ['another document is not the report', three, [sent('pr-1', { item: consent })], null],
+    ['what failed has not arrived', three, [sent('pr-1', { state: 'failed' })], null],
+    ['who is not named any more does not count', three, [sent('pr-9'), sent('pr-2')], '1 of 3 practitioners'],
+    ['one practitioner needs no count', [recipient('pr-1', 'pl-1')], [sent('pr-1')], null],
+    ['nothing known of the sends', three, [], null],
+  ])('%s', (_what, recipients, deliveries, words) => {
+    expect(describeReached(countReached(recipients, deliveries))).toBe(words)
   })
 })

@@ -87,13 +87,20 @@ describe('describeSafetyMove', () => {
     expect(lines(answers, '2027-02-01T18:00:00Z')).toEqual([])
   })
 
-  it('lists nothing for a move that stays within the same wait', () => {
-    expect(lines(surgery, '2026-11-25T18:00:00Z')).toEqual([])
+  it('says that a move stays within the same wait, also where the answers are not completed', () => {
+    const stays =
+      'attention: Settle before the scan: Please wait until 8 weeks have passed since the surgery. ' +
+      '(06 Oct 2026 + 8 weeks = 01 Dec 2026; the appointment is on 25 Nov 2026; the new time is before that)'
+    expect(lines(surgery, '2026-11-25T18:00:00Z')).toEqual([stays])
+    const at25 = at('2026-11-25T18:00:00Z')
+    const draft = { SafetyQuestions: surgery, version: 1, by: 'Priya Front', byUser: null, at: before.now }
+    const drafted = describeSafetyMove({ SafetyQuestions: {}, signOffs: [], draft }, before, at25)
+    expect(drafted.map(({ weight, text }) => `${weight}: ${text}`)).toEqual([stays])
   })
 
   it('says that the wait after surgery is over by the new time', () => {
     expect(lines(surgery, '2026-12-01T18:00:00Z')).toEqual([
-      'plain: Green safety notice: 8 weeks will have passed since the surgery by the appointment. ' +
+      'plain: All right: 8 weeks will have passed since the surgery by the appointment. ' +
         '(06 Oct 2026 + 8 weeks = 01 Dec 2026; the appointment is on 01 Dec 2026)',
     ])
   })
@@ -102,26 +109,27 @@ describe('describeSafetyMove', () => {
     const late = { ...before, appointment: at('2026-12-02T18:00:00Z') }
     const [line] = describeSafetyMove({ SafetyQuestions: surgery, signOffs: [] }, late, at('2026-11-30T18:00:00Z'))
     expect(line).toMatchObject({ kind: 'safety', weight: 'attention' })
-    expect(line?.text).toMatch(/^Red safety notice: Please wait until 8 weeks .*01 Dec 2026.*30 Nov 2026/)
+    expect(line?.text).toMatch(/^Stop \(settle before the scan\): Please wait until 8 weeks .*01 Dec 2026.*30 Nov 2026/)
   })
 
   it('names the notice that goes', () => {
     const vaccine = { 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.Recent': '2026-09-01' }
     expect(lines(vaccine, '2026-12-02T18:00:00Z')).toEqual([
-      expect.stringMatching(/^plain: Blue safety notice goes: Enlarged lymph nodes/),
+      expect.stringMatching(/^plain: Note goes: Enlarged lymph nodes/),
     ])
   })
 
   it('gives the new moment by which x-ray results are due', () => {
     const eyes = { 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'yes' }
     const [line] = lines(eyes, '2026-11-26T18:00:00Z')
-    expect(line).toMatch(/^attention: Red safety notice has a new date: .*Due by 25 Nov 2026 11:00am/)
+    expect(line).toMatch(/^attention: Stop \(settle before the scan\) has a new date: .*Due by 25 Nov 2026 11:00am/)
   })
 
   it('says that a sign-off is withdrawn, by whom it was given and why, and only where it is', () => {
     const signed = [aSignOff(surgery)]
     expect(lines(surgery, '2026-11-25T18:00:00Z', signed)).toEqual([])
     expect(lines(surgery, '2026-11-23T18:00:00Z', signed)).toEqual([
+      expect.stringMatching(/^attention: Settle before the scan: .* the new time is before that\)$/),
       'attention: The safety sign-off of Dr. Mara Holm is withdrawn: ' +
         'The appointment is earlier than the one signed off',
     ])

@@ -57,10 +57,10 @@ describe('toStatusLine', () => {
     expect(line.every(({ isDone, isNext }) => isDone && !isNext)).toBe(true)
   })
 
-  it('takes read or published for the reading, and says Published once it is', () => {
+  it('takes read or published for the reading, by the badge’s word', () => {
     const published = { published: true, publishedTime: '2026-11-25T17:00:00Z' }
     const step = toStatusLine(aStudyWith(published), clinic).find(({ key }) => key === 'reading')
-    expect(step).toMatchObject({ label: 'Published', isDone: true, time: '2026-11-25T17:00:00Z' })
+    expect(step).toMatchObject({ label: 'Reading', isDone: true, time: '2026-11-25T17:00:00Z', note: null })
   })
 
   it('does not send a reminder to a member who is here', () => {
@@ -82,5 +82,13 @@ describe('toStatusLine', () => {
 
   it('has nothing next on a cancelled study', () => {
     expect(toStatusLine(aStudyWith({ cancelled: true }), clinic).some(({ isNext }) => isNext)).toBe(false)
+  })
+
+  it('notes at a payment by invoice that it is not paid', () => {
+    const payment = (invoiceStep: 'none' | 'issued' | 'paid') =>
+      toStatusLine({ ...aStudyWith({ paid: true }), invoiceStep }, clinic).find(({ key }) => key === 'payment')
+    expect(payment('issued')).toMatchObject({ isDone: true, note: 'Billed, invoice outstanding' })
+    expect(payment('paid')?.note).toBeNull()
+    expect(payment('none')?.note).toBeNull()
   })
 })

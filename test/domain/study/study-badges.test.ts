@@ -16,6 +16,13 @@ const badge = (study: Study, key: BadgeKey, location = clinic): StudyBadge => {
 }
 
 describe('toStudyBadges', () => {
+  it('keeps Payment completed for an invoice, and says beside it that the invoice is outstanding', () => {
+    const invoiced = aStudyWith({ paid: true }, {}, { invoiceStep: 'issued' })
+    expect(badge(invoiced, 'payment')).toMatchObject({ wording: 'Completed', note: 'Billed, invoice outstanding' })
+    const settled = aStudyWith({ paid: true }, {}, { invoiceStep: 'paid' })
+    expect(badge(settled, 'payment')).toMatchObject({ wording: 'Completed', note: null })
+  })
+
   it('gives the 18 badges of the spec in its order, with its labels', () => {
     expect(toStudyBadges(aStudy(), clinic).map(({ label }) => label)).toEqual([
       'Booked',
@@ -138,11 +145,17 @@ describe('toStudyBadges', () => {
       ['sent', null, false, true, 'Sent to Pharmacy'],
       ['ready', null, true, true, 'Ready for Pickup'],
       ['cancelled', null, false, false, 'Cancelled'],
-      ['sent', 'Sedative Taken', true, true, 'Taken'],
+      ['sent', 'Sedative Taken', false, true, 'Sent to Pharmacy'],
+      ['not requested', 'Sedative Taken', false, true, 'Planned'],
       ['sent', 'No Sedative Taken', false, true, 'Sent to Pharmacy'],
     ])('%s, %s', (status, sedativeTaken, isComplete, isNeeded, note) => {
       const study = aStudyWith({}, {}, { sedative: { ...noSedative, status }, sedativeTaken })
       expect(badge(study, 'sedative')).toMatchObject({ isComplete, isNeeded, note })
+    })
+
+    it('is taken once the member is here', () => {
+      const study = aStudyWith({ checkin: true }, {}, { sedativeTaken: 'Sedative Taken' })
+      expect(badge(study, 'sedative')).toMatchObject({ isComplete: true, note: 'Taken' })
     })
   })
 

@@ -47,7 +47,7 @@ describe('describeStudyChanges', () => {
     const status = { ...before.status, checkin: true, checkinBy: 'Robin Frost' }
     expect(changed({ safety: { ...before.safety, version: 1, red: 1, signOff }, status })).toEqual([
       'The safety answers were changed',
-      'Dr. Mara Holm signed the red safety notices off',
+      'Dr. Mara Holm signed off the stops',
       'Checked in by Robin Frost',
     ])
     const signed = aStudy({ safety: { ...before.safety, signOff } })

@@ -7,6 +7,7 @@ import { aLocation } from '#test/builders/records.ts'
 import { aStudyWith, safe } from './study-records.ts'
 
 const signOff = { by: 'Nadia Price', at: '2026-11-24T16:00:00Z' }
+const draft = { answered: 28, required: 28, stops: 1, notes: 0, isProhibited: false, by: 'Priya Front', at: signOff.at }
 const clinic = aLocation()
 const strict = aLocation({ referralRequired: true })
 
@@ -41,6 +42,16 @@ describe('nextAction', () => {
     ['a review missing where no referral is required', {}, 'check-in'],
     ['everything in order', { flags: { referred: true }, location: strict }, 'check-in'],
     ['a red notice signed off', { safety: { red: 1, signOff } }, 'check-in'],
+    [
+      'another stop in answers that are not saved',
+      { safety: { red: 1, signOff, draft: { ...draft, newStops: 1 } } },
+      'answer-safety',
+    ],
+    [
+      'the signed stop in answers that are not saved',
+      { safety: { red: 1, signOff, draft: { ...draft, newStops: 0 } } },
+      'check-in',
+    ],
     ['more paid than owed', { balance: -20 }, 'check-in'],
     ['a member who is here', { flags: { checkin: true } }, 'mark-scanned'],
     [
@@ -107,25 +118,45 @@ describe('toBoardChips', () => {
     [{ state: 'unanswered' }, [['stop', 'The safety questions are not answered']]],
     [{ state: 'incomplete', unanswered: 1 }, [['stop', '1 required safety question without an answer']]],
     [{ state: 'incomplete', unanswered: 3 }, [['stop', '3 required safety questions without an answer']]],
-    [{ red: 2 }, [['stop', '2 red safety notices, not signed off']]],
+    [{ red: 2 }, [['stop', '2 stops to settle before the scan, not signed off']]],
     [
       { red: 1, signOff },
       [
-        ['attention', '1 red safety notice'],
+        ['attention', '1 stop to settle before the scan'],
         ['done', 'Signed off by Nadia Price'],
       ],
     ],
-    [{ red: 1, isProhibited: true }, [['stop', 'A red safety notice says that this member cannot be scanned']]],
-    [{ blue: 1 }, [['info', '1 blue safety notice']]],
+    [{ red: 1, isProhibited: true }, [['stop', 'A safety notice says that this member cannot be scanned']]],
+    [{ blue: 1 }, [['info', '1 note of the safety questions']]],
     [
       { red: 1, blue: 2 },
       [
-        ['stop', '1 red safety notice, not signed off'],
-        ['info', '2 blue safety notices'],
+        ['stop', '1 stop to settle before the scan, not signed off'],
+        ['info', '2 notes of the safety questions'],
       ],
     ],
   ])('safety %j', (safety, expected) => {
     expect(of('safety', { safety }).map(({ weight, text }) => [weight, text])).toEqual(expected)
+  })
+
+  it('has the stops of answers that are not completed, and says who gave them', () => {
+    const draft = {
+      answered: 27,
+      required: 28,
+      stops: 2,
+      newStops: 2,
+      notes: 0,
+      isProhibited: false,
+      by: 'Priya Front',
+      at: signOff.at,
+    }
+    const chips = of('safety', {
+      safety: { version: 0, state: 'unanswered', unanswered: 12, draft: draft as SafetySummary['draft'] },
+    })
+    expect(chips.map(({ weight, short, text }) => [weight, short, text])).toEqual([
+      ['stop', '2 stops', '2 stops to settle before the scan, not signed off'],
+      ['stop', '27 of 28 answered', '27 of 28 answered; the answers are not saved. Last answered by Priya Front'],
+    ])
   })
 
   it.each([
@@ -147,15 +178,29 @@ describe('toBoardChips', () => {
     ['referral', { flags: { referred: false } }, 'The appropriateness review is not done'],
     ['sedative', { overrides: { sedative: { ...noSedative, status: 'pending' } } }, 'Sedative: Pending'],
     ['sedative', { overrides: { sedative: { ...noSedative, status: 'ready' } } }, 'Sedative: Ready for Pickup'],
-    ['sedative', { overrides: { sedativeTaken: 'Sedative Taken' } }, 'Sedative taken'],
+    [
+      'sedative',
+      { overrides: { sedativeTaken: 'Sedative Taken' } },
+      'Sedative planned for the scan: the member must not drive home',
+    ],
+    [
+      'sedative',
+      { flags: { checkin: true }, overrides: { sedativeTaken: 'Sedative Taken' } },
+      'Sedative taken: the member must not drive home',
+    ],
     [
       'temporary-hold',
       { overrides: { temporaryHold: true, temporaryHoldUntil: '2026-11-25T18:00:00Z' } },
       'Temporary hold until 25 Nov 2026 11:00am PDT',
     ],
-    ['invoice', { overrides: { invoiceStep: 'not-issued' } }, 'Invoice not issued'],
-    ['invoice', { overrides: { invoiceStep: 'issued' } }, 'Invoice issued'],
-    ['invoice', { overrides: { invoiceStep: 'deposited' } }, 'Invoice deposit'],
+    [
+      'temporary-hold',
+      { overrides: { temporaryHold: true, temporaryHoldUntil: '2026-11-25T18:00:00Z', paymentAmount: 1450 } },
+      'Temporary hold, part-paid: kept until paid or cancelled',
+    ],
+    ['invoice', { overrides: { invoiceStep: 'not-issued' } }, 'Billed, invoice outstanding: not issued'],
+    ['invoice', { overrides: { invoiceStep: 'issued' } }, 'Billed, invoice outstanding: issued'],
+    ['invoice', { overrides: { invoiceStep: 'deposited' } }, 'Billed, invoice outstanding: deposit'],
     ['invoice', { overrides: { invoiceStep: 'paid' } }, 'Invoice paid'],
   ] as const)('has a %s chip for %j', (kind, given, text) => {
     expect(of(kind, given).map((chip) => chip.text)).toEqual([text])
@@ -174,8 +219,9 @@ describe('toBoardChips', () => {
       },
     })
     expect([...new Set(all.map(({ kind }) => kind))]).toEqual(boardChipKinds)
-    for (const { short, text } of all) {
-      expect(short.length).toBeLessThanOrEqual(20)
+    for (const { kind, short, narrow, text } of all) {
+      // The words for an outstanding invoice are the same on every screen; a narrow board has shorter ones.
+      expect((kind === 'invoice' ? (narrow ?? short) : short).length).toBeLessThanOrEqual(20)
       expect(text).not.toBe('')
     }
   })

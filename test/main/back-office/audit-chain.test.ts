@@ -34,7 +34,7 @@ for (const engine of await findEngines()) {
     })
 
     it('holds when nothing was touched', async () => {
-      expect(await checkAuditChain(open.db)).toEqual({ ok: true, rows })
+      expect(await checkAuditChain(open.db)).toMatchObject({ ok: true, rows })
     })
 
     it('has no gap and no fork when forty writers append at once over two connections', async () => {
@@ -43,7 +43,7 @@ for (const engine of await findEngines()) {
         inTransaction(n % 2 === 0 ? open.db : other.db, (db) => appendAudit(db, engine.kind, [anEntry(n)]))
       await Promise.all(Array.from({ length: 40 }, (_, n) => append(n)))
       await other.close()
-      expect(await checkAuditChain(open.db)).toEqual({ ok: true, rows: rows + 40 })
+      expect(await checkAuditChain(open.db)).toMatchObject({ ok: true, rows: rows + 40 })
     })
 
     const columns = [
@@ -70,7 +70,7 @@ for (const engine of await findEngines()) {
         await write(value)
         expect(await checkAuditChain(open.db)).toEqual({ ok: false, brokenAt: sequence })
         await write(before[column])
-        expect(await checkAuditChain(open.db)).toEqual({ ok: true, rows })
+        expect(await checkAuditChain(open.db)).toMatchObject({ ok: true, rows })
       }
     })
 
@@ -109,12 +109,12 @@ for (const engine of await findEngines()) {
         .where('sequence', '=', rows)
         .executeTakeFirstOrThrow()
       const expected = { rows, hash: head.hash }
-      expect(await checkAuditChain(open.db, expected)).toEqual({ ok: true, rows })
+      expect(await checkAuditChain(open.db, expected)).toMatchObject({ ok: true, rows })
       await open.db
         .deleteFrom('audit')
         .where('sequence', '>', rows - 5)
         .execute()
-      expect(await checkAuditChain(open.db)).toEqual({ ok: true, rows: rows - 5 })
+      expect(await checkAuditChain(open.db)).toMatchObject({ ok: true, rows: rows - 5 })
       expect(await checkAuditChain(open.db, expected)).toEqual({ ok: false, brokenAt: rows - 4 })
     })
   })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,9 +22,13 @@ type Running = {
   kill(signal: 'SIGTERM' | 'SIGINT'): void
 }
 
-const run = (args: readonly string[], supportPhone?: string): Running => {
-  const { ATRIUM_SUPPORT_PHONE: _theirs, ...outside } = process.env
-  const env = supportPhone === undefined ? outside : { ...outside, ATRIUM_SUPPORT_PHONE: supportPhone }
+const run = (args: readonly string[], supportPhone?: string, environment?: string): Running => {
+  const { ATRIUM_SUPPORT_PHONE: _theirs, ATRIUM_ENVIRONMENT: _theirsToo, ...outside } = process.env
+  const env = {
+    ...outside,
+    ...(supportPhone !== undefined && { ATRIUM_SUPPORT_PHONE: supportPhone }),
+    ...(environment !== undefined && { ATRIUM_ENVIRONMENT: environment }),
+  }
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let out = ''
   let err = ''
@@ -76,6 +80,47 @@ describe('the back office', () => {
     expect(await health.json()).toMatchObject({ supportPhone: line })
     office.kill('SIGTERM')
     expect((await office.ended).code).toBe(0)
+  })
+
+  it.each([
+    ['production', [], 'PRODUCTION', 'none'],
+    [' Production ', [], 'PRODUCTION', 'none'],
+    ['staging', [], 'STAGING', 'simulated'],
+  ])('runs in the environment %j', async (setting, args, environment, cardProcessor) => {
+    const office = run(['--port', '0', '--data', join(folder, 'data'), ...args], undefined, setting)
+    const health = await fetch(`${await office.url}/health`)
+    expect(await health.json()).toMatchObject({ environment, cardProcessor })
+    office.kill('SIGTERM')
+    expect((await office.ended).code).toBe(0)
+  })
+
+  it.each([
+    ['', []],
+    ['PROD', []],
+    ['PRODUCTION', ['--demo']],
+    ['production ', ['--demo']],
+  ])('ends with 2 and one clear line in the environment %j with %j', async (setting, args) => {
+    const ended = await run(['--port', '0', '--data', join(folder, 'data'), ...args], undefined, setting).ended
+    expect(ended.code).toBe(2)
+    expect(ended.err.split('\n')[0]).toContain('ATRIUM_ENVIRONMENT')
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  it('encrypts its database with the key of a file, which it makes', async () => {
+    const data = join(folder, 'data')
+    const first = run(['--port', '0', '--data', data])
+    await first.url
+    first.kill('SIGTERM')
+    await first.ended
+    const headerOf = () => readFileSync(join(data, 'back-office.sqlite')).subarray(0, 15).toString('latin1')
+    expect(headerOf()).toBe('SQLite format 3')
+    for (let time = 0; time < 2; time += 1) {
+      const office = run(['--port', '0', '--data', data, '--key-file', join(folder, 'database.key')])
+      expect((await fetch(`${await office.url}/health`)).status).toBe(200)
+      office.kill('SIGTERM')
+      expect((await office.ended).code).toBe(0)
+      expect(headerOf()).not.toBe('SQLite format 3')
+    }
   })
 
   it('listens where it is told to', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRateLimits } from '#main/back-office/rest/rest-server.ts'
+import { defaultRateLimits } from '#main/back-office/rest/rest-options.ts'
 import { accounts, clinic, findEngines, runBackOffice, testPassword } from '../../builders/back-office.ts'
 
 describe('rate limits', () => {

@@ -2,7 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseSearchTerms } from '#main/database/search-words.ts'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import type { Member } from '#domain/members/member.ts'
+import { parseSearch } from '#domain/members/search-words.ts'
 import { openWorkstationCache, type WorkstationCache } from '#main/database/workstation-cache.ts'
 import { aMember, aStudy } from '#test/builders/records.ts'
 
@@ -124,7 +126,39 @@ describe('cache search', () => {
     expect(find('gracia grac')).toHaveLength(20)
   })
 
+  it('shows staff of some locations those of theirs, however many others there are before', () => {
+    const home = locationIDSchema.parse('ca-bc-1')
+    const scope = { locations: [home], userID: 'u-1' }
+    const findIn = (text: string) => cache.members.searchMembers(text, 20, scope).map((member) => member.patientID)
+    const ids = Array.from({ length: 600 }, (_, at) => `m-orlena-${String(at).padStart(3, '0')}` as Member['patientID'])
+    cache.transact(() => {
+      for (const patientID of ids) {
+        cache.members.putMember(aMember({ patientID, firstname: 'Orlena', lastname: `Q${patientID.slice(-3)}` }), 1)
+      }
+    })
+    expect(findIn('orlena')).toEqual([])
+    cache.sync.keepPlaces(home, ids.slice(590, 592), 1)
+    cache.sync.keepPlaces(locationIDSchema.parse('us-wa-2'), ids.slice(0, 500), 1)
+    cache.calendar.putStudy(aStudy({ studyID: 's-orlena', patientID: ids[595] }))
+    cache.members.noteCreator(ids[597] ?? aMember().patientID, 'u-1')
+    cache.members.noteCreator(ids[598] ?? aMember().patientID, 'u-2')
+    const shown = [590, 591, 595, 597].map((at) => ids[at])
+    expect(findIn('orlena')).toEqual(shown)
+    expect(findIn('orlenna')).toEqual(shown)
+    const orlenas = cache.members.search('orlena', 20, scope)
+    expect(orlenas).toHaveLength(4)
+  })
+
+  it('shows studies of the own locations alone, also where others have the same beginning', () => {
+    for (let n = 0; n < 30; n += 1) {
+      cache.calendar.putStudy(aStudy({ studyID: `s-888${String(n).padStart(3, '0')}`, locationID: 'us-wa-2' }))
+    }
+    cache.calendar.putStudy(aStudy({ studyID: 's-888999' }))
+    const hits = cache.members.search('s-888', 20, { locations: [locationIDSchema.parse('ca-bc-1')], userID: 'u-1' })
+    expect(hits.map((hit) => (hit.kind === 'study' ? hit.study.studyID : ''))).toEqual(['s-888999'])
+  })
+
   it('takes at most eight terms from a long text', () => {
-    expect(parseSearchTerms('a b c d e f g h i j k l')).toHaveLength(8)
+    expect(parseSearch('a b c d e f g h i j k l').terms).toHaveLength(8)
   })
 })

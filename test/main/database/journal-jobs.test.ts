@@ -42,7 +42,29 @@ describe('the journal’s jobs', () => {
     jobs.add(aJob({ jobID, content }), { nowMs, steadyMs })
   const move = (jobID: string, changes: Partial<JobChange>, at = times) => jobs.change(jobID, change(changes), at)
   const count = (table: string) => db.prepare<[], number>(`select count(*) from ${table}`).pluck().get()
-  const before = { fax: 0, email: 0, cd: 0, usb: 0, print: 0 }
+  const before = { fax: 0, email: 0, cd: 0, usb: 0, message: 0, print: 0 }
+
+  it('of an earlier Atrium keep state, order and content when a kind is added', () => {
+    const older = join(mkdtempSync(join(tmpdir(), 'atrium-jobs-')), 'journal.db')
+    const earlier = journalMigrations.filter(({ name }) => name < '007')
+    const old = openDatabaseFile({ path: older, keyHex, synchronous: 'FULL', migrations: earlier })
+    const kept = createJobJournal(old)
+    kept.add(aJob({ jobID: 'job-1', content: new Uint8Array([1, 2, 3]) }), { nowMs, steadyMs: 5000 })
+    kept.add(aJob({ jobID: 'job-2' }), { nowMs, steadyMs: 6000 })
+    kept.change('job-2', change({ state: 'uncertain', reason: 'No answer came.', attempts: 3 }), times)
+    const shown = [kept.read('job-1'), kept.read('job-2')]
+    old.close()
+    db.close()
+    path = older
+    open()
+    expect([jobs.read('job-1'), jobs.read('job-2')]).toEqual(shown)
+    expect(jobs.content('job-1')).toEqual(Buffer.from([1, 2, 3]))
+    expect(add('job-3')).toBe(true)
+    const order = db.prepare<[], string>('select job_id from job order by seq').pluck().all()
+    expect(order).toEqual(['job-1', 'job-2', 'job-3'])
+    expect(() => db.exec("update job set kind = 'message' where job_id = 'job-3'")).not.toThrow()
+    expect(() => db.exec("update job set kind = 'other' where job_id = 'job-3'")).toThrow()
+  })
 
   it('come back as they were added, over a restart, and nothing of them stands on the disk in the clear', () => {
     const bytes = new Uint8Array(70_000).fill(7)
@@ -54,7 +76,7 @@ describe('the journal’s jobs', () => {
     }
     open()
     expect(db.pragma('synchronous', { simple: true })).toBe(2)
-    const { jobID, payload: _, content: __, ...shown } = aJob()
+    const { jobID, payload: _, content: __, holdMs: ___, ...shown } = aJob()
     expect(jobs.read(jobID)).toEqual({
       ...shown,
       jobID,
@@ -193,6 +215,19 @@ describe('the journal’s jobs', () => {
       [2, 2],
     ])
     expect(jobs.read('job-4')).not.toBeNull()
+  })
+
+  it('keep what was undone until it is reported, also off the list and over the sweep', () => {
+    add('job-1', 5000, new Uint8Array([1]))
+    move('job-1', { state: 'cancelled', attempts: 0, isOver: false })
+    jobs.dismiss('job-1')
+    jobs.sweep(nowMs + 2 * dayMs, 30 * dayMs)
+    expect(jobs.undone()).toMatchObject([{ jobID: 'job-1', isDismissed: true }])
+    expect(jobs.list(10)).toEqual([])
+    jobs.forget('job-1')
+    expect(jobs.undone()).toEqual([])
+    jobs.sweep(nowMs + 2 * dayMs, 30 * dayMs)
+    expect(jobs.read('job-1')).toBeNull()
   })
 
   it('are kept for 30 days of work where they failed, whatever the clock shows', () => {

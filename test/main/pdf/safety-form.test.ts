@@ -115,27 +115,24 @@ describe('safety form on paper', () => {
     expect(aSafetyForm(woman, given).warnings).toEqual(warnings)
   })
 
-  it('names each notice by its colour in a word, with the sum of its dates', () => {
+  it('names each notice by a word and its level, with the sum of its dates', () => {
     const [notice] = aSafetyForm(eyes).notices
-    expect(notice).toMatchObject({ tone: 'red', word: 'RED' })
-    expect(notice?.text).toMatch(/orbit x-ray.*Due by 23 Nov 2026 .* the appointment is 24 Nov 2026/)
+    expect(notice).toMatchObject({ tone: 'red', word: 'STOP' })
+    expect(notice?.text).toMatch(
+      /^Settle before the scan: .*orbit x-ray.*Due by 23 Nov 2026 .* the appointment is 24 Nov 2026/,
+    )
   })
 
   it.each([
     ['has nothing to sign where nothing is red', woman, [], { kind: 'not-needed' }],
-    [
-      'has lines to sign by hand where nobody has',
-      eyes,
-      [],
-      { kind: 'open', text: 'The red notices are not signed off.' },
-    ],
+    ['has lines to sign by hand where nobody has', eyes, [], { kind: 'open', text: 'The stops are not signed off.' }],
     [
       'says who signed, when and why',
       eyes,
       [signOff],
       {
         kind: 'signed',
-        text: expect.stringMatching(/^Red notices signed off by Nadia Pryce on 20 Nov 2026 .*: X-ray seen$/),
+        text: expect.stringMatching(/^Stops signed off by Nadia Pryce on 20 Nov 2026 .*: X-ray seen$/),
       },
     ],
     [
@@ -156,7 +153,7 @@ describe('safety form on paper', () => {
       'leaves no line to sign where nobody may',
       everythingToReport,
       [signOff],
-      { kind: 'impossible', text: expect.stringContaining('must not be scanned') },
+      { kind: 'impossible', text: 'Cannot be scanned: this cannot be signed off.' },
     ],
   ])('%s', (_, answers, signOffs, signing) => {
     const record = aSafetyRecord(answers, { signOffs })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type JobState, jobKinds, type Settlement, settlements } from '#domain/jobs/job.ts'
 import { jobActions } from '#domain/jobs/job-actions.ts'
+import { undoMs } from '#domain/jobs/undo-window.ts'
 import { createFarSide, type Fate, fates } from './queue-world/far-side.ts'
 import { aJob, openQueueDesk, type QueueDesk } from './queue-world/queue-desk.ts'
 
@@ -66,7 +67,8 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
     switch (step.do) {
       case 'add': {
         const jobID = `job-${acknowledged.length}`
-        if (queue.add(aJob({ jobID, kind: step.kind })).ok) acknowledged.push(jobID)
+        if (queue.add(aJob({ jobID, kind: step.kind, holdMs: step.kind === 'print' ? 0 : undoMs })).ok)
+          acknowledged.push(jobID)
         return
       }
       case 'pass':

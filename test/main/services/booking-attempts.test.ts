@@ -30,6 +30,7 @@ const bookInput = (overrides: Record<string, unknown> = {}): BookInput =>
     temporaryHold: false,
     override: null,
     safetyAnswers: null,
+    settleReason: null,
     idempotencyKey: 'key-00000001',
     draftID: 'booking',
     ...overrides,

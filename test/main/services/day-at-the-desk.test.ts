@@ -100,6 +100,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
       temporaryHold: false,
       override: null,
       safetyAnswers: null,
+      settleReason: null,
       idempotencyKey: randomUUID(),
       draftID: 'booking',
       ...overrides,
@@ -128,6 +129,16 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
       slotsOf(fresh).map((slot) => [slot.utcStart, slot.state, slot.machines]),
     )
     await weekFromCache(desk)
+  })
+
+  it('finds the week of the first free time, from the cache and without a session', async () => {
+    const found = await desk.get('booking', 'findFirstFree', { locationID, skuID })
+    const opening = found.opening ?? expect.fail('The demo has no free time in twelve weeks')
+    const free = slotsOf(await week(desk, opening.monday)).filter((slot) => slot.state === 'free')
+    expect(free.map((slot) => slot.utcStart).sort()[0]).toBe(opening.utcStart)
+    expect(await desk.get('selfService', 'findFirstFree', { locationID, skuID })).toMatchObject({ opening })
+    const nowhere = { locationID: 'xx-yy-9' as never, skuID }
+    expect(await desk.ask('booking', 'findFirstFree', nowhere)).toMatchObject({ failure: { code: 'not-found' } })
   })
 
   it('shows a hold to the other desk with its owner, moves it with the next click, and gives it back', async () => {
@@ -238,6 +249,7 @@ describe('a day at the desk, over the real back office', { timeout: 120_000 }, (
       slotSelectionType: 'slot',
       hold: await heldSlot(target),
       override: null,
+      settleReason: null,
       idempotencyKey: randomUUID(),
       draftID: 'move',
     })

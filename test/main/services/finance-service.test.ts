@@ -16,7 +16,10 @@ const cashUp: CashUp = cashUpSchema.parse({
   unissuedInvoices: [],
   undepositedCheques: [],
   overpayments: [],
-  signedOff: null,
+  block: 0,
+  closed: [],
+  events: [],
+  lastAppointmentEnd: null,
 })
 
 describe('finance service', { timeout: 60_000 }, () => {
@@ -39,26 +42,34 @@ describe('finance service', { timeout: 60_000 }, () => {
   it('counts and signs off under their keys, and tells a refusal as it is', async () => {
     desk.server.on(`POST ${path}/count`, answered(cashUp))
     desk.server.on(`POST ${path}/sign-off`, refused(409, 'day-signed-off', 'Signed off already.'))
-    const count = { userID: 'u-1', paymentType: 'cash', counted: 500, note: '' } as const
+    const count = { userID: 'u-1', paymentType: 'cash', counted: 500, note: '', block: 0 } as const
     expect(
       await desk.app.get('finance', 'count', { locationID, date, ...count, idempotencyKey: 'key-00000001' }),
     ).toEqual(cashUp)
     expect(desk.bodiesOf(`${path}/count`)).toEqual([{ date, ...count }])
     expect(desk.keysOf(`${path}/count`)).toEqual(['key-00000001'])
     expect(
-      await desk.app.ask('finance', 'signOff', { locationID, date, note: 'All', idempotencyKey: 'key-00000002' }),
+      await desk.app.ask('finance', 'signOff', {
+        ...{ locationID, date, note: 'All', reason: 'Snow', block: 2 },
+        idempotencyKey: 'key-00000002',
+      }),
     ).toMatchObject({ failure: { code: 'day-signed-off', message: 'Signed off already.' } })
-    expect(desk.bodiesOf(`${path}/sign-off`)).toEqual([{ date, note: 'All' }])
+    expect(desk.bodiesOf(`${path}/sign-off`)).toEqual([{ date, note: 'All', reason: 'Snow', block: 2 }])
     expect(desk.keysOf(`${path}/sign-off`)).toEqual(['key-00000002'])
+    desk.server.on(`POST ${path}/reopen`, answered(cashUp))
+    const reopened = { locationID, date, reason: 'Miscounted', idempotencyKey: 'key-00000003' }
+    expect(await desk.app.get('finance', 'reopen', reopened)).toEqual(cashUp)
+    expect(desk.bodiesOf(`${path}/reopen`)).toEqual([{ date, reason: 'Miscounted' }])
+    expect(desk.keysOf(`${path}/reopen`)).toEqual(['key-00000003'])
   })
 
   it('neither sends a card number in a note of the count nor of the sign-off', async () => {
     const note = 'paid with 4242.4242.4242.4242'
-    const place = { locationID, date, note, idempotencyKey: 'key-00000001' }
+    const place = { locationID, date, note, block: 0, idempotencyKey: 'key-00000001' }
     const counted = { ...place, userID: 'u-1', paymentType: 'cash', counted: 500 } as const
     for (const reply of [
       await desk.app.ask('finance', 'count', counted),
-      await desk.app.ask('finance', 'signOff', place),
+      await desk.app.ask('finance', 'signOff', { ...place, reason: '' }),
     ]) {
       expect(reply).toMatchObject({
         failure: { code: 'invalid-input', details: { fields: { note: expect.any(String) } } },
@@ -72,6 +83,8 @@ describe('finance service', { timeout: 60_000 }, () => {
     desk.server.on(`GET ${path}/export`, answered(file))
     expect(await desk.app.get('finance', 'exportDay', { locationID, date, format: 'csv' })).toEqual(file)
     expect(Object.fromEntries(desk.server.requests.at(-1)?.query ?? [])).toEqual({ date, format: 'csv' })
+    await desk.app.get('finance', 'exportDay', { locationID, date, format: 'csv', table: 'counts' })
+    expect(desk.server.requests.at(-1)?.query.get('table')).toBe('counts')
   })
 })
 

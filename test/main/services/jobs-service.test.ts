@@ -45,6 +45,13 @@ describe('jobs service', () => {
     expect(Object.keys((await shown())[0] ?? {})).not.toContain('author')
   })
 
+  it('marks a user’s own jobs by their id, never by a name that another user may have', async () => {
+    const own = async () => (await shown()).find(({ jobID }) => jobID === 'job-1')?.isOwn
+    expect(await own()).toBe(false)
+    user = { ...at('ca-bc-1'), user_id: 'u-1', fullname: 'Another name' }
+    expect(await own()).toBe(true)
+  })
+
   it('has jobs go on whoever is signed in, and answers each act with the list as it then is', async () => {
     desk.script.send = () => ({ kind: 'failed', reason: 'No such number' })
     expect(await service().pause({ kind: 'print', isPaused: true })).toMatchObject({ value: { paused: ['print'] } })

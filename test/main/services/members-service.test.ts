@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '#domain/contract/reply.ts'
-import type { Member } from '#domain/members/member.ts'
+import type { Member, MemberDraft } from '#domain/members/member.ts'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
 import { createMembersService } from '#main/services/members-service.ts'
 import { createRecordKeeper } from '#main/services/record-keeper.ts'
@@ -43,6 +43,54 @@ describe('members service', () => {
     expect(await read([study.locationID])).toEqual(ok([study]))
     expect(await read('all')).toEqual(ok([study]))
     expect(await read(['us-ny-1'])).toMatchObject({ failure: { code: 'offline' } })
+  })
+
+  it('shows offline those whom staff of some locations created here, and no one else of other locations', async () => {
+    const user = aStaffUser({ allowedLocations: ['us-ny-1'] })
+    const keeper = createRecordKeeper({ database, publish: () => {}, nowMs })
+    const member = aMember({ firstname: 'Quentin', lastname: 'Ownby' })
+    const creating = createMembersService({
+      calls: { call: async () => ok({ member }) } as unknown as StaffCalls,
+      database,
+      keeper,
+      session: { user: () => user } as SessionHolder,
+      withWaiting: (study) => study,
+    })
+    keeper.keepMembers([aMember({ patientID: 'm-000002', firstname: 'Quentin', lastname: 'Other' })])
+    await creating.create({ draft: member as unknown as MemberDraft, idempotencyKey: 'k-1' })
+    const found = async (text: string) => {
+      const reply = await serviceFor(user).search({ text, limit: 20 })
+      return reply.ok ? reply.value.members.map(({ lastname }) => lastname) : reply
+    }
+    expect(await found('quentin')).toEqual(['Ownby'])
+    expect(await found('quentin ownbey')).toEqual(['Ownby'])
+  })
+
+  it('says whether a member’s appointments come from the back office or from this computer’s copy', async () => {
+    const study = aStudy()
+    const memberID = study.patientID
+    const asked: unknown[] = []
+    const service = createMembersService({
+      calls: {
+        call: async (name: string, input: unknown) => {
+          asked.push([name, input])
+          return ok([study])
+        },
+      } as unknown as StaffCalls,
+      database,
+      keeper: createRecordKeeper({ database, publish: () => {}, nowMs }),
+      session: { user: () => aStaffUser() } as SessionHolder,
+      withWaiting: (one) => one,
+    })
+    expect(await service.readAppointments({ memberID })).toEqual(ok({ studies: [study], source: 'back-office' }))
+    // The call that the back office audits as a view.
+    expect(asked).toEqual([['readStudiesOfMember', { params: { id: memberID } }]])
+    const offline = serviceFor(aStaffUser())
+    expect(await offline.readAppointments({ memberID })).toMatchObject({ failure: { code: 'offline' } })
+    database.withCache((cache) => cache.calendar.putStudy(study))
+    expect(await offline.readAppointments({ memberID })).toEqual(ok({ studies: [study], source: 'cache' }))
+    const elsewhere = serviceFor(aStaffUser({ allowedLocations: ['us-ny-1'] }))
+    expect(await elsewhere.readAppointments({ memberID })).toMatchObject({ failure: { code: 'offline' } })
   })
 
   it('keeps of those looked through for duplicates only the ones that may be', async () => {

@@ -283,12 +283,16 @@ describe('payments service', { timeout: 60_000 }, () => {
     expect(desk.server.requests.at(-1)?.query.get('text')).toBe('berg')
   })
 
-  it('has an invoice sent under its key', async () => {
+  it('has an invoice sent under its key once its undo is over', async () => {
     desk.server.on(`GET /study/${studyID}/invoice/email`, answered({ ok: true, email: 'ana@mail.example' }))
-    expect(await desk.app.get('payments', 'emailInvoice', { studyID, idempotencyKey })).toEqual({
-      email: 'ana@mail.example',
+    const sent = () => desk.server.requests.filter(({ path }) => path === `/study/${studyID}/invoice/email`)
+    expect(await desk.app.get('payments', 'emailInvoice', { studyID, idempotencyKey })).toMatchObject({
+      email: 'ana.silva@mail.example',
+      job: { jobID: idempotencyKey, kind: 'message', title: 'Invoice', state: 'queued' },
     })
-    expect(desk.server.requests.at(-1)?.headers['idempotency-key']).toBe(idempotencyKey)
+    expect(sent()).toEqual([])
+    await desk.app.until('it was sent', () => sent().length > 0)
+    expect(sent().map(({ headers }) => headers['idempotency-key'])).toEqual([idempotencyKey])
   })
 
   it('has the back office find out about an attempt of another desk, without stopping it', async () => {

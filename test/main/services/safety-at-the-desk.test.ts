@@ -104,6 +104,7 @@ describe('safety questions at the desk, over the real back office', { timeout: 1
       temporaryHold: false,
       override: null,
       safetyAnswers,
+      settleReason: 'The nurse looks at it before the scan',
       idempotencyKey: randomUUID(),
       draftID: 'booking',
     })

@@ -436,7 +436,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       }
       has(aRecord(implant, 1))
       const text = await textOf()
-      for (const part of ['Ana Silva', 'Has had heart surgery', 'Aortic, 2011', 'BLUE', phone])
+      for (const part of ['Ana Silva', 'Has had heart surgery', 'Aortic, 2011', 'NOTE', phone])
         expect(text).toContain(part)
       expect(text).not.toContain('Printed without the back office')
       await goOffline()

@@ -9,6 +9,19 @@ const robin = { email: 'frontdesk@demo.atrium', password: 'atrium-demo' }
 const wrong = { email: robin.email, password: 'wrong' }
 const refused = { status: 401, body: { code: 'bad-credentials', message: 'Not right.' } } as const
 
+const healthy = {
+  status: 200,
+  body: {
+    status: 'ok',
+    version: '1',
+    database: 'sqlite',
+    tzdata: '2026c',
+    zones: {},
+    environment: 'DEMO',
+    supportPhone: null,
+  },
+} as const
+
 const letIn = (server: ScriptedBackOffice, overrides = {}): void => {
   let count = 0
   server.on('POST /login', ({ body }) => {
@@ -133,23 +146,51 @@ describe('session', { timeout: 60_000 }, () => {
 
     server = await startScriptedBackOffice(port)
     letIn(server)
-    server.on('GET /health', {
-      status: 200,
-      body: {
-        status: 'ok',
-        version: '1',
-        database: 'sqlite',
-        tzdata: '2026c',
-        zones: {},
-        environment: 'DEMO',
-        supportPhone: null,
-      },
-    })
+    server.on('GET /health', healthy)
     await app.until('it signed in again', () => server.count('POST /login') === 1)
     await app.until('calls carry the token', async () => {
       await app.ask('members', 'read', { memberID })
       return server.requests.some((one) => one.headers.authorization === 'Bearer token-1')
     })
+  })
+
+  it('makes calls wait for the token where the window hears first that the back office is back', async () => {
+    await app.get('session', 'signIn', robin)
+    const port = Number(new URL(server.url).port)
+    await server.stop()
+    await restart()
+    await app.get('session', 'signIn', robin)
+    const memberID = 'm-000001' as never
+    await app.ask('members', 'read', { memberID })
+
+    server = await startScriptedBackOffice(port)
+    let answer: () => void = () => undefined
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.on('POST /login', async () => {
+      await isAnswered
+      return { status: 200, body: { token: 'token-late', user: aStaffUser() } }
+    })
+    server.on('POST /logout', { status: 200, body: { ok: true } })
+    server.on('GET /health', healthy)
+    await app.until('the sign-in is under way', () => server.count('POST /login') === 1)
+    const reading = app.ask('members', 'read', { memberID })
+    answer()
+    await reading
+    expect(server.requests.at(-1)?.headers.authorization).toBe('Bearer token-late')
+    expect(server.requests.some(({ path }) => path.startsWith('/api/v1/userV2/'))).toBe(true)
+  })
+
+  it('keeps the home location over a lock, and for who signs in without the back office', async () => {
+    letIn(server, { homeLocation: 'ca-on-1' })
+    await app.get('session', 'signIn', robin)
+    await app.get('session', 'lock', {})
+    const unlocked = await app.get('session', 'unlock', { password: robin.password })
+    expect(unlocked).toMatchObject({ user: { homeLocation: 'ca-on-1' } })
+    await server.stop()
+    await restart()
+    expect(await app.get('session', 'signIn', robin)).toMatchObject({ user: { homeLocation: 'ca-on-1' } })
   })
 
   it('locks offline sign-in after five wrong passwords, for a while, and forgets people after a week', async () => {

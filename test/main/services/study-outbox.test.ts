@@ -442,6 +442,28 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await waiting()).toEqual([])
     })
 
+    it.each([
+      ['a stop that is not signed off', { version: 1, state: 'complete', unanswered: 0, red: 1 }, 'not signed off yet'],
+      [
+        'a stop of answers that are not completed',
+        {
+          draft: {
+            ...{ answered: 27, required: 28, stops: 1, newStops: 1, notes: 0, isProhibited: false },
+            ...{ by: 'Priya Front', at: '2026-11-22T15:02:00Z' },
+          },
+        },
+        'Complete the safety questions',
+      ],
+    ])('keeps no check-in offline with %s', async (_, safety, words) => {
+      await knowing({ safety: { ...aStudy().safety, ...safety } })
+      await desk.goOffline()
+      expect(await checkIn()).toMatchObject({
+        failure: { code: 'act-not-allowed', message: expect.stringContaining(words) },
+      })
+      expect(await waiting()).toEqual([])
+      expect(await note()).toMatchObject({ value: { isWaiting: true } })
+    })
+
     it('keeps no check-in of a cancelled appointment, and a note all the same', async () => {
       await knowing({ status: { ...aStudy().status, cancelled: true } })
       await desk.goOffline()

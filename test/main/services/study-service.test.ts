@@ -1,6 +1,7 @@
 import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { directoryProposed } from '#domain/study/directory-words.ts'
 import { papers } from '#domain/study/papers.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { startChildProcess } from '#main/station/child-process.ts'
@@ -85,6 +86,9 @@ describe('study service', { timeout: 60_000 }, () => {
       headers: { 'idempotency-key': key },
     })
     expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
+    const confirmed = ['unpaid', 'early'] as const
+    await desk.app.ask('study', 'mark', { ...mark, act: 'scanned', confirmed, idempotencyKey: 'key-00000003' })
+    expect(last(`/study/${studyID}/status`)).toMatchObject({ body: { scanned: true, confirmed } })
     desk.server.on(statusRoute, refused(409, 'act-not-allowed', 'The images have been read: the scan stands.'))
     expect(
       await desk.app.ask('study', 'mark', { ...mark, act: 'scanned', value: false, idempotencyKey: 'key-00000002' }),
@@ -249,6 +253,10 @@ describe('study service', { timeout: 60_000 }, () => {
     const change = { practitionerID: 'p-1', version: 1, contact: { faxNumber: '16045550199' } }
     expect((await desk.app.get('study', 'changePractitioner', change)).version).toBe(2)
     expect(last('/api/v1/practitioners/p-1')?.body).toEqual({ version: 1, contact: { faxNumber: '16045550199' } })
+    desk.server.on('PATCH /api/v1/practitioners/p-1', answered({ ...practitioner, isProposed: true }))
+    expect(await desk.app.ask('study', 'changePractitioner', change)).toMatchObject({
+      failure: { code: 'act-not-allowed', message: directoryProposed },
+    })
   })
 
   it('reads, looks up, changes and links an opportunity, and reads the study again that it was linked to', async () => {
@@ -281,19 +289,29 @@ describe('study service', { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ['resendConfirmation', {}, `/admin/study/${studyID}/resend-confirmation`],
-    ['resendFeedback', { message: 'reminder' }, `/study/${studyID}/feedback/reminder`],
-    ['resendFeedback', { message: 'amplification' }, `/study/${studyID}/feedback/amplification`],
-  ] as const)('%s %j sends once under its key and reads the study again', async (method, input, path) => {
-    has()
-    desk.server.on(`GET ${path}`, answered({ ok: true, email: 'ana.silva@mail.example' }))
-    const send = () => desk.app.ask('study', method, { studyID, ...input, idempotencyKey: key } as never)
-    expect(await send()).toEqual({ ok: true, value: { email: 'ana.silva@mail.example' } })
-    expect(last(path)?.headers['idempotency-key']).toBe(key)
-    expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
-    desk.server.on(`GET ${path}`, refused(503, 'mail-failed'))
-    expect(await send()).toMatchObject({ failure: { code: 'mail-failed' } })
-  })
+    ['resendConfirmation', {}, {}, `/admin/study/${studyID}/resend-confirmation`],
+    ['resendFeedback', { message: 'reminder' }, { scanned: true }, `/study/${studyID}/feedback/reminder`],
+    [
+      'resendFeedback',
+      { message: 'amplification' },
+      { feedbackReceived: true },
+      `/study/${studyID}/feedback/amplification`,
+    ],
+  ] as const)(
+    '%s %j sends once under its key, after its undo, and reads the study again',
+    async (method, input, flags, path) => {
+      has({ status: { ...study().status, ...flags } })
+      desk.server.on(`GET ${path}`, answered({ ok: true, email: 'ana.silva@mail.example' }))
+      const send = () => desk.app.ask('study', method, { studyID, ...input, idempotencyKey: key } as never)
+      const queued = { email: 'ana.silva@mail.example', job: { jobID: key, kind: 'message' } }
+      expect(await send()).toMatchObject({ ok: true, value: queued })
+      expect(last(path)).toBeUndefined()
+      expect(await send()).toMatchObject({ ok: true, value: queued })
+      await desk.app.until('it was sent', () => last(path) !== undefined)
+      expect(last(path)?.headers['idempotency-key']).toBe(key)
+      expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
+    },
+  )
 
   it('reads the member’s referral code', async () => {
     desk.server.on('POST /admin/refCode', answered({ refCode: 'ANA-1' }))

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { forbiddenHoldMessage } from '#domain/payments/payment-messages.ts'
 import { parseInstant } from '#domain/time/instant.ts'
 import { startApp } from '#test/builders/app.ts'
 import { moneyMoved } from '#test/builders/payments.ts'
-import { aLocation, aStudy } from '#test/builders/records.ts'
+import { aLocation, aMember, aStudy } from '#test/builders/records.ts'
 import {
+  answered,
   type PaymentsDesk,
   recorded,
   recordRoute,
@@ -50,6 +52,40 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     ])
     expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
     expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
+  })
+
+  const forbidScan = (): void =>
+    desk.server.on(
+      `POST /study/${studyID}/detailed`,
+      answered({
+        study: aStudy({
+          temporaryHold: true,
+          temporaryHoldUntil: '2026-11-24T16:40:00Z',
+          safety: { ...aStudy().safety, isProhibited: true, red: 1 },
+        }),
+        member: aMember(),
+        location: aLocation(),
+        practitioners: [],
+      }),
+    )
+
+  it.each([tender(), cheque()])('takes no $paymentType for a hold whose member cannot be scanned', async (input) => {
+    forbidScan()
+    await waiting()
+    desk.server.on(recordRoute, recorded())
+    const failure = { code: 'scan-prohibited', message: forbiddenHoldMessage }
+    expect(await record(input)).toEqual({ ok: false, failure })
+    await desk.goOffline()
+    expect(await record(input)).toEqual({ ok: false, failure })
+    expect(desk.bodiesOf(path)).toEqual([])
+  })
+
+  it('still records what was taken before the answers forbade the scan', async () => {
+    desk.server.on(recordRoute, recorded())
+    const first = await record()
+    forbidScan()
+    await waiting()
+    expect(await record()).toEqual(first)
   })
 
   it('asks the back office again under the same key when a recorded one is sent again', async () => {

@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '#domain/contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Member } from '#domain/members/member.ts'
+import { parseSafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import { toInstant } from '#domain/time/instant.ts'
+import { emptyBookingForm } from '#renderer/booking-parts/booking-draft.ts'
 import { type BookingDesk, createBookingDesk } from '#renderer/booking-parts/booking-store.ts'
 import { shownWeek } from '#renderer/booking-parts/week-store.ts'
-import { parseSafetyDraft } from '#renderer/forms/study-safety-draft.ts'
 import { createDrafts } from '#renderer/stores/drafts.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
@@ -131,9 +132,11 @@ describe('safety questions of a booking', () => {
   it('survive that the window goes away after every answer', async () => {
     const world = aWorld()
     const given: Record<string, string> = {}
+    const member = world.someone('male')
     for (const [field, value] of Object.entries(nothingToReport)) {
       const desk = await world.open()
       await vi.waitFor(() => expect(desk.booking.getState().isReady).toBe(true))
+      desk.booking.getState().chooseMember(member)
       expect(answersOf(desk)).toEqual(given)
       desk.safety.getState().answer(field, value)
       given[field] = String(value)
@@ -182,17 +185,104 @@ describe('safety questions of a booking', () => {
     desk.safety.getState().answer('Surgery.Recent', 'no')
     desk.booking.getState().chooseMember(ben)
     expect(answersOf(desk)).toEqual({})
-    expect(desk.booking.getState().setAside).toMatchObject({ memberID: ana.patientID })
+    expect(desk.booking.getState().setAside).toMatchObject([{ memberID: ana.patientID }])
     await world.drafts.flush()
     for (const stop of stops.splice(0)) stop(false)
 
     const again = await world.open()
     await vi.waitFor(() => expect(again.booking.getState().member.kind).toBe('ready'))
-    expect(again.booking.getState().setAside).toMatchObject({ answers: { 'Surgery.Recent': 'no' } })
-    await again.booking.getState().takeBack()
+    expect(again.booking.getState().setAside).toMatchObject([{ answers: { 'Surgery.Recent': 'no' } }])
+    await again.booking.getState().takeBack(ana.patientID)
     expect(again.booking.getState().form.memberID).toBe(ana.patientID)
     expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no' })
-    expect(again.booking.getState().setAside).toBeNull()
+    expect(again.booking.getState().setAside).toEqual([])
+  })
+
+  it('of every member who was exchanged come back with their member', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    const [ana, ben, cai] = [world.someone('male', 0), world.someone('male', 1), world.someone('male', 2)]
+    desk.booking.getState().chooseMember(ana)
+    desk.safety.getState().answer('Surgery.Recent', 'no')
+    desk.booking.getState().chooseMember(ben)
+    desk.safety.getState().answer('Claustrophobic.Status', 'no')
+    desk.booking.getState().chooseMember(cai)
+    expect(answersOf(desk)).toEqual({})
+    desk.booking.getState().chooseMember(ana)
+    expect(answersOf(desk)).toEqual({ 'Surgery.Recent': 'no' })
+    desk.booking.getState().chooseMember(ben)
+    expect(answersOf(desk)).toEqual({ 'Claustrophobic.Status': 'no' })
+    expect(desk.booking.getState().setAside).toMatchObject([{ memberID: ana.patientID }])
+  })
+
+  it('of another member stay when one is booked, also after a reload', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
+    desk.booking.getState().chooseMember(ana)
+    desk.safety.getState().answer('Surgery.Recent', 'no')
+    desk.booking.getState().chooseMember(ben)
+    await chooseFree(desk)
+    answerAll(desk, nothingToReport)
+    await desk.booking.getState().book()
+    expect(desk.booking.getState().commit.kind).toBe('booked')
+    for (const stop of stops.splice(0)) stop(true)
+
+    const again = await world.open()
+    await vi.waitFor(() => expect(again.booking.getState().isReady).toBe(true))
+    expect(again.booking.getState().form.memberID).toBeNull()
+    expect(again.booking.getState().setAside).toMatchObject([
+      { memberID: ana.patientID, answers: { 'Surgery.Recent': 'no' } },
+    ])
+    await again.booking.getState().takeBack(ana.patientID)
+    expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no' })
+  })
+
+  it('of another member stay for the next booking, and go with the draft once they are deleted', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
+    desk.booking.getState().chooseMember(ana)
+    desk.safety.getState().answer('Surgery.Recent', 'no')
+    desk.booking.getState().chooseMember(ben)
+    await chooseFree(desk)
+    await desk.booking.getState().book()
+    desk.booking.getState().startOver()
+    expect(desk.booking.getState().setAside).toMatchObject([{ memberID: ana.patientID }])
+    desk.booking.getState().dismissSetAside(ana.patientID)
+    await world.drafts.flush()
+    expect(await world.drafts.read('booking:new')).toBeNull()
+  })
+
+  it('that only women are asked for are there again once the member is read', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    desk.booking.getState().chooseMember(world.someone('female'))
+    desk.safety.getState().answer('Female.Pregnancy.Status', 'no')
+    desk.safety.getState().answer('Surgery.Recent', 'no')
+    await world.drafts.flush()
+    for (const stop of stops.splice(0)) stop(true)
+
+    const again = await world.open()
+    await vi.waitFor(() => expect(again.booking.getState().member.kind).toBe('ready'))
+    expect(answersOf(again)).toEqual({ 'Female.Pregnancy.Status': 'no', 'Surgery.Recent': 'no' })
+    expect(again.safety.getState().assessment.answers).toEqual(answersOf(again))
+  })
+
+  it('that only women are asked for come back with a woman who gave way to a man', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    const [ana, ben] = [world.someone('female'), world.someone('male')]
+    desk.booking.getState().chooseMember(ana)
+    desk.safety.getState().answer('Female.Pregnancy.Status', 'no')
+    desk.booking.getState().chooseMember(ben)
+    expect(answersOf(desk)).toEqual({})
+    await desk.booking.getState().takeBack(ana.patientID)
+    expect(answersOf(desk)).toEqual({ 'Female.Pregnancy.Status': 'no' })
+    // A man is never asked, and nothing of it is sent for him.
+    desk.booking.getState().chooseMember(ben)
+    desk.safety.getState().answer('Female.Pregnancy.Status', 'no')
+    expect(answersOf(desk)).toEqual({})
   })
 
   it('of a draft are not given to the member whom the address names', async () => {
@@ -204,6 +294,41 @@ describe('safety questions of a booking', () => {
     for (const stop of stops.splice(0)) stop(false)
     const again = await world.open(world.someone('male', 1).patientID)
     expect(answersOf(again)).toEqual({})
-    expect(again.booking.getState().setAside?.memberID).toBe(world.someone('male', 0).patientID)
+    expect(again.booking.getState().setAside).toMatchObject([{ memberID: world.someone('male', 0).patientID }])
+  })
+
+  it('of a draft without a member go to no one until staff say whose they are', async () => {
+    const world = aWorld()
+    const old = { form: emptyBookingForm, safetyAnswers: { 'Surgery.Recent': 'no' }, idempotencyKey: 'test-key-old' }
+    world.drafts.keep('booking:new', { ...old, savedAt: toInstant(nowMs) })
+    await world.drafts.flush()
+    const desk = await world.open()
+    await vi.waitFor(() => expect(desk.booking.getState().unassigned).toEqual({ 'Surgery.Recent': 'no' }))
+    expect(answersOf(desk)).toEqual({})
+    desk.booking.getState().chooseMember(world.someone('male'))
+    expect(answersOf(desk)).toEqual({})
+    expect(desk.booking.getState().unassigned).toEqual({ 'Surgery.Recent': 'no' })
+    await world.drafts.flush()
+    for (const stop of stops.splice(0)) stop(false)
+
+    const again = await world.open()
+    await vi.waitFor(() => expect(again.booking.getState().member.kind).toBe('ready'))
+    expect(again.booking.getState().unassigned).toEqual({ 'Surgery.Recent': 'no' })
+    again.safety.getState().answer('Claustrophobic.Status', 'no')
+    again.booking.getState().assignAnswers()
+    expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no', 'Claustrophobic.Status': 'no' })
+    expect(again.booking.getState().unassigned).toBeNull()
+  })
+
+  it('of a draft without a member are gone for good once they are deleted', async () => {
+    const world = aWorld()
+    const old = { form: emptyBookingForm, safetyAnswers: { 'Surgery.Recent': 'no' }, idempotencyKey: 'test-key-old' }
+    world.drafts.keep('booking:new', { ...old, savedAt: toInstant(nowMs) })
+    await world.drafts.flush()
+    const desk = await world.open()
+    await vi.waitFor(() => expect(desk.booking.getState().unassigned).not.toBeNull())
+    desk.booking.getState().deleteUnassigned()
+    await world.drafts.flush()
+    expect(await world.drafts.read('booking:new')).toBeNull()
   })
 })

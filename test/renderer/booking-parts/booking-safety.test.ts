@@ -5,6 +5,7 @@ import { assessSafety, type SafetyCase } from '#domain/questionnaire/safety-asse
 import type { Instant } from '#domain/time/instant.ts'
 import {
   type AnswersSetAside,
+  allSetAsideSchema,
   decideMemberChange,
   describeProgress,
   findProhibition,
@@ -17,6 +18,7 @@ import { nothingToReport as completeAnswers } from '#test/fixtures/questionnaire
 
 const ana = { memberID: memberIDSchema.parse('m-1'), name: 'Ana Silva' }
 const ben = { memberID: memberIDSchema.parse('m-2'), name: 'Ben Ortiz' }
+const cai = { memberID: memberIDSchema.parse('m-3'), name: 'Cai Wen' }
 const hers: Answers = { 'Surgery.Recent': 'no' }
 const his: Answers = { ReasonType: 'Worried' }
 const aside: AnswersSetAside = { ...ana, answers: hers }
@@ -25,31 +27,51 @@ const now = '2026-11-23T16:00:00Z' as Instant
 const safetyCase: SafetyCase = { gender: 'male', appointment: null, now, supportPhone: null }
 
 describe('decideMemberChange', () => {
+  const hisAside: AnswersSetAside = { ...ben, answers: his }
   it.each([
-    ['sets the answers of the member before aside', { answers: hers, setAside: null }, ana, ben, {}, aside],
-    ['sets them aside also while nobody is chosen', { answers: hers, setAside: null }, ana, null, {}, aside],
-    ['brings them back with their member', { answers: {}, setAside: aside }, null, ana, hers, null],
+    ['sets the answers of the member before aside', { answers: hers, setAside: [] }, ana, ben, {}, [aside]],
+    ['sets them aside also while no one is chosen', { answers: hers, setAside: [] }, ana, null, {}, [aside]],
+    ['brings them back with their member', { answers: {}, setAside: [aside] }, null, ana, hers, []],
+    ['exchanges both when each has answers', { answers: his, setAside: [aside] }, ben, ana, hers, [hisAside]],
+    ['keeps what was set aside for a third', { answers: {}, setAside: [aside] }, ana, ben, {}, [aside]],
+    ['keeps those of two for a third', { answers: his, setAside: [aside] }, ben, cai, {}, [aside, hisAside]],
+    ['takes only those of the member', { answers: {}, setAside: [aside, hisAside] }, cai, ana, hers, [hisAside]],
     [
-      'exchanges both when each has answers',
-      { answers: his, setAside: aside },
+      'has one entry for each member',
+      { answers: his, setAside: [{ ...ben, answers: hers }] },
       ben,
-      ana,
-      hers,
-      { ...ben, answers: his },
-    ],
-    ['keeps what was set aside for a third', { answers: {}, setAside: aside }, ana, ben, {}, aside],
-    ['gives the first one chosen what was answered before', { answers: hers, setAside: null }, null, ana, hers, null],
-    ['changes nothing for the same member', { answers: hers, setAside: null }, ana, ana, hers, null],
-    [
-      'does not write over what was answered since without a member',
-      { answers: his, setAside: aside },
       null,
-      ana,
-      his,
-      aside,
+      {},
+      [hisAside],
     ],
+    ['changes nothing for the same member', { answers: hers, setAside: [] }, ana, ana, hers, []],
   ] as const)('%s', (_, given, from, to, answers, setAside) => {
-    expect(decideMemberChange(given, from, to?.memberID ?? null)).toEqual({ answers, setAside })
+    const all = { ...given, unassigned: null }
+    expect(decideMemberChange(all, from, to?.memberID ?? null)).toEqual({ answers, setAside, unassigned: null })
+  })
+
+  it.each([
+    ['a first member', [], ana.memberID, {}, []],
+    ['a member whose own were set aside', [aside], ana.memberID, hers, []],
+    ['no member', [aside], null, {}, [aside]],
+  ] as const)('keeps answers given without a member apart from %s', (_, setAside, to, answers, stillAside) => {
+    expect(decideMemberChange({ answers: his, setAside, unassigned: null }, null, to)).toEqual({
+      answers,
+      setAside: stillAside,
+      unassigned: his,
+    })
+  })
+})
+
+describe('allSetAsideSchema', () => {
+  it.each([
+    ['a list', [aside], [aside]],
+    ['the one entry of an older draft', aside, [aside]],
+    ['none of an older draft', null, []],
+    ['a draft of before', undefined, []],
+    ['what is no entry', [{ name: 'Ana Silva' }], []],
+  ])('reads %s', (_, stored, expected) => {
+    expect(allSetAsideSchema.parse(stored)).toEqual(expected)
   })
 })
 
@@ -123,11 +145,21 @@ describe('toSafetyChips', () => {
     ['nothing where all is answered and nothing stands', {}, []],
     ['not answered', { version: 0, state: 'unanswered', unanswered: 12 }, ['warning: Safety: not answered']],
     ['how many are missing', { state: 'incomplete', unanswered: 3 }, ['warning: 3 unanswered']],
-    ['red and blue', { red: 2, blue: 1 }, ['danger: 2 red', 'info: 1 blue']],
-    ['who signed off', { red: 2, signOff }, ['danger: 2 red', 'success: Signed off by Dr. Mara Holm']],
+    ['stops and notes', { red: 2, blue: 1 }, ['danger: 2 stops', 'info: 1 note']],
+    ['who signed off', { red: 2, signOff }, ['danger: 2 stops', 'success: Signed off by Dr. Mara Holm']],
     ['that nobody can be scanned', { red: 1, isProhibited: true }, ['danger: Cannot be scanned']],
   ] as const)('says %s', (_, overrides, chips) => {
     expect(toSafetyChips({ ...none, ...overrides }).map(({ tone, text }) => `${tone}: ${text}`)).toEqual(chips)
+  })
+
+  it('says what is known of answers that are not completed, in place of what is saved', () => {
+    const counts = { answered: 27, required: 28, stops: 2, newStops: 2, notes: 1 }
+    const draft = { ...counts, isProhibited: false, by: 'Priya Front', at: now }
+    const summary = { ...none, version: 0, state: 'unanswered' as const, unanswered: 12, draft }
+    const words = toSafetyChips(summary).map(({ tone, text }) => `${tone}: ${text}`)
+    expect(words).toEqual(['danger: 2 stops', 'warning: 27 of 28 answered', 'info: 1 note'])
+    const forbidden = toSafetyChips({ ...summary, draft: { ...draft, isProhibited: true } })
+    expect(forbidden[0]).toEqual({ tone: 'danger', text: 'Cannot be scanned' })
   })
 
   it('does not say twice what it is about', () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '#domain/contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
+import type { MemberID } from '#domain/members/member.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type BookingDesk, createBookingDesk, startToBook } from '#renderer/booking-parts/booking-store.ts'
 import { shownWeek } from '#renderer/booking-parts/week-store.ts'
@@ -17,7 +18,7 @@ const aWorld = () => {
   const { bridge, controls } = createFakeBridge({ signedInAs: 'admin', now: () => nowMs })
   const drafts = createDrafts(bridge)
   let key = 0
-  const open = async (): Promise<{ desk: BookingDesk; stop: (isLeft: boolean) => void }> => {
+  const open = async (memberID?: MemberID): Promise<{ desk: BookingDesk; stop: (isLeft: boolean) => void }> => {
     const desk = createBookingDesk({
       bridge,
       drafts,
@@ -29,6 +30,7 @@ const aWorld = () => {
       },
       supportPhone: () => null,
     })
+    if (memberID !== undefined) void desk.booking.getState().chooseMemberID(memberID)
     const stop = desk.start(() => controls.clinic.locations, 'ca-bc-1' as LocationID)
     stops.push(stop)
     await vi.waitFor(() => expect(shownWeek(desk.week.getState())?.view?.days).toHaveLength(7))
@@ -53,6 +55,71 @@ const ready = async (world: ReturnType<typeof aWorld>, desk: BookingDesk): Promi
 }
 
 describe('createBookingDesk', () => {
+  it('stops before booking where the back office knows of an appointment that the desk has not seen', async () => {
+    const world = aWorld()
+    const { desk } = await world.open()
+    await ready(world, desk)
+    const member = world.controls.clinic.members[0] ?? expect.fail()
+    const { studies } = world.controls.clinic
+    await vi.waitFor(() => expect(desk.appointments.getState().list.kind).toBe('ready'))
+    const mine = studies.find(({ patientID }) => patientID === member.patientID) ?? expect.fail()
+    const other = studies.find(({ patientID, booking }) => patientID !== member.patientID && booking !== null)
+    const booking = {
+      ...(other?.booking ?? expect.fail()),
+      utcStart: '2026-12-09T17:00:00Z',
+      utcEnd: '2026-12-09T18:00:00Z',
+    }
+    // Another desk books the same member, and no news of it has come.
+    const status = { ...mine.status, booked: true, cancelled: false, checkin: false, scanned: false }
+    studies.push({ ...mine, studyID: 's-909090' as never, status, booking: booking as never })
+    await desk.booking.getState().book()
+    expect(world.sent('booking.book')).toHaveLength(0)
+    expect(desk.booking.getState()).toMatchObject({ foundOthersAtBook: true, commit: { kind: 'idle' } })
+    // Now it is on the screen: a second press books.
+    await desk.booking.getState().book()
+    expect(world.sent('booking.book')).toHaveLength(1)
+    expect(desk.booking.getState()).toMatchObject({ foundOthersAtBook: false, commit: { kind: 'booked' } })
+  })
+
+  it.each(['discarded', 'left', 'with a member who was read again', 'with a member who was changed'] as const)(
+    'books nothing, or all of it, when the page is %s while the other appointments are read',
+    async (change) => {
+      const world = aWorld()
+      const { desk, stop } = await world.open()
+      await ready(world, desk)
+      await vi.waitFor(() => expect(desk.appointments.getState().list.kind).toBe('ready'))
+      const call = desk.booking.getState().book()
+      expect(desk.booking.getState().commit.kind).toBe('pending')
+      if (change === 'left') stop(true)
+      else if (change === 'discarded') await desk.booking.getState().discard()
+      else {
+        const { member } = desk.booking.getState()
+        if (member.kind !== 'ready') expect.fail('no member')
+        const changes = change === 'with a member who was changed' ? { firstname: 'Changed' } : {}
+        desk.booking.setState({ member: { kind: 'ready', value: { ...member.value, ...changes } } })
+      }
+      await call
+      // Discarding waits until the answer is there, so the form that was sent is still the one on the screen.
+      const isBooked = change === 'discarded' || change === 'with a member who was read again'
+      expect(world.sent('booking.book')).toHaveLength(isBooked ? 1 : 0)
+      expect(desk.booking.getState().commit.kind).toBe(isBooked ? 'booked' : 'idle')
+      expect(desk.booking.getState().form.memberID).not.toBeNull()
+    },
+  )
+
+  it('notes when the appointments on the screen could not be read again', async () => {
+    const world = aWorld()
+    const { desk } = await world.open()
+    await ready(world, desk)
+    const { appointments } = desk
+    await vi.waitFor(() => expect(appointments.getState().list.kind).toBe('ready'))
+    world.controls.failNext('members.readAppointments', fail('timed-out', 'No answer.'))
+    await appointments.getState().refresh()
+    expect(appointments.getState()).toMatchObject({ isBehind: true, list: { kind: 'ready' } })
+    await appointments.getState().refresh()
+    expect(appointments.getState().isBehind).toBe(false)
+  })
+
   it('books what is chosen, uses the hold up and throws the draft away', async () => {
     const world = aWorld()
     const { desk } = await world.open()
@@ -173,6 +240,28 @@ describe('createBookingDesk', () => {
     expect(world.sent('booking.book')).toMatchObject([{ idempotencyKey: 'test-key-1' }])
   })
 
+  it('gives no tick to another member that the address names', async () => {
+    const world = aWorld()
+    const { desk, stop } = await world.open()
+    await ready(world, desk)
+    desk.booking
+      .getState()
+      .update({ settleGround: 'the stops of the first member', settleReason: 'Her surgeon agrees' })
+    await world.drafts.flush()
+    stop(false)
+    const [first, other] = world.controls.clinic.members
+    const same = (await world.open(first?.patientID)).desk
+    await vi.waitFor(() => expect(same.booking.getState().isReady).toBe(true))
+    expect(same.booking.getState().form).toMatchObject({ settleReason: 'Her surgeon agrees' })
+    const { desk: again } = await world.open(other?.patientID)
+    await vi.waitFor(() => expect(again.booking.getState().isReady).toBe(true))
+    expect(again.booking.getState().form).toMatchObject({
+      memberID: other?.patientID,
+      settleGround: null,
+      settleReason: '',
+    })
+  })
+
   it('shows how the booking ended whose page was loaded again before the answer came', async () => {
     const world = aWorld()
     const { desk, stop } = await world.open()
@@ -227,6 +316,7 @@ describe('createBookingDesk', () => {
     expect(startToBook(state, desk.booking.getState().form)).toBeNull()
     desk.booking.getState().update({ overrideReason: '  Doctor asked for it  ' })
     expect(startToBook(state, desk.booking.getState().form)).toBe(start)
+    await vi.waitFor(() => expect(desk.appointments.getState().list.kind).toBe('ready'))
     await desk.booking.getState().book()
     expect(world.sent('booking.book')).toMatchObject([
       { hold: null, slotSelectionType: 'manual', override: { reason: 'Doctor asked for it' } },

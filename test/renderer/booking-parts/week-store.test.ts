@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { FirstFree } from '#domain/booking/opening-week.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import type { BridgeEvents, EventName, WeekView } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { skuIDSchema } from '#domain/locations/location-id.ts'
-import { parseInstant } from '#domain/time/instant.ts'
-import { type PlainDate, parsePlainDate, weekDates } from '#domain/time/plain-date.ts'
+import { type Instant, parseInstant } from '#domain/time/instant.ts'
+import { addDays, type PlainDate, parsePlainDate, startOfWeek, weekDates } from '#domain/time/plain-date.ts'
 import { createWeekStore, keepUnchanged, shownWeek } from '#renderer/booking-parts/week-store.ts'
 import { aLocation, aMachineTime } from '#test/builders/records.ts'
 
@@ -24,7 +25,10 @@ const aWeek = (monday: PlainDate, machineTimes: ReturnType<typeof aMachineTime>[
   source: 'back-office',
 })
 
-const aStore = () => {
+type Search = () => Promise<Reply<FirstFree>>
+
+const aStore = (search: Search = async () => ok({ opening: null, searchedTo: today })) => {
+  const searched: unknown[] = []
   const read: PlainDate[] = []
   const listeners = new Map<EventName, (payload: never) => void>()
   const idle: (() => void)[] = []
@@ -34,6 +38,10 @@ const aStore = () => {
     read: async ({ monday }) => {
       read.push(monday)
       return answer(monday)
+    },
+    findFirstFree: (input) => {
+      searched.push(input)
+      return search()
     },
     on: (name, listener) => {
       listeners.set(name, listener as (payload: never) => void)
@@ -45,6 +53,7 @@ const aStore = () => {
   return {
     store,
     read,
+    searched,
     onRead: (next: typeof answer) => {
       answer = next
     },
@@ -102,6 +111,75 @@ describe('createWeekStore', () => {
   })
 })
 
+describe('where the calendar opens', () => {
+  const full = (monday: PlainDate): WeekView => ({
+    ...aWeek(monday),
+    days: aWeek(monday).days.map((day) => ({ ...day, slots: day.slots.map((slot) => ({ ...slot, state: 'taken' })) })),
+  })
+  const opened = { monday: dateOf('2027-01-04'), utcStart: parseInstant('2027-01-05T17:00:00Z') ?? expect.fail() }
+
+  it('is the current week while it has a free time, with no further reading', async () => {
+    const desk = aStore()
+    desk.store.getState().aim(target, today)
+    expect(desk.store.getState().opening.kind).toBe('searching')
+    await desk.rest()
+    expect(desk.store.getState()).toMatchObject({
+      monday: '2026-11-23',
+      opening: { kind: 'found', monday: '2026-11-23', utcStart: '2026-11-23T15:00:00Z' },
+    })
+    expect(desk.searched).toEqual([])
+  })
+
+  it('is weeks away where that is the first free time: one search, and a tab for it', async () => {
+    const desk = aStore(async () => ok({ opening: opened, searchedTo: opened.monday }))
+    desk.onRead((monday) => ok(monday < opened.monday ? full(monday) : aWeek(monday)))
+    desk.store.getState().aim(target, today)
+    await vi.waitFor(() => expect(desk.store.getState().opening.kind).toBe('found'))
+    await desk.rest()
+    expect(desk.store.getState()).toMatchObject({ monday: '2027-01-04', firstMonday: '2027-01-04' })
+    expect(desk.searched).toHaveLength(1)
+    expect(desk.read.slice(0, 2)).toEqual(['2026-11-23', '2027-01-04'])
+  })
+
+  it('stays at the current week and says how far it looked where nothing is free', async () => {
+    const desk = aStore(async () => ok({ opening: null, searchedTo: dateOf('2027-02-14') }))
+    desk.onRead((monday) => ok(full(monday)))
+    desk.store.getState().aim(target, today)
+    await vi.waitFor(() => expect(desk.store.getState().opening).toEqual({ kind: 'nothing', searchedTo: '2027-02-14' }))
+    expect(desk.store.getState().monday).toBe('2026-11-23')
+  })
+
+  it('never moves a calendar that a person has moved meanwhile', async () => {
+    let answer: (reply: Reply<FirstFree>) => void = () => {}
+    const desk = aStore(() => new Promise((done) => (answer = done)))
+    desk.onRead((monday) => ok(full(monday)))
+    desk.store.getState().aim(target, today)
+    await vi.waitFor(() => expect(desk.searched).toHaveLength(1))
+    desk.store.getState().show(dateOf('2026-12-07'))
+    answer(ok({ opening: opened, searchedTo: opened.monday }))
+    await desk.rest()
+    expect(desk.store.getState()).toMatchObject({ monday: '2026-12-07', opening: { kind: 'none' } })
+    desk.store.getState().aim({ ...target, skuID: skuIDSchema.parse(400) }, today)
+    await desk.rest()
+    expect(desk.store.getState().monday).toBe('2026-12-07')
+  })
+
+  it('opens at the first free time too where the wanted day is over', async () => {
+    const desk = aStore(async () => ok({ opening: opened, searchedTo: opened.monday }))
+    desk.onRead((monday) => ok(monday < opened.monday ? full(monday) : aWeek(monday)))
+    desk.store.getState().aim(target, today, dateOf('2026-10-10'))
+    await vi.waitFor(() => expect(desk.store.getState().monday).toBe('2027-01-04'))
+  })
+
+  it('shows the current week where the search fails', async () => {
+    const desk = aStore(async () => fail('offline', 'Away.'))
+    desk.onRead((monday) => ok(full(monday)))
+    desk.store.getState().aim(target, today)
+    await vi.waitFor(() => expect(desk.store.getState().opening.kind).toBe('none'))
+    expect(shownWeek(desk.store.getState())?.view?.monday).toBe('2026-11-23')
+  })
+})
+
 describe('keepUnchanged', () => {
   it('keeps every slot and day that is as before, so that only the changed ones are drawn again', () => {
     const before = aWeek(today)
@@ -116,5 +194,34 @@ describe('keepUnchanged', () => {
     expect(after.days[1]).not.toBe(before.days[1])
     expect(after.days[1]?.slots[0]).toBe(before.days[1]?.slots[0])
     expect(after.days[1]?.slots.filter((slot, at) => slot !== before.days[1]?.slots[at]).length).toBe(5)
+  })
+
+  it('shows the first week from a day on that has a free time, and nothing before it', async () => {
+    const found = addDays(today, 42)
+    const opening = { monday: startOfWeek(found), utcStart: `${found}T17:00:00Z` as Instant }
+    const { store, searched, onRead } = aStore(async () => ok({ opening, searchedTo: found }))
+    onRead((monday) => ok({ ...aWeek(monday), days: [] }))
+    store.getState().aim(target, today)
+    await vi.waitFor(() => expect(store.getState().opening.kind).toBe('found'))
+    const day = addDays(today, 30)
+    store.getState().showFromDay(day)
+    await vi.waitFor(() => expect(searched.at(-1)).toMatchObject({ from: day }))
+    await vi.waitFor(() => expect(store.getState().monday).toBe(opening.monday))
+    expect(store.getState()).toMatchObject({ notBefore: { day }, opening: { kind: 'found', monday: opening.monday } })
+  })
+
+  it('stays where a person went while it looked for a time from a day on', async () => {
+    let answerSearch: (reply: Reply<FirstFree>) => void = () => {}
+    const { store, onRead } = aStore(() => new Promise((resolve) => (answerSearch = resolve)))
+    onRead((monday) => ok({ ...aWeek(monday), days: [] }))
+    store.getState().aim(target, today, today)
+    store.getState().showFromDay(addDays(today, 30))
+    await new Promise((done) => setTimeout(done, 5))
+    const chosen = startOfWeek(addDays(today, 7))
+    store.getState().show(chosen)
+    const monday = startOfWeek(addDays(today, 60))
+    answerSearch(ok({ opening: { monday, utcStart: `${monday}T17:00:00Z` as Instant }, searchedTo: monday }))
+    await new Promise((done) => setTimeout(done, 5))
+    expect(store.getState().monday).toBe(chosen)
   })
 })

@@ -5,6 +5,7 @@ import type { Answers } from '#domain/questionnaire/question.ts'
 import { emptySafetyRecord, safetyRecordSchema } from '#domain/questionnaire/safety-record.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
 import { everythingToReport, nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { spend } from '#test/fixtures/spent.ts'
 import { completeAnswers } from '../complete-answers.ts'
 import { findBrowser } from '../harness/find-browser.ts'
 import { startGallery, type WidgetGallery } from '../widgets/widget-gallery.ts'
@@ -16,7 +17,9 @@ const complaints: string[] = []
 
 type Given = NonNullable<Window['safetyGiven']> & { readonly theme?: string; readonly context?: BrowserContextOptions }
 
-const open = async ({ theme, context: options, ...given }: Given = {}): Promise<void> => {
+const open = (given?: Given): Promise<void> => spend('boot', () => openForm(given))
+
+const openForm = async ({ theme, context: options, ...given }: Given = {}): Promise<void> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -239,8 +242,8 @@ describe('safety form', { timeout: 60_000 }, () => {
       await open({ answers: { 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-11-02' } })
       const sum = '02 Nov 2026 + 8 weeks = 28 Dec 2026; the appointment is on 03 Dec 2026'
       await expectPage(page.locator('[data-field="Surgery.Recent"] .safety-notice__reason')).toHaveText(sum)
-      await expectPage(aside().getByRole('region', { name: 'Red notices' })).toContainText(sum)
-      await expectPage(aside().getByRole('region', { name: 'Red notices' })).toContainText('Stop:')
+      await expectPage(aside().getByRole('region', { name: 'Settle before the scan' })).toContainText(sum)
+      await expectPage(aside().getByRole('region', { name: 'Settle before the scan' })).toContainText('Stop:')
     })
 
     it('reads out a red notice that comes, and only that', async () => {
@@ -430,15 +433,17 @@ describe('safety answers to read', { timeout: 60_000 }, () => {
     await expectPage(answer('Anything more about the reason')).toHaveText('–')
   })
 
-  it('groups notices by colour, the red ones first, with who signed them off', async () => {
+  it('groups notices by level, the stops first, with who signed them off', async () => {
     await open({ view: 'notices', answers: allNotices, signedBy: 'Dr. Nadia Fournier' })
     const groups = page.getByRole('region')
-    await expectPage(groups.first()).toContainText('Signed off by Dr. Nadia Fournier')
+    await expectPage(groups.nth(1)).toContainText('Signed off by Dr. Nadia Fournier')
     expect(await groups.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
-      'Red notices',
-      'Blue notices',
+      'Cannot be scanned',
+      'Settle before the scan',
+      'Notes',
     ])
-    await expectPage(groups.nth(1)).not.toContainText('Signed off')
+    await expectPage(groups.nth(0)).not.toContainText('Signed off')
+    await expectPage(groups.nth(2)).not.toContainText('Signed off')
   })
 
   it('tells each save, what it changed from what to what, and what differs from the last visit', async () => {

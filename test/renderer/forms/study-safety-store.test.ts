@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '#domain/contract/reply.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
+import { safetyDraftID, toFirstSafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
 import { addMinutes, toInstant } from '#domain/time/instant.ts'
-import { safetyDraftID, toFirstSafetyDraft } from '#renderer/forms/study-safety-draft.ts'
 import { createStudySafetyStore, presenceMs } from '#renderer/forms/study-safety-store.ts'
 import { createDrafts } from '#renderer/stores/drafts.ts'
 import { completeAnswers } from '../complete-answers.ts'
@@ -24,7 +24,7 @@ const openWorld = (signedInAs: FakeUser = 'frontdesk') => {
   const study = pickStudy(controls.clinic.studies)
   let key = 0
   /** The page, opened anew; what it had in memory is gone each time. */
-  const openPage = async () => {
+  const openPage = async ({ asksForForm = false } = {}) => {
     const drafts = createDrafts(bridge)
     const { store, start } = createStudySafetyStore({
       bridge,
@@ -32,11 +32,14 @@ const openWorld = (signedInAs: FakeUser = 'frontdesk') => {
       studyID: study.studyID,
       now: () => toInstant(nowMs),
       supportPhone: () => '1-800-555-0142',
+      userID: 'u-frontdesk',
       newKey: () => {
         key += 1
         return `key-${key}`
       },
     })
+    // As the page does that is opened to answer the questions: with the first reading, before anything else sees it.
+    if (asksForForm) store.subscribe(({ read, edit }) => read.kind === 'ready' && edit())
     const stop = start()
     await settle()
     const state = () => store.getState()
@@ -120,6 +123,66 @@ describe('the draft', () => {
     expect(await keptDraft()).toMatchObject({ answers: { 'Allergies.Status': 'no' }, baseVersion: 0, baseAnswers: {} })
   })
 
+  it('stays on disk when the page that is opened again asks for the form with its first reading', async () => {
+    const { openPage, keptDraft } = openWorld()
+    const first = await openPage()
+    first.state().edit()
+    first.form().answer('Allergies.Status', 'no')
+    await settle()
+    expect(await first.state().save()).toBeNull()
+    first.stop()
+    for (const _visit of [1, 2]) {
+      const page = await openPage({ asksForForm: true })
+      expect(page.answers()).toEqual({ 'Allergies.Status': 'no' })
+      expect(page.state()).toMatchObject({ kept: 'kept', restoredFrom: toInstant(nowMs) })
+      expect(await keptDraft()).toMatchObject({ answers: { 'Allergies.Status': 'no' } })
+      page.stop()
+    }
+  })
+
+  it('is not written over where it cannot be read: the page says so, and reads it when asked again', async () => {
+    const { controls, openPage, keptDraft } = openWorld()
+    const first = await openPage()
+    first.state().edit()
+    first.form().answer('Allergies.Status', 'no')
+    await settle()
+    first.stop()
+    controls.failNext('drafts.read', fail('disconnected', 'Gone.'))
+    const page = await openPage({ asksForForm: true })
+    expect(page.state().read).toMatchObject({ kind: 'failed', failure: { code: 'disconnected' } })
+    expect(page.state().form).toBeNull()
+    await page.state().load()
+    expect(page.answers()).toEqual({ 'Allergies.Status': 'no' })
+    expect(await keptDraft()).not.toBeNull()
+  })
+
+  it('of a page opened since stays when the save of the page before is answered', async () => {
+    const { bridge, openPage, keptDraft } = openWorld()
+    const first = await openPage()
+    first.state().edit()
+    first.answerAll(completeAnswers())
+    const save = bridge.safety.save
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    vi.spyOn(bridge.safety, 'save').mockImplementationOnce(async (input) => {
+      await isAnswered
+      return await save(input)
+    })
+    const saving = first.state().save()
+    await first.drafts.flush()
+    first.stop()
+    const second = await openPage({ asksForForm: true })
+    second.form().answer('ReasonForVisit', 'Back pain')
+    await settle()
+    answer()
+    await saving
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(second.answers().ReasonForVisit).toBe('Back pain')
+    expect(await keptDraft()).toMatchObject({ answers: { ReasonForVisit: 'Back pain' }, baseVersion: 1 })
+  })
+
   it('says so while it cannot be kept, and tries again', async () => {
     const { controls, openPage } = openWorld()
     const page = await openPage()
@@ -192,6 +255,54 @@ describe('the draft', () => {
     expect(page.answers()).toEqual(completeAnswers())
     expect(await keptDraft()).toBeNull()
     expect(page.state().kept).toBeNull()
+  })
+
+  it('stays where other desks have its answers and the back office cannot be reached to discard them', async () => {
+    const { controls, study, openPage, keptDraft } = openWorld()
+    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers())
+    controls.safety.draftAs('Ben Ortiz', study.studyID, { ...completeAnswers(), 'Allergies.Status': 'yes' })
+    const page = await openPage()
+    page.state().edit()
+    page.form().answer('ReasonForVisit', 'x')
+    await vi.advanceTimersByTimeAsync(400)
+    const given = page.answers()
+    const unreachable = fail('offline', 'The back office cannot be reached.')
+    controls.failNext('safety.discardDraft', unreachable)
+    expect(await page.state().discardDraft()).toBe(false)
+    expect(page.state().discarding).toEqual({ kind: 'failed', failure: unreachable.failure })
+    expect(page.answers()).toEqual(given)
+    controls.failNext('safety.discardDraft', unreachable)
+    expect(await page.state().close('discard')).toBe(false)
+    expect(page.answers()).toEqual(given)
+    expect(await keptDraft()).not.toBeNull()
+    expect(await page.state().discardDraft()).toBe(true)
+    expect(page.state().discarding).toEqual({ kind: 'idle' })
+    expect(page.answers()).toEqual(completeAnswers())
+    expect(await keptDraft()).toBeNull()
+  })
+
+  it('goes without the back office where only this workstation has it', async () => {
+    const { controls, study, openPage, keptDraft } = openWorld()
+    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers())
+    const page = await openPage()
+    page.state().edit()
+    page.form().answer('ReasonForVisit', 'x')
+    await vi.advanceTimersByTimeAsync(400)
+    controls.failNext('safety.discardDraft', fail('offline', 'The back office cannot be reached.'))
+    expect(await page.state().close('discard')).toBe(true)
+    expect(page.state().form).toBeNull()
+    expect(await keptDraft()).toBeNull()
+  })
+
+  it('of a colleague with the same name is no answer of this person', async () => {
+    const { controls, study, openPage } = openWorld()
+    const page = await openPage()
+    page.state().edit()
+    page.form().answer('Allergies.Status', 'no')
+    await settle()
+    controls.safety.draftAs('Robin Front', study.studyID, { 'Allergies.Status': 'yes' }, 'u-another')
+    await settle()
+    expect(page.state().conflicts.map(({ field }) => field)).toEqual(['Allergies.Status'])
   })
 
   it('goes when the answers are as saved again', async () => {

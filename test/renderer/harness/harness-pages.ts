@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { afterEach, beforeAll, expect } from 'vitest'
 import { axeOver } from '#test/fixtures/axe-over.ts'
+import { spend } from '#test/fixtures/spent.ts'
 import type { FakeBridgeOptions } from '../fake-bridge.ts'
 import { findBrowser } from './find-browser.ts'
 import { type Harness, startHarness } from './start-harness.ts'
@@ -33,9 +34,11 @@ export const startHarnessPages = (): HarnessPages => {
   }
 
   beforeAll(async () => {
-    served ??= startHarness()
-    harness = await served
-    browser = await findBrowser()
+    await spend('boot', async () => {
+      served ??= startHarness()
+      harness = await served
+      browser = await findBrowser()
+    })
   }, 120_000)
 
   afterEach(async () => {
@@ -45,26 +48,27 @@ export const startHarnessPages = (): HarnessPages => {
 
   return {
     url: () => started(harness).url,
-    open: async (path, { context: given, ...fake }, time) => {
-      const context = await started(browser).newContext({
-        viewport: { width: 1440, height: 900 },
-        reducedMotion: 'reduce',
-        ...given,
-      })
-      const opened = await context.newPage()
-      page = opened
-      opened.setDefaultTimeout(15_000)
-      opened.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-      })
-      opened.on('pageerror', (error) => complaints.push(error.message))
-      if (time !== undefined) await opened.clock.install({ time })
-      await opened.addInitScript((options) => {
-        window.fakeBridgeOptions = options
-      }, fake)
-      await opened.goto(started(harness).url + path)
-      return opened
-    },
+    open: (path, { context: given, ...fake }, time) =>
+      spend('boot', async () => {
+        const context = await started(browser).newContext({
+          viewport: { width: 1440, height: 900 },
+          reducedMotion: 'reduce',
+          ...given,
+        })
+        const opened = await context.newPage()
+        page = opened
+        opened.setDefaultTimeout(15_000)
+        opened.on('console', (message) => {
+          if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+        })
+        opened.on('pageerror', (error) => complaints.push(error.message))
+        if (time !== undefined) await opened.clock.install({ time })
+        await opened.addInitScript((options) => {
+          window.fakeBridgeOptions = options
+        }, fake)
+        await opened.goto(started(harness).url + path)
+        return opened
+      }),
   }
 }
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bareDetails, type Transaction, type TransactionID } from '#domain/payments/transaction.ts'
-import {
-  describeUndone,
-  isBilledAndUnpaid,
-  signedAmountOfTransaction,
-  undoneWords,
-} from '#renderer/payment-parts/transaction-words.ts'
+import { describeUndone, signedAmountOfTransaction, undoneWords } from '#renderer/payment-parts/transaction-words.ts'
 import { aTransaction } from '../../builders/payments.ts'
 
 const first = 't-1' as TransactionID
@@ -51,28 +46,17 @@ describe('signedAmountOfTransaction', () => {
     expect(signedAmountOfTransaction(payment)).toBe('CA$600.00')
     expect(signedAmountOfTransaction(refund())).toBe('-CA$100.00')
   })
-})
 
-describe('isBilledAndUnpaid', () => {
-  const step = {
-    isDone: false,
-    amount: null,
-    transactionTime: null,
-    paymentMethod: null,
-    referenceID: '',
-    processedBy: null,
-    processedByPII: null,
-  } as const
-  const steps = { issued: step, deposit: step, paid: step }
-  const bill = aTransaction({ paymentType: 'invoice', refundable: 100, steps })
-
-  it('holds while the paid step of a bill is open', () => {
-    expect(isBilledAndUnpaid([payment, bill])).toBe(true)
-  })
-
-  it('does not hold when it is paid, cancelled or no bill', () => {
-    expect(isBilledAndUnpaid([{ ...bill, steps: { ...steps, paid: { ...step, isDone: true } } }])).toBe(false)
-    expect(isBilledAndUnpaid([{ ...bill, refundable: 0 }])).toBe(false)
-    expect(isBilledAndUnpaid([{ ...payment, paymentType: 'cash', steps }])).toBe(false)
+  it.each([
+    ['payment', 100, 'CA$100.00'],
+    ['credit', 100, 'CA$100.00'],
+    ['Discount', 100, 'CA$100.00'],
+    ['Remove Discount', 100, '-CA$100.00'],
+    ['Refund', 100, '-CA$100.00'],
+    ['Charge', 100, '-CA$100.00'],
+    ['reconciliation', 45.5, '-CA$45.50'],
+    ['reconciliation', -45.5, 'CA$45.50'],
+  ] as const)('is positive where it reduces the balance: %s of %d', (transactionType, amount, words) => {
+    expect(signedAmountOfTransaction(aTransaction({ transactionType, amount }))).toBe(words)
   })
 })

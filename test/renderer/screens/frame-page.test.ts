@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { draftDelayMs } from '#renderer/stores/drafts.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -159,7 +160,7 @@ describe('frame', { timeout: 60_000 }, () => {
     const choice = page.getByRole('combobox', { name: 'Location' })
     await choice.fill('honol')
     await page.getByRole('option', { name: /Honolulu/ }).click()
-    await expectPage(page.locator('time[title="Time in Honolulu"]')).toHaveText(/^\d\d:\d\d HST$/)
+    await expectPage(page.locator('time[title="Time in Honolulu"]')).toHaveText(/^\d\d:\d\d[ap]m HST$/)
     await expectPage(page.getByText(/This computer is on .* GMT\+5:30, Honolulu on .* HST/)).toBeVisible()
   })
 
@@ -214,6 +215,49 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('button', { name: /Bookings:/ })).toBeHidden()
   })
 
+  it('asks which draft counts where the earlier one could not be read, and writes over neither', async () => {
+    await open('/admin/booking', { signedInAs: 'frontdesk' })
+    const referrer = page.getByRole('textbox', { name: 'Referrer' })
+    const saved = (): Promise<string> =>
+      page.evaluate(() =>
+        JSON.stringify(window.fakeControls?.calls.filter(({ command }) => command === 'drafts.save').at(-1)),
+      )
+    await referrer.fill('Dr. Juniper')
+    await referrer.blur()
+    // On disk, so that it is read again.
+    await expectPage.poll(saved).toContain('Dr. Juniper')
+    await page.getByRole('link', { name: 'Members' }).first().click()
+    await heading('Members').waitFor()
+    // What the page kept as it was left is on disk by then, and not in memory alone.
+    await page.waitForTimeout(4 * draftDelayMs)
+    const readings = (): Promise<number> =>
+      page.evaluate(
+        () =>
+          window.fakeControls?.calls.filter(
+            ({ command, input }) => command === 'drafts.read' && JSON.stringify(input).includes('booking:new'),
+          ).length ?? 0,
+      )
+    const before = await readings()
+    await control((controls) =>
+      controls.failNext('drafts.read', { ok: false, failure: { code: 'unexpected', message: 'Not now.' } }, 100),
+    )
+    await page.getByRole('link', { name: 'Booking', exact: true }).first().click()
+    // Until the page has given up.
+    await expectPage.poll(readings, { timeout: 20_000 }).toBe(before + 4)
+    await referrer.fill('Dr. Hazel')
+    await control((controls) =>
+      controls.failNext('drafts.read', { ok: false, failure: { code: 'unexpected', message: '' } }, 0),
+    )
+    const notice = page.getByRole('region', { name: 'Earlier drafts' })
+    await expectPage(notice).toContainText('The booking form has an earlier draft')
+    await expectPage(referrer).toHaveValue('Dr. Hazel')
+    expect(await seriousFaults()).toEqual([])
+    expect(await saved()).toContain('Dr. Juniper')
+    await notice.getByRole('button', { name: 'Keep what was entered since' }).click()
+    await expectPage(notice).toHaveCount(0)
+    await expectPage.poll(saved).toContain('Dr. Hazel')
+  })
+
   it('turns dark when told to', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', context: { colorScheme: 'light' } })
     await page.getByText('Dark', { exact: true }).click()
@@ -235,7 +279,28 @@ describe('members', { timeout: 60_000 }, () => {
       'Please Enter First Name, Last Name, Email, Date of Birth, Biological Sex, Phone Number, Street, City, State and Country',
     )
     await expectPage(page.getByLabel('First name')).toBeFocused()
+    const missing = page.getByRole('list', { name: 'Fields to complete' })
+    await expectPage(missing.getByRole('link')).toHaveText([
+      'First name',
+      'Last name',
+      'Email',
+      'Date of birth',
+      'Biological sex',
+      'Phone number',
+      'Street',
+      'City',
+      'State or province',
+      'Country',
+    ])
     await page.getByLabel('First name').fill('Ana')
+    await expectPage(missing.getByRole('link')).toHaveCount(9)
+    await expectPage(page.getByRole('alert')).toHaveText(/^Please Enter Last Name, Email/)
+    await missing.getByRole('link', { name: 'Phone number' }).click()
+    await expectPage(page.getByLabel('Phone number')).toBeFocused()
+    await missing.getByRole('link', { name: 'Date of birth' }).press('Enter')
+    await expectPage(page.getByLabel('Year')).toBeFocused()
+    await missing.getByRole('link', { name: 'Country' }).press('Enter')
+    await expectPage(page.getByRole('button', { name: /Country/ })).toBeFocused()
     await page.getByLabel('Last name').fill('Silvo')
     await page.getByLabel('Year').fill('1980')
     await page.getByLabel('Month').fill('02')

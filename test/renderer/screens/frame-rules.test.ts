@@ -4,7 +4,7 @@ import { fail, ok } from '#domain/contract/reply.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { appLinks } from '#renderer/screens/frame/app-links.ts'
 import { buildSearchEntries } from '#renderer/screens/frame/search-entries.ts'
-import { createSearchStore } from '#renderer/screens/frame/search-store.ts'
+import { createSearchStore, resultLimit } from '#renderer/screens/frame/search-store.ts'
 import { decideShortcut, type KeyPress, placesOf } from '#renderer/screens/frame/shortcuts.ts'
 import { decideZoneNotices } from '#renderer/screens/frame/zone-notices.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
@@ -164,6 +164,47 @@ describe('search store', () => {
     await store.getState().search('silva')
     expect(names()).toEqual(known.map(({ patientID }) => patientID))
     await expect.poll(names).toEqual(members.map(({ patientID }) => patientID))
+  })
+
+  it('says where it searched, and shows names that are only similar below what the back office adds', async () => {
+    const { bridge } = createFakeBridge({ signedInAs: 'admin' })
+    const found = await bridge.members.search({ text: 'silva', limit: 12 })
+    const [member] = found.ok ? found.value.members : []
+    if (member === undefined) throw new Error('The fake has no Silva')
+    const alike = { ...member, patientID: 'm-alike' as typeof member.patientID, lastname: 'Sylva' }
+    const ask = async (source: 'cache' | 'back-office') => {
+      const store = createSearchStore({
+        search: { find: async () => ok([{ kind: 'member', member: alike }]) },
+        members: {
+          ...bridge.members,
+          search: async () => ok({ members: source === 'cache' ? [alike] : [member], source }),
+        },
+      })
+      await store.getState().search('silva')
+      expect(store.getState()).toMatchObject({ searched: null, results: { value: [] } })
+      await expect.poll(() => store.getState().searched).toBe(source)
+      const { results } = store.getState()
+      return results.kind === 'ready' ? results.value.map((one) => one.member.lastname) : []
+    }
+    expect(await ask('back-office')).toEqual([member.lastname, 'Sylva'])
+    expect(await ask('cache')).toEqual(['Sylva'])
+  })
+
+  it('shows no more than it asks for, however many the copy and the back office have between them', async () => {
+    const { bridge } = createFakeBridge({ signedInAs: 'admin' })
+    const found = await bridge.members.search({ text: 'silva', limit: 12 })
+    const [member] = found.ok ? found.value.members : []
+    if (member === undefined) throw new Error('The fake has no Silva')
+    const many = (name: string) =>
+      Array.from({ length: 9 }, (_, at) => ({ ...member, patientID: `m-${name}-${at}` as typeof member.patientID }))
+    const store = createSearchStore({
+      search: { find: async () => ok(many('copy').map((one) => ({ kind: 'member', member: one }) as const)) },
+      members: { ...bridge.members, search: async () => ok({ members: many('office'), source: 'back-office' }) },
+    })
+    await store.getState().search('silva')
+    await expect.poll(() => store.getState().searched).toBe('back-office')
+    const { results } = store.getState()
+    expect(results.kind === 'ready' ? results.value : []).toHaveLength(resultLimit)
   })
 
   it('asks nothing for blank text, and says when a search failed', async () => {

@@ -5,6 +5,7 @@ import { createMembersStore, findSimilarNames } from '#renderer/screens/members/
 import { describeSignInFailure, describeWait } from '#renderer/screens/session/sign-in-failure.ts'
 import { createSettingsStore } from '#renderer/screens/settings/settings-store.ts'
 import { describeKeyStore, formatSize } from '#renderer/screens/settings/workstation-words.ts'
+import { searchPauseMs } from '#renderer/stores/search-pause.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
 describe('describeSignInFailure', () => {
@@ -86,11 +87,20 @@ describe('members store', () => {
     const memberID = controls.clinic.members[0]?.patientID
     if (memberID === undefined) throw new RangeError('no member')
     const searches = () => controls.calls.filter(({ command }) => command === 'members.search').length
-    controls.emit('members.changed', { memberID })
-    expect(searches()).toBe(2)
+    for (let change = 0; change < 20; change += 1) controls.emit('members.changed', { memberID })
+    await expect.poll(searches).toBe(2)
     store.getState().stop()
     controls.emit('members.changed', { memberID })
+    await new Promise((resume) => setTimeout(resume, searchPauseMs * 2))
     expect(searches()).toBe(2)
+  })
+
+  it('asks once for a word that is typed without a pause', async () => {
+    const { bridge, controls } = createFakeBridge({ signedInAs: 'admin' })
+    const store = createMembersStore(bridge)
+    await Promise.all(['s', 'si', 'sil', 'silv', 'silva'].map((text) => store.getState().search(text)))
+    const asked = controls.calls.filter(({ command }) => command === 'members.search')
+    expect(asked.map(({ input }) => input)).toEqual([{ text: 'silva', limit: 50 }])
   })
 })
 

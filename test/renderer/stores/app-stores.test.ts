@@ -49,6 +49,56 @@ describe('app stores', () => {
     expect(stores.preferences.getState().theme).toBe('dark')
   })
 
+  describe('the home location', () => {
+    const userAt = (clinic: ReturnType<typeof open>['controls']['clinic'], name: string, homeLocation: string) => {
+      const user = clinic.users.find((each) => each.user_id === `u-${name}`)
+      if (user === undefined) throw new Error(`no ${name}`)
+      return { ...user, homeLocation: locationIDSchema.parse(homeLocation) }
+    }
+
+    it('is where the desk opens', async () => {
+      const { stores, controls } = open()
+      controls.setSession({
+        kind: 'signed-in',
+        user: userAt(controls.clinic, 'frontdesk', 'ca-bc-1'),
+        idleLockMinutes: 5,
+      })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(stores.locations.getState().chosenID).toBe(vancouver)
+    })
+
+    it('gives way to what this person chose here today, and is back the next day', async () => {
+      const { stores, controls } = open()
+      const signIn = async () => {
+        const user = userAt(controls.clinic, 'frontdesk', 'ca-bc-1')
+        controls.setSession({ kind: 'signed-in', user, idleLockMinutes: 5 })
+        await vi.advanceTimersByTimeAsync(0)
+      }
+      await signIn()
+      stores.locations.getState().choose(calgary)
+      await stores.session.getState().signOut()
+      await signIn()
+      expect(stores.locations.getState().chosenID).toBe(calgary)
+      // What is kept later for another reason does not make the choice younger.
+      await stores.session.getState().signOut()
+      vi.setSystemTime(startMs + 86_400_000)
+      await signIn()
+      expect(stores.locations.getState().chosenID).toBe(vancouver)
+      stores.preferences.getState().chooseTheme('dark')
+      await stores.session.getState().signOut()
+      await signIn()
+      expect(stores.locations.getState().chosenID).toBe(vancouver)
+    })
+
+    it('counts for nothing where this person may not work', async () => {
+      const { stores, controls } = open()
+      const user = userAt(controls.clinic, 'onelocation', 'ca-ab-1')
+      controls.setSession({ kind: 'signed-in', user, idleLockMinutes: 5 })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(stores.locations.getState().chosenID).toBe(vancouver)
+    })
+  })
+
   it('ignores a location that is not open to the account', async () => {
     const { stores, signIn } = open()
     await signIn('onelocation')

@@ -11,7 +11,7 @@ describe('drafts', () => {
   afterEach(() => vi.useRealTimers())
   const open = () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'frontdesk' })
-    return { drafts: createDrafts(bridge), controls }
+    return { drafts: createDrafts(bridge), controls, bridge }
   }
 
   it('saves the first change at once, and the latest of those that follow when its time has come', async () => {
@@ -168,6 +168,85 @@ describe('drafts', () => {
       const before = heard.length
       drafts.keep('a', 2)
       expect(heard).toHaveLength(before)
+    })
+  })
+
+  describe('that cannot be read', () => {
+    const kept = { draftID: 'a', content: { typed: 'before' } }
+    /** A draft is on disk, and the first readings of it fail. */
+    const openUnreadable = async (failures = 4) => {
+      const { bridge, controls } = open()
+      await bridge.drafts.save(kept)
+      let left = failures
+      const read: typeof bridge.drafts.read = async (input) => {
+        left -= 1
+        return left < 0 ? await bridge.drafts.read(input) : fail('disconnected', 'Not now.')
+      }
+      const drafts = createDrafts({ drafts: { ...bridge.drafts, read } })
+      const reading = drafts.read('a')
+      await vi.advanceTimersByTimeAsync(3000)
+      const onDisk = async () => await bridge.drafts.read({ draftID: 'a' })
+      const remove = async () => await bridge.drafts.discard({ draftID: 'a' })
+      return { drafts, controls, read: await reading, onDisk, remove }
+    }
+    const watch = (drafts: ReturnType<typeof createDrafts>) => {
+      const told: DraftStatus[] = []
+      drafts.watch('a', (status) => told.push(status))
+      return told
+    }
+
+    it('are read again, and found after three failures', async () => {
+      expect((await openUnreadable(3)).read).toEqual(kept.content)
+    })
+
+    it('are never written over unseen: what is entered waits until a person decides', async () => {
+      const { drafts, read, onDisk } = await openUnreadable()
+      expect(read).toBeNull()
+      const told = watch(drafts)
+      drafts.keep('a', { typed: 'since' })
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(told.at(-1)).toBe('unseen')
+      expect(drafts.unseen.getState()).toEqual(['a'])
+      expect(await onDisk()).toMatchObject({ value: { content: kept.content } })
+      expect(await drafts.read('a')).toEqual({ typed: 'since' })
+      drafts.keep('a', { typed: 'since then' })
+      await drafts.flush()
+      expect(await onDisk()).toMatchObject({ value: { content: kept.content } })
+      drafts.decideUnseen('a', 'entered')
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      expect(told.at(-1)).toBe('kept')
+      expect(drafts.unseen.getState()).toEqual([])
+      expect(await onDisk()).toMatchObject({ value: { content: { typed: 'since then' } } })
+    })
+
+    it('are back once the earlier one was chosen', async () => {
+      const { drafts } = await openUnreadable()
+      drafts.keep('a', { typed: 'since' })
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      drafts.decideUnseen('a', 'earlier')
+      expect(await drafts.read('a')).toEqual(kept.content)
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await drafts.read('a')).toEqual(kept.content)
+    })
+
+    it('stay when what was entered since is discarded', async () => {
+      const { drafts } = await openUnreadable()
+      drafts.keep('a', { typed: 'since' })
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      await drafts.discard('a')
+      expect(drafts.unseen.getState()).toEqual([])
+      expect(await drafts.read('a')).toEqual(kept.content)
+    })
+
+    it('are kept as usual once it is known that there is none', async () => {
+      const { drafts, controls, remove } = await openUnreadable(5)
+      await remove()
+      const before = saves(controls).length
+      drafts.keep('a', 1)
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      expect(saves(controls).slice(before)).toEqual([])
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(saves(controls).slice(before)).toEqual([{ draftID: 'a', content: 1 }])
     })
   })
 })

@@ -14,7 +14,8 @@ const input = {
 } as unknown as SendInput
 /** The same way after the number has become a known one. */
 const later = { ...input, retyped: null }
-const sent = (password: string | null): Answer => ok({ password, delivery: { deliveryID: 'd-1' } } as unknown as Sent)
+const sent = (password: string | null): Answer =>
+  ok({ password, job: { jobID: 'job-1' }, delivery: { deliveryID: 'd-1' } } as unknown as Sent)
 
 /** A bridge whose sends wait until they are answered. */
 const start = () => {

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { axeOver } from '#test/fixtures/axe-over.ts'
+import { spend } from '#test/fixtures/spent.ts'
 import { findBrowser } from '../harness/find-browser.ts'
 import { startWidgetGallery, type WidgetGallery } from './widget-gallery.ts'
 
@@ -9,7 +10,11 @@ let browser: Browser
 let page: Page
 const complaints: string[] = []
 
-async function open(query = '', options: BrowserContextOptions = {}): Promise<Page> {
+function open(query?: string, options?: BrowserContextOptions): Promise<Page> {
+  return spend('boot', () => openGallery(query, options))
+}
+
+async function openGallery(query = '', options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -344,6 +349,20 @@ describe('widgets', { timeout: 60_000 }, () => {
       await page.getByRole('button', { name: 'Open dialog' }).press('Enter')
       await page.mouse.click(20, 600)
       await expectPage(page.getByRole('dialog')).toBeVisible()
+    })
+
+    it('leaves the page at once, also where a transition that runs is cancelled', async () => {
+      await open()
+      await page.getByRole('button', { name: 'Open dialog' }).press('Enter')
+      const scrim = page.locator('.w-dialog-scrim')
+      await expectPage(scrim).toHaveCSS('opacity', '1')
+      await page.evaluate(() => {
+        setInterval(() => {
+          for (const running of document.getAnimations()) running.cancel()
+        }, 1)
+      })
+      await page.keyboard.press('Escape')
+      await expectPage(scrim).toHaveCount(0)
     })
 
     it('stays on Escape when it is not dismissable', async () => {

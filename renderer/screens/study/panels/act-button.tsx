@@ -48,10 +48,12 @@ export type ActButtonProps = StudyPartProps & {
   readonly undone: string
   /** A lucide icon element for the deed; decorative. */
   readonly icon?: ReactNode
+  /** Sets the flag instead of the plain call, where something has to be asked first. */
+  readonly onSet?: (() => void) | undefined
 }
 
 /** One button for a flag: sets it, and once it stands takes it back while nothing is built upon it. */
-export function ActButton({ page, act, label, undoLabel, done, undone, icon }: ActButtonProps) {
+export function ActButton({ page, act, label, undoLabel, done, undone, icon, onSet }: ActButtonProps) {
   const mark = useMark(page)
   const { isSet } = readFlag(page.view.study.status, act)
   const words = isSet ? undoLabel : label
@@ -62,7 +64,7 @@ export function ActButton({ page, act, label, undoLabel, done, undone, icon }: A
       isPending={page.isBusy(act)}
       disabledReason={actReason(page, act, !isSet)}
       aria-label={`${words}: ${page.who}`}
-      onPress={() => mark(act, !isSet, { done, undone })}
+      onPress={() => (isSet || onSet === undefined ? mark(act, !isSet, { done, undone }) : onSet())}
     >
       {words}
     </Button>

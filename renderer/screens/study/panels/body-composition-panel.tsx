@@ -59,20 +59,22 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
             {qc.by}
           </Fact>
         </FactList>
-        <div className="stp__actions">
-          <Button
-            size="small"
-            icon={<BadgeCheck aria-hidden="true" />}
-            isPending={page.isBusy(key)}
-            disabledReason={
-              isConfirmed ? 'The body composition QC is confirmed.' : page.reason('confirm-body-composition-qc')
-            }
-            aria-label={`${isConfirmed ? studyMessages.bodyCompositionConfirmed : 'Confirm Body Composition QC'}: ${page.who}`}
-            onPress={() => void confirm()}
-          >
-            {isConfirmed ? studyMessages.bodyCompositionConfirmed : 'Confirm Body Composition QC'}
-          </Button>
-        </div>
+        {page.decide('confirm-body-composition-qc').kind === 'forbidden' ? null : (
+          <div className="stp__actions">
+            <Button
+              size="small"
+              icon={<BadgeCheck aria-hidden="true" />}
+              isPending={page.isBusy(key)}
+              disabledReason={
+                isConfirmed ? 'The body composition QC is confirmed.' : page.reason('confirm-body-composition-qc')
+              }
+              aria-label={`${isConfirmed ? studyMessages.bodyCompositionConfirmed : 'Confirm Body Composition QC'}: ${page.who}`}
+              onPress={() => void confirm()}
+            >
+              {isConfirmed ? studyMessages.bodyCompositionConfirmed : 'Confirm Body Composition QC'}
+            </Button>
+          </div>
+        )}
       </div>
     </Panel>
   )

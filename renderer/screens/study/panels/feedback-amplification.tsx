@@ -56,7 +56,6 @@ export function Amplification({ page }: StudyPartProps) {
           page={page}
           message="amplification"
           label="Resend feedback amplification"
-          done="Feedback amplification sent"
           failed={studyMessages.amplificationFailed}
           icon={<Megaphone aria-hidden="true" />}
         />

@@ -10,14 +10,13 @@ import { failureText } from './panel-words.ts'
 type Props = StudyPartProps & {
   readonly message: 'reminder' | 'amplification'
   readonly label: string
-  readonly done: string
   /** What could not be done, in the catalogue's words; below its title "Resend failed". */
   readonly failed: string
   readonly icon?: ReactNode
 }
 
 /** Sends the member a message about feedback again; pressed again after a lost answer it still goes once. */
-export function FeedbackMail({ page, message, label, done, failed, icon }: Props) {
+export function FeedbackMail({ page, message, label, failed, icon }: Props) {
   const once = useOnceKeys()
   const { study, member } = page.view
   const key = `feedback ${message}`
@@ -29,14 +28,10 @@ export function FeedbackMail({ page, message, label, done, failed, icon }: Props
         ),
       ),
     )
-    if (reply === null) return
-    if (!reply.ok) {
-      const description = `${failed}. ${failureText(reply.failure)}`
-      page.notices.error({ title: studyMessages.resendFailed, description })
-      return
-    }
-    page.notices.success({ title: done, description: `To ${reply.value.email}` })
-    await page.reload()
+    // The queue's notices show the result.
+    if (reply === null || reply.ok) return
+    const description = `${failed}. ${failureText(reply.failure)}`
+    page.notices.error({ title: studyMessages.resendFailed, description })
   }
   const kind = message === 'reminder' ? 'feedback-reminder' : 'amplification'
   return (

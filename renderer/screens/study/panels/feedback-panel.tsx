@@ -63,7 +63,6 @@ export function FeedbackPanel({ page }: StudyPartProps) {
             page={page}
             message="reminder"
             label="Resend feedback request"
-            done="Feedback request sent"
             failed={studyMessages.feedbackFailed}
             icon={<Send aria-hidden="true" />}
           />

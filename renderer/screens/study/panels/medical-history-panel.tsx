@@ -25,10 +25,10 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
           <Fact label="Completed" missing="Not completed">
             {flagWords(history, zone)}
           </Fact>
-          <Fact label="Reminder email sent" missing="Not sent">
+          <Fact label="History reminder email sent" missing="Not sent">
             {flagWords(readFlag(status, 'reminderMedicalHistoryEmailSent'), zone)}
           </Fact>
-          <Fact label="Reminder SMS sent" missing="Not sent">
+          <Fact label="History reminder SMS sent" missing="Not sent">
             {flagWords(readFlag(status, 'reminderMedicalHistorySMSSent'), zone)}
           </Fact>
           <Fact label="Member consent">{details.memberConsentSigned ? 'Signed' : 'Not signed'}</Fact>

@@ -42,6 +42,8 @@ export function PaperButton(props: PaperButtonProps) {
     if (reply.ok) page.notices.success({ title: props.done, description: describeSaved(reply.value) })
     else page.notices.error(props.describe(reply.failure))
   }
+  // A role that never has this paper sees no button for it.
+  if (page.decide(action).kind === 'forbidden') return null
   return (
     <span className="stp__paper">
       <Button

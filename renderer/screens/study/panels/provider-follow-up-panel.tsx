@@ -3,6 +3,7 @@ import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { Fact, FactList } from '../../../widgets/fact-list.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
 import { SendToPractitioners } from '../release/send-to-practitioners.tsx'
+import { usePractitionersReached } from '../release/use-practitioners-reached.ts'
 import { flagWords } from '../sale/sale-words.ts'
 import type { StudyPartProps } from '../study-part-props.ts'
 import { ActButton } from './act-button.tsx'
@@ -13,13 +14,16 @@ export function ProviderFollowUpPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const zone = location.timezone
   const released = readFirstFlag(study.status, ['releasedToDoctor', 'traditionalReleasedToDoctor'])
+  const reached = usePractitionersReached(page)
   const notified = readFlag(study.status, 'providerReportNotification')
   return (
     <Panel title="Provider follow-up">
       <div className="stp">
         <FactList>
           <Fact label="Released to doctor" missing="Not released">
-            {flagWords(released, zone)}
+            {released.isSet && reached !== null
+              ? `${flagWords(released, zone)}, ${reached.words}`
+              : flagWords(released, zone)}
           </Fact>
           <Fact label="Released by" missing={released.isSet ? 'Not recorded' : 'Nobody yet'}>
             {released.by}

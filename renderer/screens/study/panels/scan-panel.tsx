@@ -1,4 +1,4 @@
-import { ScanLine, Video } from 'lucide-react'
+import { Video } from 'lucide-react'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { saveFile } from '../../../stores/save-file.ts'
@@ -7,7 +7,7 @@ import { Fact, FactList } from '../../../widgets/fact-list.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
 import { flagWords } from '../sale/sale-words.ts'
 import type { StudyPartProps } from '../study-part-props.ts'
-import { ActButton } from './act-button.tsx'
+import { ScanButton } from './scan-button.tsx'
 import './panels.css'
 
 /** Whether the images were taken, when and by whom; the social videos once the study is read (study spec §2 Scan). */
@@ -35,15 +35,7 @@ export function ScanPanel({ page }: StudyPartProps) {
           </Fact>
         </FactList>
         <div className="stp__actions">
-          <ActButton
-            page={page}
-            act="scanned"
-            label="Mark scanned"
-            undoLabel="Undo scanned"
-            done="Marked as scanned"
-            undone="Not marked as scanned any more"
-            icon={<ScanLine aria-hidden="true" />}
-          />
+          <ScanButton page={page} />
           <Button
             size="small"
             icon={<Video aria-hidden="true" />}

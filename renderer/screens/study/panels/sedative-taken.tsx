@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { ok } from '#domain/contract/reply.ts'
+import { describeSedativePlan, sedativePlan } from '#domain/study/sedative-plan.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../../widgets/button.tsx'
@@ -16,7 +17,10 @@ export function SedativeTaken({ page }: StudyPartProps) {
   const { study } = page.view
   const closed =
     page.reason('set-sedative-taken') ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
+  // A role that never records it sees what was recorded, and no buttons.
+  const isEntitled = page.decide('set-sedative-taken').kind !== 'forbidden'
   const before = study.sedativeTaken
+  const plan = study.status.cancelled ? null : describeSedativePlan(sedativePlan(study, page.now))
   /** That none was taken can be recorded at any time: it also corrects what was recorded too early. */
   const reasonFor = (taken: boolean): string | null =>
     closed ?? (taken && !study.status.checkin ? 'Recorded once the member is checked in' : null)
@@ -53,7 +57,7 @@ export function SedativeTaken({ page }: StudyPartProps) {
         Was it taken?
       </h3>
       <div className="stp__actions">
-        {choices.map(({ taken, option, label }) => {
+        {(isEntitled ? choices : []).map(({ taken, option, label }) => {
           const isChosen = study.sedativeTaken === option
           return (
             <Button
@@ -71,8 +75,13 @@ export function SedativeTaken({ page }: StudyPartProps) {
             </Button>
           )
         })}
-        {study.sedativeTaken === null ? <p className="stp__quiet">Nobody has recorded it.</p> : null}
+        {study.sedativeTaken === null ? (
+          <p className="stp__quiet">Not recorded.</p>
+        ) : isEntitled ? null : (
+          <p>{study.sedativeTaken}</p>
+        )}
       </div>
+      {plan === null ? null : <p className="stp__quiet">{plan}</p>}
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { Panel } from '../../../widgets/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../../widgets/skeleton.tsx'
 import { Table } from '../../../widgets/table.tsx'
 import type { StudyPartProps } from '../study-part-props.ts'
-import { LastSend } from './last-send.tsx'
+import { LastSend, LastSends } from './last-send.tsx'
 import { ReleaseProblem } from './release-problem.tsx'
 import { recipientName, recipientPractice, roleLabels } from './release-words.ts'
 import { useNarrow } from './use-narrow.ts'
@@ -151,7 +151,7 @@ function Who({ column }: { readonly column: ReleaseColumn<Recipient> }) {
 }
 
 function Cell({ cell, zone }: { readonly cell: ReleaseCell | undefined; readonly zone: ZoneId }) {
-  return <LastSend last={cell?.last ?? null} sentAs={cell?.sentAs} zone={zone} isShort />
+  return <LastSends lasts={cell?.lasts ?? []} sentAs={cell?.sentAs} zone={zone} isShort />
 }
 
 /** Sends that stand in no cell, so that nothing that left is out of sight. */

@@ -1,6 +1,7 @@
 import type { Recipient, RecipientAddress } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { Delivery, DeliveryChannel, DeliveryState } from '#domain/release/delivery.ts'
+import { deliveryWord } from '#domain/release/delivery-words.ts'
 import { recipientName as nameOf } from '#domain/release/recipient.ts'
 import type { MatrixRecipient } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
@@ -24,16 +25,6 @@ export const roleLabels: { readonly [Role in MatrixRecipient['role']]: string } 
   additional: 'Additional',
 }
 
-const stateWords: { readonly [State in DeliveryState]: string } = {
-  registered: 'waiting to be sent',
-  sending: 'being sent',
-  'handed-over': 'handed over',
-  delivered: 'delivered',
-  failed: 'failed',
-  uncertain: 'nobody knows whether it went out',
-  cancelled: 'cancelled',
-}
-
 export type DeliveryTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
 const stateTones: { readonly [State in DeliveryState]: DeliveryTone } = {
   registered: 'info',
@@ -53,7 +44,7 @@ export const deliveryTone = (delivery: Pick<Delivery, 'channel' | 'state'>): Del
 
 /** Channel, when and how it stands: `FAX 21 Nov 2026 02:14pm PST, handed over`. */
 export const describeDelivery = (delivery: Delivery, zone: ZoneId): string =>
-  `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${isMailOut(delivery) ? 'sent' : stateWords[delivery.state]}`
+  `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${deliveryWord(delivery.channel, delivery.state).toLowerCase()}`
 
 /** 11 digits grouped as people read them: `1 604 555 0101`; anything else as it stands. */
 export const formatAddress = (channel: DeliveryChannel, address: string): string => {

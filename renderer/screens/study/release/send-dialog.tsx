@@ -3,7 +3,6 @@ import type { ReleaseView } from '#domain/contract/bridge.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { awaitingReason } from '../../../booking-parts/awaiting-reason.ts'
-import type { Sent } from '../../../stores/sends-store.ts'
 import { whoOf } from '../../../study-parts/named-notices.ts'
 import { Banner } from '../../../widgets/banner.tsx'
 import { Button } from '../../../widgets/button.tsx'
@@ -35,14 +34,13 @@ type Props = {
   readonly start: SendStart
   readonly reread: () => Promise<void>
   /** It was registered and goes its way. */
-  readonly onSent: (sent: Sent) => void
   readonly onClose: () => void
   readonly onEditDirectory: () => void
 }
 
 /** The sent-report modal: what goes to whom, looked at, confirmed and sent (study spec §2, §5). */
 export function SendDialog(props: Props) {
-  const { page, view, start, onSent, onClose } = props
+  const { page, view, start, onClose } = props
   const send = useSend(props)
   const [isLeaving, setLeaving] = useState(false)
   const { recipient, isBusy } = send
@@ -60,7 +58,6 @@ export function SendDialog(props: Props) {
   const commit = async (): Promise<void> => {
     const done = await send.send()
     if (done === null) return
-    onSent(done)
     onClose()
   }
   // Locked and unlocked meanwhile: the answer is waited for here then.

@@ -151,7 +151,7 @@ function Targets({ targets, send, held }: TargetsProps) {
     return (
       <Banner tone="warning" title={`No ${isDisc ? 'disc folder' : 'USB stick'} was found at this workstation`}>
         {isDisc
-          ? 'Put a stick in, or ask IT to name a folder for discs (ATRIUM_MEDIA_FOLDERS). Then press Refresh.'
+          ? 'This workstation has no folder for discs. Ask your IT support to set one up, or send a USB stick instead.'
           : 'Plug the stick in, wait until the computer shows it, then press Refresh.'}
       </Banner>
     )

@@ -1,6 +1,6 @@
 import type { Recipient } from '#domain/contract/bridge.ts'
 import { type DeliveryChannel, deliveryChannels } from '#domain/release/delivery.ts'
-import { recipientKey, toLastSend, toReleaseColumns } from '#domain/release/release-matrix.ts'
+import { recipientKey, toLastSends, toReleaseColumns } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { Button } from '../../../widgets/button.tsx'
 import { Skeleton, SkeletonGroup } from '../../../widgets/skeleton.tsx'
@@ -9,7 +9,7 @@ import { faxOf } from '../panels/panel-words.ts'
 import { nameColumn, practiceColumn } from '../panels/practitioner-columns.tsx'
 import { type PractitionerRow, practitionerRows } from '../panels/practitioner-rows.ts'
 import type { StudyPage } from '../study-part-props.ts'
-import { LastSend } from './last-send.tsx'
+import { LastSends } from './last-send.tsx'
 import type { ReleaseState } from './release-store.ts'
 import { addressReason, channelLabels, formatAddress } from './release-words.ts'
 import type { SendStart } from './use-send.ts'
@@ -183,7 +183,7 @@ function Last({ page, release, row }: { readonly page: StudyPage; readonly relea
   const sent = read.value.deliveries.filter(
     ({ practitionerID, practiceLocationID }) => recipientKey(practitionerID, practiceLocationID) === row.key,
   )
-  return <LastSend last={toLastSend(sent)} zone={page.view.location.timezone} />
+  return <LastSends lasts={toLastSends(sent)} zone={page.view.location.timezone} />
 }
 
 /** Why nothing can be sent to somebody this way; null where it can. */

@@ -5,7 +5,6 @@ import { practitionerRows } from '../panels/practitioner-rows.ts'
 import type { StudyPartProps } from '../study-part-props.ts'
 import { GoToPractitioners } from './go-to-practitioners.tsx'
 import { ReleaseProblem } from './release-problem.tsx'
-import { saySent } from './say-sent.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { SendTable } from './send-table.tsx'
 import { SentPassword } from './sent-password.tsx'
@@ -57,7 +56,6 @@ function Practitioners({ page }: StudyPartProps) {
           reread={async () => {
             await Promise.all([release.load(), page.reload()])
           }}
-          onSent={(sent) => saySent(page, sent)}
           onClose={() => setStart(null)}
           onEditDirectory={() => setEdited(start.practitionerID)}
         />

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DeliveryChannel } from '#domain/release/delivery.ts'
 import type { HeldPassword } from '../../../stores/sends-store.ts'
@@ -15,12 +15,22 @@ const apartFrom: { readonly [Channel in DeliveryChannel]: string } = {
   usb: 'never kept with the stick',
 }
 
-/** The password of what was sent of this study, until whoever sent it has it; also after a lock. */
+/** The password of what was sent of this study, until the sender has it or the send is undone; also after a lock. */
 export function SentPassword({ page }: StudyPartProps) {
   const { sends } = page.stores
   const { studyID } = page.view.study
   const held = useStore(sends, ({ passwords }) => passwords.find(({ delivery }) => delivery.studyID === studyID))
-  if (held === undefined) return null
+  const isUndone = useStore(
+    page.stores.jobs,
+    ({ view }) =>
+      view.kind === 'ready' &&
+      view.value.jobs.some(({ jobID, state }) => jobID === held?.jobID && state === 'cancelled'),
+  )
+  useEffect(() => {
+    // Nothing was sent: there is nothing to tell the recipient.
+    if (isUndone && held !== undefined) sends.getState().dropPassword(held.delivery.deliveryID)
+  }, [isUndone, held, sends])
+  if (held === undefined || isUndone) return null
   const { deliveryID } = held.delivery
   return <PasswordDialog key={deliveryID} held={held} onHave={() => sends.getState().dropPassword(deliveryID)} />
 }

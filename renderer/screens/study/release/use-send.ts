@@ -66,11 +66,11 @@ export type Send = {
   readonly putAside: () => void
 }
 
-/** A fax cannot be locked; mail travels through other hands; a disc is handed over (decisions on release: encryption). */
+/** A fax cannot be locked. E-mail passes other servers and a disc can be lost, so both are locked by default. */
 const startChoice = (channel: DeliveryChannel): SendChoice => ({
   mode: 'automated',
   itemKey: null,
-  shouldEncryptPdf: channel === 'email',
+  shouldEncryptPdf: channel !== 'fax',
   shouldHideHIContent: true,
   retyped: '',
   target: null,

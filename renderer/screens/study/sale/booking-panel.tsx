@@ -12,21 +12,19 @@ import './sale.css'
 
 /** How the study was booked, and the confirmation the member got (study spec §2 Booking). */
 export function BookingPanel({ page }: StudyPartProps) {
-  const { bridge, notices, view, who } = page
+  const { bridge, view, who } = page
   const { study, location } = view
   const once = useOnceKeys()
   const { status } = study
   const booked = readFlag(status, 'booked')
   const confirmation = readFlag(status, 'bookingConfirmationEmailSent')
   const resend = async (): Promise<void> => {
-    const sent = await page.perform('resend-confirmation', studyMessages.confirmationFailed, () =>
+    // The queue's notices show the result.
+    await page.perform('resend-confirmation', studyMessages.confirmationFailed, () =>
       once('resend-confirmation', (idempotencyKey) =>
         bridge.study.resendConfirmation({ studyID: study.studyID, idempotencyKey }),
       ),
     )
-    if (sent === null) return
-    notices.success({ title: 'Booking confirmation sent', description: `To ${sent.email}` })
-    await page.reload()
   }
   return (
     <Panel title="Booking">

@@ -16,6 +16,8 @@ import { noMailer } from '#main/back-office/mail/mailer.ts'
 import { bookingHandlers } from '#main/back-office/operations/booking-handlers.ts'
 import { calendarHandlers } from '#main/back-office/operations/calendar-handlers.ts'
 import { memberHandlers } from '#main/back-office/operations/member-handlers.ts'
+import { createMemberSearch } from '#main/back-office/operations/member-search-thread.ts'
+import { paymentHandlers } from '#main/back-office/operations/payments-handlers.ts'
 import { safetyHandlers } from '#main/back-office/operations/safety-handlers.ts'
 import { studyPageHandlers } from '#main/back-office/operations/study-page-handlers.ts'
 import { noProcessor } from '#main/back-office/processors/card-processor.ts'
@@ -33,6 +35,7 @@ const handlers = {
   ...safetyHandlers,
   ...studyPageHandlers,
   ...memberHandlers,
+  ...paymentHandlers,
 }
 type BookingRoute = keyof typeof handlers & RouteName
 
@@ -119,6 +122,7 @@ export class BookingDesk {
     return {
       db: this.database.db,
       kind: this.database.kind,
+      memberSearch: createMemberSearch(this.database.db),
       caller,
       now: this.now,
       newId: randomUUID,

@@ -547,7 +547,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(await ids()).toEqual([there.studyID, here.studyID])
     const one = aCaller('One', { allowedLocations: ['ca-bc-1' as Study['locationID']] })
     expect(await ids(one)).toEqual([here.studyID])
-    expect((await desk.refusal('readStudy', study(there.studyID), one)).status).toBe(404)
+    expect((await desk.refusal('readStudy', study(there.studyID), one)).status).toBe(403)
     expect((await desk.refusal('readStudiesOfMember', { params: { id: 'm-9' } })).status).toBe(404)
     const detailed = await desk.call('readStudyDetailed', study(there.studyID))
     expect(detailed).toMatchObject({ member: { patientID: 'm-000001' }, location: { locationID: 'ca-on-1' } })

@@ -134,6 +134,32 @@ describeOnEachDatabase('the changes feed', ({ newDesk, kind }) => {
     expect(copies[1].records.get('member m-000001')).toMatchObject({ firstname: 'Anna' })
   })
 
+  it('copies every member of a location in pages, whenever their study is, and tells of their changes', async () => {
+    const { studyID } = await desk.call('createBooking', { body: aBooking() })
+    await desk.database.db
+      .updateTable('study')
+      .set({ starts_at: 1, ends_at: 2 })
+      .where('study_id', '=', studyID)
+      .execute()
+    const copy = new Copy(desk)
+    await copy.pull()
+    expect(copy.keys()).not.toContain('member m-000001')
+    const page = await desk.call('readMembersOfLocation', { query: { locationID: 'ca-bc-1' } })
+    expect(page.members.map(({ patientID }) => patientID)).toEqual(['m-000001'])
+    expect(page.next).toBeNull()
+    const after = await desk.call('readMembersOfLocation', {
+      query: { locationID: 'ca-bc-1', after: page.members[0]?.patientID },
+    })
+    expect(after).toEqual({ members: [], next: null })
+    await desk.database.db
+      .updateTable('member')
+      .set({ lastname: 'Before' })
+      .where('patient_id', '=', 'm-000001')
+      .execute()
+    expect(await copy.pull()).toEqual(['member m-000001'])
+    expect((await desk.refusal('readMembersOfLocation', { query: { locationID: 'us-zz-9' } })).status).toBe(404)
+  })
+
   it('tells of a study whose log got a note, and of nothing else, while its row is as it was', async () => {
     const { studyID } = await desk.call('createBooking', { body: aBooking() })
     const [vancouver, toronto] = [new Copy(desk), new Copy(desk, 'ca-on-1')]

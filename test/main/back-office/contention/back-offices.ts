@@ -26,6 +26,7 @@ export const signDesksIn = async (source: DatabaseSource, count: number): Promis
         lastname: String(number),
         roles: JSON.stringify(['frontdesk']),
         allowed_locations: null,
+        home_location: null,
       })
       .execute()
     await db

@@ -292,7 +292,7 @@ for (const engine of await findEngines()) {
       expect((await inCrm(opportunityID)).column).toBe(rivals[named.indexOf(opportunityID)])
     })
 
-    it('is out of reach with its study, in the same words as one that does not exist', async () => {
+    it('is out of reach with its study', async () => {
       for (const [name, body] of [
         ['readStudyOpportunity', {}],
         ['changeStudyOpportunity', { expected: asMade, changes: { Type: 'x' } }],
@@ -302,8 +302,8 @@ for (const engine of await findEngines()) {
         const { opportunity: opportunityID } = clinic
         const of = (studyId: string) => ({ params: { studyId, opportunityID }, body })
         const foreign = await desk.ask(name, of(clinic.elsewhereStudy), 'oneLocation')
-        const missing = await desk.ask(name, of('s-none'), 'oneLocation')
-        expect([foreign.status, foreign.body]).toEqual([404, missing.body])
+        expect(refusalOf(foreign)).toEqual([403, 'location-forbidden'])
+        expect((await desk.ask(name, of('s-none'), 'oneLocation')).status).toBe(404)
         expect(refusalOf(await desk.ask(name, of(clinic.homeStudy), 'member'))).toEqual([
           403,
           'insufficient-permissions',

@@ -26,8 +26,8 @@ import { openDatabase } from '#main/back-office/repositories/open-database.ts'
 import { toStudy } from '#main/back-office/repositories/studies-repository.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-details-'))
-// A Tuesday, when the clinic has a whole day.
-const noon = Date.UTC(2026, 10, 24, 12) / 1000
+// Three in the afternoon at the first home.
+const now = Date.UTC(2026, 10, 24, 23) / 1000
 
 let demo: OpenDatabase
 let studies: readonly Study[]
@@ -36,7 +36,7 @@ let today: readonly Study[]
 
 beforeAll(async () => {
   demo = await openDatabase({ kind: 'sqlite', path: join(folder, 'demo.db') })
-  await fillDemoData(demo.db, { now: noon, hashPassword: async () => 'hash' })
+  await fillDemoData(demo.db, { now, hashPassword: async () => 'hash' })
   studies = (await demo.db.selectFrom('study').selectAll().execute()).map(toStudy)
   locations = new Map(
     (await demo.db.selectFrom('location').selectAll().execute()).map((row) => [
@@ -82,12 +82,12 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('take the steps of a study in their order, none of them after the day it is made', () => {
+  it('take the steps of a study in their order, none of them later than now', () => {
     const steps = ['checkin', 'scanned', 'read', 'published', 'reportQADone', 'releasedToPatient', 'releasedToDoctor']
     for (const { status, studyID } of studies) {
       const times = steps.flatMap((step) => status[`${step}Time`] ?? []).map(String)
       expect(times, studyID).toEqual(times.toSorted())
-      for (const time of times) expect(time < toInstant((noon + 30 * 3600) * 1000), studyID).toBe(true)
+      for (const time of times) expect(time <= toInstant(now * 1000), studyID).toBe(true)
     }
   })
 
@@ -246,11 +246,9 @@ describe('details of the demo studies', () => {
 })
 
 describe('the day the demo shows first', () => {
-  it('plays its scenes from the first appointment on, with each next action a clinic without referrals has', () => {
+  it('plays its scenes, with each next action a clinic without referrals has', () => {
     expect(today.length).toBeGreaterThanOrEqual(demoScenes.length)
     const kinds = today.map((study) => nextAction(study, locationOf(study)).kind)
-    expect(kinds[0]).toBe('none')
-    expect(kinds[1]).toBe('mark-scanned')
     expect(new Set(kinds)).toEqual(
       new Set([
         'answer-safety',

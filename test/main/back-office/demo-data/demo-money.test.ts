@@ -30,7 +30,8 @@ import { parseStatus, type StudyRow } from '#main/back-office/repositories/studi
 import { type TransactionRow, toEntryOfRow } from '#main/back-office/repositories/transactions-repository.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-money-'))
-const noon = Date.UTC(2026, 10, 21, 12) / 1000
+// Three in the afternoon at the first home, a Saturday.
+const now = Date.UTC(2026, 10, 21, 23) / 1000
 
 let demo: OpenDatabase
 let rows: readonly TransactionRow[]
@@ -38,7 +39,7 @@ let studies: readonly StudyRow[]
 let byStudy: ReadonlyMap<string, readonly TransactionRow[]>
 beforeAll(async () => {
   demo = await openDatabase({ kind: 'sqlite', path: join(folder, 'demo.db') })
-  await fillDemoData(demo.db, { now: noon, hashPassword: async (password) => password })
+  await fillDemoData(demo.db, { now, hashPassword: async (password) => password })
   rows = await demo.db.selectFrom('transaction').selectAll().orderBy('study_id').orderBy('place').execute()
   studies = await demo.db.selectFrom('study').selectAll().execute()
   byStudy = Map.groupBy(rows, (row) => row.study_id)
@@ -126,7 +127,7 @@ describe('money of the demo', () => {
     expect(studies.some((study) => study.balance < 0)).toBe(true)
     const location = await findLocation(demo.db, 'ca-bc-1')
     if (location === undefined) throw new Error('no Vancouver')
-    const date = today(toInstant(noon * 1000), location.timezone)
+    const date = today(toInstant(now * 1000), location.timezone)
     const day = await readDay(demo.db, location, date, { userID: 'u-admin', isFinance: true })
     expect(day.unissuedInvoices.length).toBeGreaterThan(0)
     expect(day.undepositedCheques.length).toBeGreaterThan(0)
@@ -197,7 +198,7 @@ describe('money of the demo', () => {
         const { date } = toWallTime(toInstant(row.transaction_time * 1000), location.timezone)
         byDay.set(date, (byDay.get(date) ?? 0) + signed(row))
       }
-      const first = today(toInstant(noon * 1000), location.timezone)
+      const first = today(toInstant(now * 1000), location.timezone)
       let seen = 0
       for (let back = 0; back <= 60; back += 1) {
         const date: PlainDate = addDays(first, -back)
@@ -214,7 +215,7 @@ describe('money of the demo', () => {
     const location = await findLocation(demo.db, 'ca-bc-1')
     if (location === undefined) throw new Error('no Vancouver')
     const days = Array.from({ length: 30 }, (_, back) =>
-      addDays(today(toInstant(noon * 1000), location.timezone), -back),
+      addDays(today(toInstant(now * 1000), location.timezone), -back),
     )
     const viewer = { userID: 'u-admin', isFinance: true }
     const cashUps = await Promise.all(days.map((date) => readDay(demo.db, location, date, viewer)))

@@ -28,6 +28,7 @@ const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
     reconciliationAdjust: 0,
     totalBalance: 2495,
     overpaid: 0,
+    outstanding: 0,
   },
   isAvailable: true,
   ...more,
@@ -78,6 +79,15 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     expect(pdf.text).toMatch(/Paid too much\nUS\$104\.50/)
   })
 
+  it('says what of the paid amount is billed and not received yet', async () => {
+    const { totals } = anInvoice()
+    const billed = { ...totals, paid: 2495, totalBalance: 0, outstanding: 2495 }
+    const pdf = await draw(anInvoice({ totals: billed }))
+    expect(pdf.text).toMatch(/Balance\nCA\$0\.00\nBilled, invoice outstanding\nCA\$2,495\.00/)
+    const paid = await draw(anInvoice({ totals: { ...billed, outstanding: 0 } }))
+    expect(paid.text).not.toContain('outstanding')
+  })
+
   it('goes on on further pages with the heads of its table, every row once and the totals together', async () => {
     const payments = Array.from({ length: 90 }, (_, index) => aPayment(index + 1))
     const pdf = await draw(anInvoice({ payments }))
@@ -115,6 +125,10 @@ const aLine = (more: Partial<CashUpLine> = {}): CashUpLine => ({
   countedBy: 'Robin Frost',
   countedAt: issuedAt,
   isOutdated: false,
+  counts: [
+    { counted: 80, difference: -10, note: '', countedBy: 'Robin Frost', countedAt: issuedAt },
+    { counted: 85, difference: -5, note: 'five short', countedBy: 'Robin Frost', countedAt: issuedAt },
+  ],
   ...more,
 })
 
@@ -125,11 +139,28 @@ const aDay = (more: Partial<CashUp> = {}): CashUp => ({
   lines: [aLine()],
   openAttempts: [],
   unissuedInvoices: [],
+  outstandingInvoices: [],
+  paidInvoices: [],
+  voidedCounts: [],
   undepositedCheques: [],
   overpayments: [],
-  signedOff: null,
+  block: 0,
+  closed: [],
+  events: [],
+  lastAppointmentEnd: null,
   ...more,
 })
+
+const closedBlock: CashUp['closed'][number] = {
+  lines: [aLine()],
+  unissuedInvoices: [],
+  undepositedCheques: [],
+  overpayments: [],
+  closedBy: 'Alex Finch',
+  closedAt: issuedAt,
+  note: 'all well',
+  earlyReason: '',
+}
 
 const drawDay = async (cashUp: CashUp) => {
   const { bytes } = await drawOnPaper({
@@ -144,20 +175,27 @@ const drawDay = async (cashUp: CashUp) => {
 
 describe('a cash-up on paper', { timeout: 60_000 }, () => {
   it('has each line with its difference and note, the totals, and who closed it', async () => {
-    const signedOff = { by: 'Alex Finch', at: issuedAt, note: 'all well' }
-    const { text } = await drawDay(aDay({ signedOff }))
+    const { text } = await drawDay(aDay({ closed: [closedBlock], lines: [] }))
     for (const part of ['Robin Frost', 'CA$90.00', '-CA$5.00', 'Note: five short', 'Totals', 'all well'])
       expect(text).toContain(part)
-    expect(text).toContain('Signed off by Alex Finch, 21 Nov 2026 11:00am')
+    for (const part of ['count 1: CA$80.00', 'count 2: CA$85.00']) expect(text).toContain(part)
+    expect(text).toContain('Closed by Alex Finch, 21 Nov 2026 11:00am')
     expect(text).not.toContain('to count')
+    expect(text).not.toContain('not closed')
+  })
+
+  it('lists money after the close apart from the closed figures', async () => {
+    const after = aLine({ expected: 7, taken: 7, refunded: 0, counted: 7, difference: 0, note: '', counts: [] })
+    const { text } = await drawDay(aDay({ closed: [closedBlock], lines: [after] }))
+    expect(text).toMatch(/CA\$90\.00[\s\S]*Closed by Alex Finch[\s\S]*After close[\s\S]*CA\$7\.00[\s\S]*not closed/)
   })
 
   it('gives nothing away of what is still to be counted', async () => {
     const blind = { taken: null, refunded: null, expected: null, uncaptured: null, counted: null, difference: null }
-    const { text } = await drawDay(aDay({ lines: [aLine({ ...blind, note: '' })] }))
+    const { text } = await drawDay(aDay({ lines: [aLine({ ...blind, note: '', counts: [] })] }))
     expect(text).toContain('to count')
     expect(text).not.toContain('CA$')
-    expect(text).toContain('This day is not signed off.')
+    expect(text).toContain('This day is not closed.')
   })
 
   it('says so when nothing happened', async () => {

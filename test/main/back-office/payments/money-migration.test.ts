@@ -124,6 +124,7 @@ describeOnEachDatabase('a database from before the ledger', ({ newSource, kind }
           counted_by_name: 'Robin Frost',
           counted_at: 0,
           place: 1,
+          block: 0,
         })
         .execute()
       await db

@@ -298,7 +298,7 @@ for (const engine of await findEngines()) {
 
     it('is closed to members and to who may not work there', async () => {
       const study = await desk.newStudy({}, { location_id: clinic.elsewhere })
-      expect((await desk.register(study, {}, { as: 'oneLocation' })).status).toBe(404)
+      expect((await desk.register(study, {}, { as: 'oneLocation' })).status).toBe(403)
       expect((await desk.register(study, {}, { as: 'member' })).status).toBe(403)
     })
   })

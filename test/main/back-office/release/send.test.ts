@@ -359,7 +359,7 @@ for (const engine of await findEngines()) {
     it('keeps readers of another clinic out', async () => {
       const study = await desk.newStudy({}, { location_id: clinic.elsewhere })
       const sending = await desk.begin(study)
-      expect((await sending.read(await desk.office.signIn('oneLocation'))).status).toBe(404)
+      expect((await sending.read(await desk.office.signIn('oneLocation'))).status).toBe(403)
     })
 
     describe('a ticket', () => {
@@ -431,8 +431,8 @@ for (const engine of await findEngines()) {
             .where('user_id', '=', 'u-admin')
             .execute()
         await setLocations([])
-        expect((await waiting.send()).status).toBe(404)
-        expect((await waiting.settle('cancelled')).status).toBe(404)
+        expect((await waiting.send()).status).toBe(403)
+        expect((await waiting.settle('cancelled')).status).toBe(403)
         expect((await waiting.read()).body.delivery.state).toBe('registered')
         // What the carrier says is written down too, though nobody here may see the study.
         carrier.standing = { kind: 'delivered', pages: 2 }

@@ -233,7 +233,7 @@ describeOnEachDatabase('safety answers', ({ newDesk }) => {
     })
     expect(await safety.saveRefusal(studyID, complete, 1, memberCaller('m-000002'))).toMatchObject({ status: 404 })
     const elsewhere = aCaller('Elsa Where', { allowedLocations: ['ca-on-1'] as never })
-    expect(await safety.desk.refusal('readSafetyQuestions', query, elsewhere)).toMatchObject({ status: 404 })
+    expect(await safety.desk.refusal('readSafetyQuestions', query, elsewhere)).toMatchObject({ status: 403 })
     expect(await safety.desk.refusal('readSafetyQuestions', { query: { studyID: 's-none' } })).toMatchObject({
       status: 404,
     })
@@ -345,7 +345,7 @@ describeOnEachDatabase('safety answers', ({ newDesk }) => {
       'Surgery.Description': secret,
     })
     const withdrawn = await safety.read(studyID)
-    expect(withdrawn.signOffs[0]?.withdrawn).toMatchObject({ reason: 'Answers behind a red notice changed' })
+    expect(withdrawn.signOffs[0]?.withdrawn).toMatchObject({ reason: 'Answers behind a stop changed' })
     const rows = await safety.desk.database.db.selectFrom('study_log').selectAll().execute()
     expect(rows.filter((row) => row.content.includes('Medications.Types'))).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(secret)

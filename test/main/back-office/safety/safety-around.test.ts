@@ -29,11 +29,11 @@ describeOnEachDatabase('around the safety questions', ({ newDesk }) => {
       expect(record.SafetyQuestions).not.toHaveProperty(['Female.Pregnancy.Status'])
       expect(record).toMatchObject({ version: 2, savedBy: 'Frida Desk' })
       expect(record.revisions[0]?.changes).toEqual([{ field: 'Female.Pregnancy.Status', from: 'yes', to: null }])
-      expect(record.signOffs[0]?.withdrawn?.reason).toBe('No red notice is left')
+      expect(record.signOffs[0]?.withdrawn?.reason).toBe('No stop is left')
       expect((await safety.readStudy(studyID)).safety).toMatchObject({ version: 2, state: 'complete', red: 0 })
       expect((await safety.log(studyID)).slice(-2)).toEqual([
         { content: 'Cleared, as it is not asked any more: Female.Pregnancy.Status', by: 'Frida Desk' },
-        { content: 'Sign-off withdrawn: No red notice is left', by: 'Frida Desk' },
+        { content: 'Sign-off withdrawn: No stop is left', by: 'Frida Desk' },
       ])
       await safety.changeGender('m-000001', 'female')
       expect((await safety.readStudy(studyID)).safety).toMatchObject({ state: 'incomplete', unanswered: 1 })
@@ -147,7 +147,7 @@ describeOnEachDatabase('around the safety questions', ({ newDesk }) => {
       expect(lines.filter(({ content }) => content === 'Checked in')).toHaveLength(1)
     })
 
-    it('is not kept out by red notices or missing answers, only by what nobody may scan', async () => {
+    it('is kept out by what rules the scan out and by stops without a sign-off, not by missing answers', async () => {
       const params = { studyId: studyID }
       await safety.answer(studyID, pacemaker)
       expect(await safety.desk.refusal('updateStudyStatus', { params, ...checkIn })).toMatchObject({
@@ -157,6 +157,14 @@ describeOnEachDatabase('around the safety questions', ({ newDesk }) => {
       })
       expect((await safety.readStudy(studyID)).status.checkin).toBe(false)
       await safety.answer(studyID, surgeryOn('2026-11-20'))
+      expect(await safety.desk.refusal('updateStudyStatus', { params, ...checkIn })).toMatchObject({
+        status: 409,
+        code: 'act-not-allowed',
+        message:
+          '1 stop to settle before the scan: not signed off yet. A nurse practitioner, a radiologist or an administrator can sign off.',
+      })
+      expect((await safety.readStudy(studyID)).status.checkin).toBe(false)
+      await safety.signOff(studyID)
       expect((await safety.desk.call('updateStudyStatus', { params, ...checkIn })).status.checkin).toBe(true)
     })
 

@@ -42,10 +42,27 @@ export class SafetyDesk {
     return this.desk.call('signOffSafety', { body: { studyID, version, reason: 'seen the card' } }, caller)
   }
 
-  /** Moves a study to another time, over the version it has now. */
-  async move(studyID: string, utcStart: string, caller = frontdesk): Promise<Study> {
+  /** Moves a study to another time, over the version it has now; with a reason for stops that are open, unless it is null. */
+  async move(
+    studyID: string,
+    utcStart: string,
+    caller = frontdesk,
+    settleReason: string | null = 'cleared by phone',
+  ): Promise<Study> {
+    return this.desk.call(
+      'changeAppointmentTime',
+      { body: await this.moveBody(studyID, utcStart, settleReason) },
+      caller,
+    )
+  }
+
+  async moveRefusal(studyID: string, utcStart: string, settleReason: string | null = null) {
+    return this.desk.refusal('changeAppointmentTime', { body: await this.moveBody(studyID, utcStart, settleReason) })
+  }
+
+  private async moveBody(studyID: string, utcStart: string, settleReason: string | null) {
     const study = await this.readStudy(studyID)
-    const body = {
+    return {
       studyID,
       locationID: study.locationID,
       skuID: study.skuID,
@@ -55,8 +72,8 @@ export class SafetyDesk {
       holdEventID: null,
       version: study.version,
       override: null,
+      settleReason,
     }
-    return this.desk.call('changeAppointmentTime', { body }, caller)
   }
 
   readStudy(studyID: string): Promise<Study> {

@@ -26,7 +26,7 @@ describeOnEachDatabase('a sign-off on red notices', ({ newDesk }) => {
       { by: 'Nora Practice', reason: 'seen the card', version: 1, withdrawn: null, ground: { utcStart: tooEarly } },
     ])
     expect(study.safety).toMatchObject({ red: 1, signOff: { by: 'Nora Practice', at: record.signOffs[0]?.at } })
-    expect((await safety.log(studyID)).at(-1)).toEqual({ content: 'Red notices signed off', by: 'Nora Practice' })
+    expect((await safety.log(studyID)).at(-1)).toEqual({ content: 'Stops signed off', by: 'Nora Practice' })
     expect(await safety.readStudy(studyID)).toEqual(study)
   })
 
@@ -107,7 +107,7 @@ describeOnEachDatabase('a sign-off on red notices', ({ newDesk }) => {
   })
 
   it.each([
-    ['over the boundary: nothing is red any more', lateEnough, 'No red notice is left', { red: 0, green: 1 }],
+    ['over the boundary: nothing is red any more', lateEnough, 'No stop is left', { red: 0, green: 1 }],
     [
       'to an earlier day than was looked at',
       '2026-11-29T17:00:00Z',
@@ -149,13 +149,9 @@ describeOnEachDatabase('a sign-off on red notices', ({ newDesk }) => {
   })
 
   it.each<[string, Parameters<SafetyDesk['answer']>[1], string | null]>([
-    [
-      'another answer behind the notice',
-      { ...surgery, 'Surgery.Description': 'hip' },
-      'Answers behind a red notice changed',
-    ],
-    ['another red notice', { ...surgery, 'Female.Pregnancy.Status': 'yes' }, 'A red notice was added'],
-    ['the red notice gone', {}, 'No red notice is left'],
+    ['another answer behind the notice', { ...surgery, 'Surgery.Description': 'hip' }, 'Answers behind a stop changed'],
+    ['another red notice', { ...surgery, 'Female.Pregnancy.Status': 'yes' }, 'A stop was added'],
+    ['the red notice gone', {}, 'No stop is left'],
     ['an answer of another question', { ...surgery, ReasonForVisit: 'more' }, null],
   ])('over %s is as decided', async (_what, given, reason) => {
     await safety.answer(studyID, surgery)

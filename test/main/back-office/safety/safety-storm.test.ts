@@ -7,6 +7,8 @@ import {
 } from '#domain/questionnaire/safety-assessment.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { createSeededRandom } from '#main/back-office/demo-data/seeded-random.ts'
+import { findKnownOthers } from '#main/back-office/repositories/other-safety-repository.ts'
+import { findStudy } from '#main/back-office/repositories/studies-repository.ts'
 import { RouteFailure } from '#main/back-office/rest/route-failure.ts'
 import { completeAnswers, surgeryOn } from '#test/builders/safety-answers.ts'
 import { frontdesk, otherDesk } from '../booking/booking-desk.ts'
@@ -76,7 +78,10 @@ describeOnEachDatabase('many at one member’s studies at once', ({ newDesk }) =
         now,
         supportPhone: null,
       })
-      expect(study.safety).toEqual(summarizeSafety(assessment, record.version, record.signOffs))
+      const { others = [], othersReason: _, ...own } = study.safety
+      expect(own).toEqual(summarizeSafety(assessment, record.version, record.signOffs))
+      const row = await findStudy(safety.desk.database.db, id)
+      expect(others).toEqual(row === undefined ? null : (await findKnownOthers(safety.desk.database.db, row)).others)
       expect(assessment.cleared).toEqual([])
       expect(record.revisions.map(({ version }) => version)).toEqual(
         Array.from({ length: record.version }, (_, n) => record.version - n),

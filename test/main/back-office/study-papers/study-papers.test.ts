@@ -315,11 +315,10 @@ for (const engine of await findEngines()) {
       expect([early.status, early.body.code]).toEqual([409, 'act-not-allowed'])
     })
 
-    it('are refused to members and answered as missing for a study of another location', async () => {
-      const missing = await desk.ask('readConsent', 's-nowhere', 'oneLocation')
+    it('are refused to members and for a study of another location', async () => {
       const elsewhere = await desk.ask('readConsent', clinic.elsewhereStudy, 'oneLocation')
-      expect(missing.status).toBe(404)
-      expect([elsewhere.status, elsewhere.body]).toEqual([404, missing.body])
+      expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'location-forbidden'])
+      expect((await desk.ask('readConsent', 's-nowhere', 'oneLocation')).status).toBe(404)
       for (const paper of papers) expect((await desk.ask(paper, clinic.homeStudy, 'member')).status, paper).toBe(403)
     })
 

@@ -46,6 +46,11 @@ const soundContents: Readonly<Record<string, () => Uint8Array>> = {
       `% Q (\n/Q#28 BMC BT (\\( Q Q) Tj [(Q)<51>-5(]>>)] TJ ET EMC\n/Span<</ActualText(Q)/K[1 2]>>BDC EMC ${words}`,
     ),
   'contents in two streams that belong together': () => drawing('q BT /F1 12 Tf 50 400 Td', '(PAGE) Tj ET Q'),
+  'a comment at the end without an end of line': () => drawing(`${words} %`),
+  'states left open before such a comment': () => drawing(`q q 0.01 0 0 0.01 0 0 cm ${words} % end`),
+  'such a comment in packed contents': () => pdfOf('/Contents 7 0 R', packedStream(`${words} %`)),
+  'operands left over at the end': () => drawing(`${words} 1 0 0 (left) /Over`),
+  'a name of no letters at the end': () => drawing(`${words} /`),
   'contents in letters': () => pdfOf('/Contents 7 0 R', ascii85('', '0H`%l0d&1nEb-A2')),
 }
 
@@ -62,6 +67,10 @@ const unsoundContents: Readonly<Record<string, () => Uint8Array>> = {
   'an inline image left open': () => drawing('BI /W 10 /H 10 /BPC 8 /CS /G ID abc'),
   'a clipping path left open': () => drawing(`${words} 0 0 1 1 re W`),
   'words that are no operators': () => drawing(`${words} ${'nonsense '.repeat(120)}`),
+  'a comment that runs on into the next stream': () => drawing('q 0.01 0 0 0.01 0 0 cm %', `Q ${words}`),
+  'an inline image whose end is missing, and a comment': () => drawing('BI /W 9 /H 9 /BPC 8 /CS /G ID abc', '%'),
+  'half an operator at the end': () => drawing(`${words} BT E`),
+  'a string left open that ends in a backslash': () => drawing('BT (never \\'),
   'packed contents that restore too much': () => pdfOf('/Contents 7 0 R', packedStream(`${words} Q Q`)),
   'contents in several packed streams': () =>
     pdfOf('/Contents[7 0 R 8 0 R]', packedStream(`${words} Q`), packedStream('Q 0 0 1 1 re W n')),

@@ -21,6 +21,7 @@ export const aJob = (changes: Partial<NewJob> = {}): NewJob => ({
   author: 'u-1',
   payload: { ticket: 'ticket-1' },
   content: null,
+  holdMs: 0,
   ...changes,
 })
 

@@ -53,6 +53,11 @@ const aStudyID = (): Promise<string> =>
       )?.studyID ?? 'none',
   )
 
+async function see(name: string): Promise<void> {
+  const folder = process.env.ATRIUM_LOOK
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
 describe('booking pages', { timeout: 90_000 }, () => {
   describe.each([
     ['1440 x 900, light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
@@ -65,7 +70,9 @@ describe('booking pages', { timeout: 90_000 }, () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(context.viewport.width)
       await chooseAna()
       await freeSlots().nth(4).click()
-      await expectPage(bookButton()).toHaveText(/^Book Ana Silva, 1980-02-03, \w{3} \d\d \w{3} \d\d:\d\d [A-Z]{3,4}$/)
+      await expectPage(bookButton()).toHaveText(
+        /^Book anyway: Ana Silva, 03 Feb 1980, \w{3} \d\d \w{3} \d\d:\d\d [A-Z]{3,4}$/,
+      )
       expect(await seriousFaults()).toEqual([])
       await page.getByRole('button', { name: 'Add a Manual Time' }).click()
       await page.getByText('Day', { exact: true }).click()
@@ -115,8 +122,8 @@ describe('booking pages', { timeout: 90_000 }, () => {
     expect(await focused()).not.toBe(first)
     await expectPage(page.getByRole('tab', { selected: true })).toHaveText(/30 Nov/)
     await page.keyboard.press('Enter')
-    await expectPage(bookButton()).toHaveText(/^Book Ana Silva/)
-    await tabTo(/^Book Ana Silva/)
+    await expectPage(bookButton()).toHaveText(/^Book anyway: Ana Silva/)
+    await tabTo(/^Book anyway: Ana Silva/)
     await page.keyboard.press('Enter')
     await expectPage(unansweredWindow()).toBeVisible()
     await page.keyboard.press('Escape')
@@ -127,7 +134,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await tabTo(/, free, \d machines?$/)
     await page.keyboard.press('End')
     await page.keyboard.press('Space')
-    await tabTo(/^Move Ana Silva, 1980-02-03, to /)
+    await tabTo(/^Move Ana Silva, 03 Feb 1980, to /)
     await page.keyboard.press('Enter')
     await expectPage(page.getByText(/^Moved to /)).toBeVisible()
     await page.locator('main').focus()
@@ -142,10 +149,93 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await tabTo(/^Illness/)
     await page.keyboard.press('Tab')
     await page.keyboard.type('Called this morning')
-    await tabTo(/^Cancel the appointment of Ana Silva, 1980-02-03$/)
+    await tabTo(/^Cancel the appointment of Ana Silva, 03 Feb 1980$/)
     await page.keyboard.press('Enter')
     await expectPage(page.getByText('This appointment is cancelled', { exact: true })).toBeVisible()
     await expectPage(page.getByText('Medical: Illness. Called this morning')).toBeVisible()
+    await expectPage(page.getByText(/^\d\d \w{3} \d{4} \d\d:\d\d[ap]m \w+ by /)).toBeVisible()
+    await expectPage(page.getByText('No refund is due').first()).toBeVisible()
+    await expectPage(page.getByText(/^No payment is collected for a cancelled appointment/).first()).toBeVisible()
+    await expectPage(page.getByRole('heading', { name: 'Money of the cancelled appointment' })).toBeVisible()
+    await expectPage(page.getByText('not collected: cancelled')).toBeVisible()
+    for (const gone of ['Make a Payment', 'Credits and Discounts']) {
+      await expectPage(page.getByRole('heading', { name: gone })).toHaveCount(0)
+    }
+    await expectPage(page.getByRole('button', { name: 'Cancel Appointment' })).toHaveCount(0)
+    await expectPage(page.getByRole('link', { name: 'Open the booking' })).toHaveCount(0)
+    await page.getByRole('link', { name: /^Book again: Ana Silva/ }).click()
+    await expectPage(page.getByRole('region', { name: 'Member', exact: true })).toContainText('Ana Silva')
+  })
+
+  it('lists the member’s appointments, and warns of the next one before a second is booked', async () => {
+    await open('/admin/booking', { signedInAs: 'frontdesk', context: { viewport: { width: 1024, height: 768 } } })
+    // The member has one appointment ahead and one that is past.
+    await control(({ clinic, study }) => {
+      const own = clinic.studies.filter(({ patientID, booking }) => patientID === 'm-000001' && booking !== null)
+      const booking = own[0]?.booking
+      own.forEach(({ studyID, status }, index) => {
+        if (booking === null || booking === undefined) return
+        const utcStart = index === 0 ? '2026-12-07T19:25:00Z' : `2026-10-0${(index % 8) + 1}T19:25:00Z`
+        const times = { utcStart, utcEnd: utcStart.replace('19:25', '20:25') }
+        study.change(studyID, {
+          locationID: 'ca-bc-1',
+          skuID: 300,
+          temporaryHold: false,
+          booking: { ...booking, ...times, timezone: 'America/Vancouver' },
+          status: { ...status, cancelled: false, checkin: false, scanned: false },
+        } as never)
+      })
+    })
+    await chooseAna()
+    const card = page.getByRole('region', { name: 'Appointments of this member' })
+    await expectPage(card.getByRole('listitem').first()).toContainText('Vancouver, Whole Body Booked')
+    await expectPage(card.getByRole('listitem').first()).toContainText(/^07 Dec 2026 12:25pm P[DS]T/)
+    expect(await card.getByRole('listitem').count()).toBeLessThanOrEqual(3)
+    expect(await card.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true)
+    const warning = page
+      .getByRole('region', { name: 'Summary' })
+      .getByText(/^Already booked Mon 07 Dec 2026 12:25pm P[DS]T at Vancouver, Whole Body$/)
+    await expectPage(warning).toBeVisible()
+    await freeSlots().nth(2).click()
+    await expectPage(bookButton()).toHaveText(/^Book anyway: Ana Silva/)
+    expect(await seriousFaults()).toEqual([])
+    const studyID = await control(
+      ({ clinic }) => clinic.studies.find(({ booking }) => booking?.utcStart === '2026-12-07T19:25:00Z')?.studyID,
+    )
+    await page.getByRole('link', { name: 'Move it' }).click()
+    await expectPage(page).toHaveURL(new RegExp(`/admin/booking/study/${studyID}$`))
+    await expectPage(page.getByRole('region', { name: 'Move the appointment' })).toBeVisible()
+  })
+
+  it('says where the member’s appointments could not be read, and reads them again', async () => {
+    await open('/admin/booking', { signedInAs: 'frontdesk' })
+    await control(({ failNext }) =>
+      failNext('members.readAppointments', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
+    )
+    await chooseAna()
+    const card = page.getByRole('region', { name: 'Appointments of this member' })
+    await expectPage(card).toContainText('The appointments could not be read')
+    await expectPage(page.getByText('It could not be checked whether this member is booked already.')).toBeVisible()
+    await card.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(card.getByRole('listitem').first()).toBeVisible()
+    await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
+    await expectPage(card).toContainText('From this computer’s copy. Other appointments may exist.')
+  })
+
+  it('opens the day view at the day that was just booked', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await chooseAna()
+    await page.getByRole('tab', { name: /30 Nov/ }).click()
+    await freeSlots().first().click()
+    const chosen = /(\w{3} \d\d \w{3})/.exec((await bookButton().textContent()) ?? '')?.[1] ?? ''
+    await bookButton().click()
+    await expectPage(unansweredWindow()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByText('Day', { exact: true }).click()
+    const day = page.getByRole('region', { name: 'Day view' })
+    await expectPage(day).toBeVisible()
+    expect(chosen).not.toBe('')
+    await expectPage(day).toContainText('Ana Silva')
   })
 
   it('clears a slot on the second click and moves the hold to another one', async () => {
@@ -184,6 +274,29 @@ describe('booking pages', { timeout: 90_000 }, () => {
     expect((await mine.getAttribute('aria-label'))?.slice(0, 26)).toBe(earlier?.slice(0, 26))
   })
 
+  it('takes nothing more into the form until it is known how the booking ended', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await chooseAna()
+    await page.getByRole('tab', { name: /30 Nov/ }).click()
+    await freeSlots().first().click()
+    const summary = page.getByRole('region', { name: 'Summary' })
+    await summary.getByRole('textbox', { name: 'Referrer' }).fill('Dr. Fjord')
+    await control((controls) =>
+      controls.failNext('booking.book', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } }),
+    )
+    await bookButton().click()
+    await expectPage(summary.getByText('No answer came: it may be booked or not')).toBeVisible()
+    await expectPage(summary.getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Fjord')
+    await expectPage(summary.getByRole('textbox', { name: 'Referrer' })).toBeDisabled()
+    await expectPage(summary.getByRole('button', { name: /Referral$/ })).toBeDisabled()
+    await expectPage(summary.getByRole('checkbox', { name: /^Temporary hold/ })).toBeDisabled()
+    await expectPage(summary.getByRole('radio', { name: 'Priority Access' })).toBeDisabled()
+    expect(await seriousFaults()).toEqual([])
+    await see('booking-unknown')
+    await bookButton().click()
+    await expectPage(page.getByRole('region', { name: 'Booked' })).toHaveCount(1)
+  })
+
   it('keeps the week readable and says why nothing can be booked when the back office is away', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseAna()
@@ -192,7 +305,28 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByText(/^Offline, as of/)).toBeVisible()
     await expectPage(grid()).toBeVisible()
     await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
-    await expectPage(page.locator('.sp__reason')).toContainText('The back office cannot be reached')
+    await expectPage(page.locator('.sp__reason')).toContainText('Booking needs a connection')
+    await expectPage(grid()).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(freeSlots().first()).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(page.getByText(/^You can view the calendar, search this computer’s copy/)).toBeVisible()
+    await expectPage(page.getByText('Holding a time needs a connection.')).toHaveCount(1)
+    await see('booking-offline')
+    const held = await control(
+      (controls) => controls.calls.filter(({ command }) => command === 'booking.holdSlot').length,
+    )
+    await freeSlots().nth(5).click({ force: true })
+    await page.getByText('Day', { exact: true }).click()
+    await expectPage(page.locator('.dp__free').first()).toBeDisabled()
+    await expectPage(page.getByText('Holding a time needs a connection.')).toHaveCount(1)
+    const after = await control(
+      (controls) => controls.calls.filter(({ command }) => command === 'booking.holdSlot').length,
+    )
+    expect(after).toBe(held)
+    await expectPage(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Someone else' }).click()
+    await expectPage(page.getByRole('button', { name: 'Create a member' })).toHaveAccessibleDescription(
+      'Creating a member needs a connection. What you entered is kept.',
+    )
     expect(await seriousFaults()).toEqual([])
   })
 
@@ -224,6 +358,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await grid().waitFor()
     await expectPage(page.getByText('Member type')).toHaveCount(0)
     await expectPage(page.getByText('Sedative Taken', { exact: true })).toBeVisible()
+    await expectPage(page.getByText('planned for the scan: the member must not drive home')).toBeVisible()
   })
 
   it('lets a member book on a phone, with the rules and the words of the desk', async () => {
@@ -262,5 +397,22 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: /^Book / }).click()
     await expectPage(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
     expect(await seriousFaults()).toEqual([])
+  })
+
+  it('opens on a phone with the first free time in sight, also at the end of a week', async () => {
+    const context = { timezoneId: 'America/Los_Angeles', viewport: { width: 390, height: 844 } }
+    page = await pages.open('/booking/slot?locationID=ca-bc-1', { context }, '2026-11-27T15:00:00Z')
+    await freeSlots().first().waitFor()
+    const sees = () =>
+      page.evaluate(() => {
+        const frame = document.querySelector('[role=grid]')?.parentElement?.getBoundingClientRect()
+        return [...document.querySelectorAll('[role=gridcell].sg-cell--free')].some((cell) => {
+          const place = cell.getBoundingClientRect()
+          return frame !== undefined && place.left >= frame.left && place.right <= frame.right
+        })
+      })
+    await expectPage.poll(sees).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await see('phone-end-of-week')
   })
 })

@@ -82,7 +82,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await chooseMember('Ana Silva')
       await freeSlots().nth(4).click()
-      await expectPage(bookButton()).toHaveText(/^Book Ana Silva/)
+      await expectPage(bookButton()).toHaveText(/^Book anyway: Ana Silva/)
       await expectPage(page.getByText('Safety questions: not answered')).toBeVisible()
       await see(`booking-folded-${size}`)
       const before = await page.locator('.bd__columns').boundingBox()
@@ -112,6 +112,84 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     })
   })
 
+  it.each(sizes)(
+    'ask for a tick with a reason before a notice is settled at %s, and show the first times that fit',
+    async (size, context) => {
+      await open('/admin/booking', { signedInAs: 'admin', context })
+      await chooseMember('Ana Silva')
+      await page.getByRole('tab', { name: /30 Nov/ }).click()
+      await freeSlots().nth(9).click()
+      await expectPage(bookButton()).toHaveText(/^Book anyway: Ana Silva/)
+      await page.keyboard.press('Alt+q')
+      await answer(/Not had surgery in the last 8 weeks/, 'Not Correct').click()
+      await answer(/Never had an eye injury/, 'Not Correct').click()
+      await answer(/Has an orbit x-ray been done/, 'No').click()
+      const stop = safetyPanel().locator('.safety__aside').getByRole('region', { name: 'Settle before the scan' })
+      await expectPage(stop).toContainText('Settle before the scan: 2 stops')
+      await expectPage(stop).toContainText('Stop: Please wait until 8 weeks have passed since the surgery.')
+      const foot = page.locator('.sp__foot')
+      await expectPage(foot).toContainText('2 stops')
+      const settle = page.locator('.sp__body').getByRole('region', { name: 'Settle before the scan' })
+      await expectPage(settle).toContainText('An orbit x-ray is required before the scan.')
+      // Without the day of the surgery no first day is known.
+      await expectPage(settle.getByRole('button', { name: /^Show times from / })).toHaveCount(0)
+      const day = page.locator('[data-field="Surgery.Date"]')
+      await day.getByLabel('Year').fill('2026')
+      await day.getByLabel('Month').fill('11')
+      await day.getByLabel('Day').fill('02')
+      await expectPage(settle).toContainText('02 Nov 2026 + 8 weeks = 28 Dec 2026')
+      await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
+      await expectPage(bookButton()).toHaveAccessibleDescription(
+        /^Tick “Book before this is settled” and give a reason/,
+      )
+      const tick = settle.getByText('Book before this is settled', { exact: true })
+      await tick.click()
+      const reason = settle.getByRole('textbox', { name: 'Reason' })
+      await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
+      await reason.fill('Her surgeon agrees')
+      await expectPage(bookButton()).not.toHaveAttribute('aria-disabled', 'true')
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await page
+        .locator('.bd__desk')
+        .first()
+        .evaluate((desk) => desk.scrollIntoView({ block: 'start' }))
+      await see(`booking-settle-${size}`)
+      expect(await seriousFaults()).toEqual([])
+      expect(await width()).toBe(context.viewport.width)
+
+      // Another notice: the tick was not for it, and the reason that was typed is kept.
+      await answer(/Is there a chance of pregnancy/, 'Yes').click()
+      await expectPage(reason).toHaveCount(0)
+      await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
+      await tick.click()
+      await expectPage(reason).toHaveValue('Her surgeon agrees')
+
+      await settle.getByRole('button', { name: 'Show times from 28 Dec 2026' }).press('Enter')
+      await expectPage(page.getByText('Showing times from 28 Dec 2026.')).toBeVisible()
+      await expectPage(page.getByRole('tab', { name: /28 Dec/ })).toHaveAttribute('aria-selected', 'true')
+      await expectPage(page.locator('.wk__body')).toBeFocused()
+      await page.getByRole('tab', { name: /21 Dec/ }).click()
+      const early = page.locator('[role=gridcell].sg-cell--early')
+      await expectPage(early.first()).toHaveAttribute('aria-disabled', 'true')
+      await expectPage(early.first()).toHaveAccessibleName(/, too early: before 28 Dec 2026, not available$/)
+      await see(`booking-too-early-${size}`)
+      expect(await seriousFaults()).toEqual([])
+      await page.getByRole('tab', { name: /28 Dec/ }).click()
+      await freeSlots().nth(4).click()
+      await expectPage(settle).not.toContainText('Please wait until 8 weeks have passed')
+      await expectPage(
+        safetyPanel().locator('.safety__aside').getByRole('region', { name: 'All right' }),
+      ).toContainText('8 weeks will have passed since the surgery by the appointment.')
+      await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
+      await tick.click()
+      await reason.fill('X-ray is booked for Monday')
+      await bookButton().click()
+      await expectPage(unansweredWindow()).toBeVisible()
+      const sent = await control(({ calls }) => calls.find(({ command }) => command === 'booking.book')?.input)
+      expect(sent).toMatchObject({ settleReason: 'X-ray is booked for Monday' })
+    },
+  )
+
   it('become a draft of the study when it is booked, and are asked for by the window that follows', async () => {
     await open('/admin/booking', { signedInAs: 'admin' })
     await chooseMember('Ana Silva')
@@ -127,7 +205,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     await unansweredWindow().getByRole('button', { name: 'Later' }).click()
     await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
     await page.getByRole('link', { name: 'Answer safety questions' }).click()
-    await expectPage(page).toHaveURL(/\/study\/s-\w+\/study-details\?edit=1$/)
+    await expectPage(page).toHaveURL(/\/study\/s-\w+\/study-details\?answer=1$/)
     await expectPage(
       page
         .getByRole('radiogroup', { name: /Never had head surgery/ })
@@ -190,11 +268,11 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
           'NonMedicalMetal.Eyes.MRISince': 'yes',
         },
       })
-      await expectPage(page.locator('.mv').getByText('1 red')).toBeVisible()
+      await expectPage(page.locator('.mv').getByText('1 stop')).toBeVisible()
       await page.getByRole('tab', { name: /07 Dec/ }).click()
       await freeSlots().nth(9).click()
       await expectPage(
-        page.getByText(/^Red safety notice has a new date: The results of the orbit x-ray/),
+        page.getByText(/^Stop \(settle before the scan\) has a new date: The results of the orbit x-ray/),
       ).toBeInViewport({ ratio: 0.3 })
       await see(`move-${size}`)
       const box = await page.getByRole('button', { name: /^Move / }).boundingBox()
@@ -204,6 +282,44 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
       expect(await width()).toBe(context.viewport.width)
     },
   )
+
+  it('asks for a tick with a reason where a stop is open, names the first day that fits, and sends the reason', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await freeSlots().first().waitFor()
+    const studyID = await aStudy()
+    await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
+    await freeSlots().first().waitFor()
+    await control(({ safety }, { id, answers }) => safety.saveAs('Robin Frost', id, answers), {
+      id: studyID,
+      answers: {
+        ...nothingToReport,
+        'Surgery.Recent': 'yes',
+        'Surgery.Description': 'knee',
+        'Surgery.Date': '2026-11-02',
+      },
+    })
+    await page.getByRole('tab', { name: /07 Dec/ }).click()
+    await freeSlots().nth(9).click()
+    const settle = page.locator('.mv').getByRole('region', { name: 'Settle before the scan' })
+    await expectPage(settle).toContainText('02 Nov 2026 + 8 weeks = 28 Dec 2026')
+    const move = page.getByRole('button', { name: /^Move .+, to / })
+    await expectPage(move).toHaveAccessibleDescription(
+      'Tick “Move before this is settled” and give a reason, or choose a later time.',
+    )
+    await settle.getByText('Move before this is settled', { exact: true }).click()
+    await settle.getByRole('textbox', { name: 'Reason' }).fill('Her surgeon agrees')
+    await see('move-settle')
+    expect(await seriousFaults()).toEqual([])
+    await settle.getByRole('button', { name: 'Show times from 28 Dec 2026' }).click()
+    await expectPage(page.getByText('Showing times from 28 Dec 2026.')).toBeVisible()
+    // The key for the calendar leads to a time that can be chosen.
+    await page.keyboard.press('Alt+c')
+    await expectPage(page.locator('[role=gridcell]:focus')).toHaveAccessibleName(/, free, /)
+    await move.click()
+    await expectPage(page.getByText(/^Moved to /)).toBeVisible()
+    const sent = await control(({ calls }) => calls.find(({ command }) => command === 'booking.reschedule')?.input)
+    expect(sent).toMatchObject({ settleReason: 'Her surgeon agrees' })
+  })
 
   it('says whose appointment a refused manual time would lie over', async () => {
     await open('/admin/booking', { signedInAs: 'frontdesk' })
@@ -226,6 +342,10 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
       return member.lastname
     })
     await page.locator('.dp__free').first().click()
+    // The first free stretch of the day begins before the clinic opens.
+    const question = page.getByRole('alertdialog', { name: 'Outside opening hours' })
+    await expectPage(question).toContainText(/Los Angeles is open .+ to .+\. Book .+ anyway\?/)
+    await question.getByRole('button', { name: /^Hold \d\d:\d\d[ap]m$/ }).click()
     await expectPage(page.getByRole('alert')).toContainText('Unfortunately the time slot you selected is unavailable')
     await expectPage(page.locator('.mt__taken')).toContainText('would lie over:')
     await expectPage(page.locator('.mt__taken')).toContainText(lastname)
@@ -251,7 +371,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
         at: '2026-11-20T18:00:00Z' as Study['safety']['signOff'] extends { at: infer At } | null ? At : never,
       },
     })
-    await expectPage(row(studyID)).toContainText('2 red')
+    await expectPage(row(studyID)).toContainText('2 stops')
     await expectPage(row(studyID)).toContainText('Signed off by Mara Holm')
     await see(`today-${size}`)
     expect(await seriousFaults()).toEqual([])
@@ -261,13 +381,12 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
   it('checks in after a tick where something is not settled, and shows when and by whom', async () => {
     await open('/admin/frontdesk', { signedInAs: 'frontdesk' })
     await page.getByRole('table').waitFor()
-    const studyID = await withTodaysSafety({ version: 1, state: 'incomplete', unanswered: 3, red: 1 })
+    const studyID = await withTodaysSafety({ version: 1, state: 'incomplete', unanswered: 3, red: 0 })
     await row(studyID)
       .getByRole('button', { name: /^Check in / })
       .click()
     const window = page.getByRole('alertdialog', { name: 'Check in' })
     await expectPage(window).toContainText('3 required safety questions are not answered')
-    await expectPage(window).toContainText('1 red safety notice is not signed off')
     const commit = window.getByRole('button', { name: /^Check in .+, \d\d \w{3} \d{4}$/ })
     await expectPage(commit).toHaveAttribute('aria-disabled', 'true')
     await see('check-in-warned')
@@ -278,6 +397,29 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     await expectPage(row(studyID)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
     await expectPage(row(studyID).getByRole('button', { name: /^Check in/ })).toHaveCount(0)
     await expectPage(row(studyID).getByRole('link', { name: /open the study’s page$/ })).toBeFocused()
+  })
+
+  it('keeps the check-in until a stop is signed off, and leads to the sign-off', async () => {
+    await open('/admin/frontdesk', { signedInAs: 'frontdesk' })
+    await page.getByRole('table').waitFor()
+    const studyID = await withTodaysSafety({ version: 1, state: 'complete', unanswered: 0, red: 2 })
+    await row(studyID)
+      .getByRole('button', { name: /^Check in / })
+      .click()
+    const window = page.getByRole('alertdialog', { name: 'Check in' })
+    await expectPage(window.getByRole('alert')).toContainText('Settle before the scan')
+    await expectPage(window.getByRole('alert')).toContainText(
+      '2 stops to settle before the scan: not signed off yet. A nurse practitioner, a radiologist or an administrator can sign off.',
+    )
+    await expectPage(window.getByText('Check in all the same', { exact: true })).toHaveCount(0)
+    const commit = window.getByRole('button', { name: /^Check in .+, \d\d \w{3} \d{4}$/ })
+    await expectPage(commit).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(window.getByRole('link', { name: 'Go to the sign-off' })).toHaveAttribute(
+      'href',
+      new RegExp(studyID),
+    )
+    await see('check-in-blocked')
+    expect(await seriousFaults()).toEqual([])
   })
 
   it('warns before a temporary hold is checked in', async () => {

@@ -17,6 +17,7 @@ const line = {
   difference: null,
   isOutdated: false,
   note: '',
+  counts: [] as CashUp['lines'][number]['counts'],
 } as const
 
 describe('finance store', () => {

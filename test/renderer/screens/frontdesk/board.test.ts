@@ -37,6 +37,8 @@ const makeReady = (studyID: string, given: Partial<Study> = {}) =>
       study.change(input.studyID, {
         balance: 0,
         temporaryHold: false,
+        // It has begun, so that marking the scan asks nothing.
+        booking: before.booking === null ? null : { ...before.booking, utcStart: '2026-11-23T14:30:00Z' as never },
         status: { ...before.status, consent: true, referred: true, checkin: false, scanned: false },
         safety: {
           ...before.safety,
@@ -72,7 +74,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
         safety: { ...before.safety, state: 'incomplete', unanswered: 12, red: 3, blue: 2, isProhibited: false },
       })
     }, first)
-    await expectPage(row(first)).toContainText('Invoice not issued')
+    await expectPage(row(first)).toContainText('Billed, invoice outstanding')
     const tall = await page
       .locator('.fd__table tbody tr')
       .evaluateAll((rows) => rows.map((each) => Math.round(each.getBoundingClientRect().height)))
@@ -110,6 +112,232 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(name(second)).toBeFocused()
     await page.keyboard.press('Enter')
     await expectPage(page).toHaveURL(new RegExp(`/admin/study/${second}$`))
+  })
+
+  it('asks before a scan is marked while something is open, with the focus on Cancel, and records what was confirmed', async () => {
+    const [first = ''] = await open()
+    await makeReady(first, { balance: 2495 })
+    await control(({ study, clinic }, studyID) => {
+      const { booking } = clinic.studies.find((each) => each.studyID === studyID) ?? {}
+      study.setFlags(studyID, { checkin: true, consent: false })
+      if (booking) study.change(studyID, { booking: { ...booking, utcStart: '2026-11-23T22:00:00Z' as never } })
+    }, first)
+    await name(first).focus()
+    await page.keyboard.press('n')
+    const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+    await expectPage(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expectPage(dialog).toContainText(/, \d\d \w{3} \d{4}, 23 Nov 2026 \d\d:\d\d[ap]m PST, /)
+    await expectPage(dialog.getByRole('listitem')).toHaveText([
+      'The appointment starts at 23 Nov 2026 02:00pm PST, 7 hours from now',
+      'The member has not signed the consent',
+      'US$2,495.00 is still owed',
+    ])
+    expect(await seriousFaultsOf(page, '[data-live-announcer]')).toEqual([])
+    // The key that opened it, pressed again, and Enter: nothing is marked.
+    await page.keyboard.press('n')
+    await page.keyboard.press('Enter')
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(row(first)).not.toContainText('Scanned')
+    await expectPage(name(first)).toBeFocused()
+    await row(first)
+      .getByRole('button', { name: /^Mark scanned: / })
+      .click()
+    // Another desk takes the payment meanwhile: it is not asked about any more.
+    await control(({ study }, studyID) => study.change(studyID, { balance: 0 }), first)
+    await expectPage(dialog.getByRole('listitem')).toHaveCount(2)
+    await dialog.getByRole('button', { name: /^Mark scanned anyway: .+, \d\d \w{3} \d{4}$/ }).click()
+    await expectPage(row(first)).toContainText(/Scanned \d\d:\d\d[ap]m/)
+    expect(
+      await control(({ calls }) => calls.filter(({ command }) => command === 'study.mark').map(({ input }) => input)),
+    ).toMatchObject([{ act: 'scanned', value: true, confirmed: ['early', 'no-consent'] }])
+  })
+
+  it('asks before the start of the appointment, so that one key marks no scan', async () => {
+    const [first = ''] = await open()
+    await makeReady(first)
+    await control(({ study, clinic }, studyID) => {
+      const { booking } = clinic.studies.find((each) => each.studyID === studyID) ?? {}
+      study.setFlags(studyID, { checkin: true })
+      if (booking) study.change(studyID, { booking: { ...booking, utcStart: '2026-11-23T15:05:00Z' as never } })
+    }, first)
+    await name(first).focus()
+    await page.keyboard.press('n')
+    const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+    await expectPage(dialog.getByRole('listitem')).toHaveText([
+      'The appointment starts at 23 Nov 2026 07:05am PST, 5 minutes from now',
+    ])
+    await page.keyboard.press('n')
+    await page.keyboard.press('Enter')
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(row(first)).not.toContainText('Scanned')
+  })
+
+  it('shows what another booking of the member knows, and asks a reason for it at the check-in and the scan', async () => {
+    const [first = ''] = await open()
+    await makeReady(first)
+    await control(({ study, clinic }, studyID) => {
+      const before = clinic.studies.find((each) => each.studyID === studyID)
+      if (before === undefined) throw new Error('There is no such study.')
+      const other = {
+        studyID: 's-other' as never,
+        locationID: before.locationID,
+        place: 'Vancouver',
+        utcStart: '2026-11-29T18:00:00Z' as never,
+        timezone: 'America/Vancouver' as never,
+        stops: 1,
+        notes: 0,
+        isProhibited: false,
+      }
+      study.change(studyID, { safety: { ...before.safety, others: [other] } })
+    }, first)
+    await expectPage(row(first)).toContainText('1 stop in another booking')
+    await expectPage(row(first)).not.toContainText('Safety complete')
+    await name(first).focus()
+    await page.keyboard.press('n')
+    const dialog = page.getByRole('alertdialog', { name: 'Check in' })
+    await expectPage(dialog).toContainText('Another booking of this member has 1 stop (29 Nov 2026, Vancouver).')
+    await expectPage(dialog.getByRole('link', { name: 'Open that booking' })).toHaveAttribute(
+      'href',
+      '/admin/study/s-other#study-safety',
+    )
+    const commit = dialog.getByRole('button', { name: /^Check in .+, \d\d/ })
+    await expectPage(commit).toHaveAccessibleDescription(/Give the reason/)
+    const field = dialog.getByLabel(/^Why can the member be checked in/)
+    await field.fill('Her surgeon agrees')
+    expect(await seriousFaultsOf(page, '[data-live-announcer]')).toEqual([])
+    await commit.click()
+    await expectPage(row(first)).toContainText(/Checked in/)
+    await name(first).focus()
+    await page.keyboard.press('n')
+    const scan = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+    await expectPage(scan).toContainText('Another booking of this member has 1 stop')
+    await scan.getByLabel(/^Why is the scan marked/).fill('Her surgeon agrees')
+    await scan.getByRole('button', { name: /^Mark scanned anyway/ }).click()
+    await expectPage(row(first)).toContainText(/Scanned \d\d:\d\d[ap]m/)
+    expect(
+      await control(({ calls }) => calls.filter(({ command }) => command === 'study.mark').map(({ input }) => input)),
+    ).toMatchObject([
+      { act: 'checkin', settleReason: 'Her surgeon agrees' },
+      { act: 'scanned', confirmed: ['other-booking-stops'], settleReason: 'Her surgeon agrees' },
+    ])
+  })
+
+  it('marks once where N is pressed twice, and says so where nothing is open any more', async () => {
+    const [first = '', second = ''] = await open()
+    await makeReady(first)
+    await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
+    await name(first).focus()
+    await page.keyboard.press('n')
+    await page.keyboard.press('n')
+    await expectPage(row(first)).toContainText('Scanned')
+    expect(await control(({ calls }) => calls.filter(({ command }) => command === 'study.mark').length)).toBe(1)
+    await makeReady(second, { balance: 10 })
+    await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), second)
+    await row(second)
+      .getByRole('button', { name: /^Mark scanned: / })
+      .click()
+    const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+    await expectPage(dialog.getByRole('listitem')).toHaveCount(1)
+    await control(({ study }, studyID) => study.change(studyID, { balance: 0 }), second)
+    await expectPage(dialog).toContainText('Nothing is open any more.')
+    await dialog.getByRole('button', { name: /^Mark scanned: / }).click()
+    await expectPage(row(second)).toContainText('Scanned')
+  })
+
+  it('ends above the toast, which would cover the buttons of its last rows', async () => {
+    const [first = ''] = await open({ context: { viewport: { width: 1024, height: 768 } } })
+    await makeReady(first)
+    await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
+    await name(first).focus()
+    await page.keyboard.press('n')
+    const toast = toasts().filter({ hasText: 'Marked as scanned' })
+    await expectPage(toast).toBeVisible()
+    const board = await page.locator('#main').boundingBox()
+    const above = await toast.boundingBox()
+    expect((board?.y ?? 9999) + (board?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0)
+  })
+
+  it('asks about what only the back office knew', async () => {
+    const [first = ''] = await open()
+    await makeReady(first)
+    await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
+    await control(({ failNext }) =>
+      failNext('study.mark', {
+        ok: false,
+        failure: {
+          code: 'scan-not-confirmed',
+          message: 'Something is open.',
+          details: { fields: { unpaid: 'CA$10.00 is still owed' } },
+        },
+      }),
+    )
+    await row(first)
+      .getByRole('button', { name: /^Mark scanned: / })
+      .click()
+    const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+    await expectPage(dialog.getByRole('listitem')).toHaveText(['CA$10.00 is still owed'])
+    await dialog.getByRole('button', { name: /^Mark scanned anyway/ }).click()
+    await expectPage(row(first)).toContainText(/Scanned \d\d:\d\d[ap]m/)
+  })
+
+  it('undoes one’s own last mark on the row, also after a reload, and says why it cannot', async () => {
+    const [first = '', second = ''] = await open()
+    const mine = { checkin: true, checkinTime: '2026-11-23T14:59:00Z', checkinBy: 'Frankie Desker', consent: true }
+    const set = (studyID: string, flags: object) =>
+      control(
+        ({ study, clinic }, given) => {
+          const before = clinic.studies.find((each) => each.studyID === given.studyID)
+          if (before === undefined) throw new Error('There is no such study.')
+          study.change(given.studyID, { balance: 5, status: { ...before.status, ...given.flags } })
+        },
+        { studyID, flags },
+      )
+    // As a page that was just loaded finds it: nothing was marked in this window.
+    await set(first, { ...mine, scanned: true, scannedTime: '2026-11-23T14:59:30Z', scannedBy: 'Frankie Desker' })
+    await set(second, { ...mine, checkinBy: 'Ben Ortiz' })
+    await expectPage(row(first).getByRole('link', { name: /^Take payment: / })).toBeVisible()
+    await expectPage(
+      row(first).getByRole('button', { name: /^Undo the scan mark: .+, \d\d \w{3} \d{4}$/ }),
+    ).toBeVisible()
+    await expectPage(row(second).getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+    await name(first).focus()
+    await page.keyboard.press('u')
+    await expectPage(row(first)).toContainText('Checked in')
+    await expectPage(toasts().filter({ hasText: 'The scan mark was taken back' })).toBeVisible()
+    await row(first)
+      .getByRole('button', { name: /^Undo the check-in: / })
+      .click()
+    await expectPage(row(first)).toContainText('Booked')
+    await expectPage(row(first).locator(':focus')).toHaveCount(1)
+    await name(second).focus()
+    await page.keyboard.press('u')
+    await expectPage(toasts().filter({ hasText: 'Nothing was undone' })).toContainText(
+      'Ben Ortiz checked the member in. Take it back on the study’s page.',
+    )
+    await name(first).focus()
+    await page.keyboard.press('u')
+    await expectPage(toasts().filter({ hasText: 'Nothing is marked on this row yet.' })).toBeVisible()
+  })
+
+  it('asks before an older mark is undone', async () => {
+    const [first = ''] = await open()
+    await makeReady(first)
+    await control(({ study, clinic }, studyID) => {
+      const before = clinic.studies.find((each) => each.studyID === studyID)
+      if (before === undefined) throw new Error('There is no such study.')
+      const checkin = { checkin: true, checkinTime: '2026-11-23T12:00:00Z' as never, checkinBy: 'Frankie Desker' }
+      study.change(studyID, { status: { ...before.status, ...checkin } })
+    }, first)
+    await name(first).focus()
+    await page.keyboard.press('u')
+    const dialog = page.getByRole('alertdialog', { name: 'Undo the check-in?' })
+    await expectPage(dialog).toContainText('You checked this member in on 23 Nov 2026 04:00am PST.')
+    await page.keyboard.press('Enter')
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(row(first)).toContainText('Checked in')
+    await page.keyboard.press('u')
+    await dialog.getByRole('button', { name: /^Undo the check-in: / }).click()
+    await expectPage(row(first)).toContainText('Booked')
   })
 
   it('leads to the money of who owes, and says the keys on the sheet', async () => {
@@ -166,7 +394,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(/^Offline: as of \w{3} \d\d:\d\d[ap]m PST$/)).toBeVisible()
     const scanned = row(second).getByRole('button', { name: /^Mark scanned: / })
     await expectPage(scanned).toHaveAttribute('aria-disabled', 'true')
-    await expectPage(scanned).toHaveAccessibleDescription('The back office cannot be reached.')
+    await expectPage(scanned).toHaveAccessibleDescription('Marking as scanned needs a connection.')
     await row(first)
       .getByRole('button', { name: /^Check in / })
       .click()

@@ -181,7 +181,7 @@ describe('the keys of the board', () => {
 describe('a next action', () => {
   const studyID = aStudy().studyID
   it.each([
-    ['answer-safety', '/study/s-000001/study-details?edit=1'],
+    ['answer-safety', '/study/s-000001/study-details?answer=1'],
     ['stop', '/admin/study/s-000001#study-safety'],
     ['sign-off', '/admin/study/s-000001#study-safety'],
     ['take-payment', '/admin/frontdesk/study/s-000001'],

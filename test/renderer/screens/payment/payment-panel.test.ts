@@ -18,6 +18,15 @@ const choose = async (label: RegExp, option: string | RegExp): Promise<void> => 
 const sums = (): Locator => desk.page().locator('.pp-sums')
 const modal = (name: string): Locator => desk.page().getByRole('alertdialog', { name })
 const rows = (): Locator => desk.page().getByRole('table').locator('tbody tr')
+/** Whether a person can see one of them in the window: it is on the screen and nothing covers its middle. */
+const isOneInSight = (all: Locator): Promise<boolean> =>
+  all.evaluateAll((elements) =>
+    elements.some((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      return hit !== null && (element.contains(hit) || hit.contains(element))
+    }),
+  )
 const callsOf = (command: string): Promise<unknown[]> =>
   desk
     .page()
@@ -39,6 +48,25 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('new')
   })
 
+  it.each([
+    ['frontdesk', 1024, 768],
+    ['study', 1440, 900],
+    ['booking', 1024, 768],
+    ['booking', 1440, 900],
+  ] as const)('names the member wherever the %s page is scrolled to, at %i by %i', async (at, width, height) => {
+    const page = await desk.open({ at, context: { viewport: { width, height } } })
+    await expectPage(sums()).toBeVisible()
+    const panel = page.locator('.pp')
+    for (const to of ['.pp-sums', '.pp-credits', '.pp-column:last-of-type .pp-form button:last-of-type']) {
+      await panel.locator(to).first().scrollIntoViewIfNeeded()
+      const named = page.locator('.pp-frame, .si').getByText('Ana Silva', { exact: true }).filter({ visible: true })
+      const born = page.locator('.pp-frame, .si').getByText('03 Feb 1980').filter({ visible: true })
+      await expectPage.poll(() => isOneInSight(named), { message: to }).toBe(true)
+      await expectPage.poll(() => isOneInSight(born), { message: to }).toBe(true)
+    }
+    await desk.inspect(`${at}-scrolled-${width}`)
+  })
+
   it('records cash once when its button is pressed twice, and keeps the change on the screen', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'Cash')
@@ -52,7 +80,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await field('Cash received').fill('520')
     await expectPage(page.getByText('CA$20.00')).toBeVisible()
     await desk.inspect('cash')
-    await button('Record CA$500.00 cash for Ana Silva, 1980-02-03').dblclick()
+    await button('Record CA$500.00 cash for Ana Silva, 03 Feb 1980').dblclick()
     await expectPage(page.getByText('CA$1,999.00 is still owed.')).toBeVisible()
     await expectPage(sums()).toContainText('Balance1,999.00')
     await expectPage(rows()).toHaveCount(1)
@@ -126,6 +154,36 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     expect(JSON.stringify(await callsOf('drafts.save'))).not.toContain('4242424242424242')
   })
 
+  it('reads billed, invoice outstanding, wherever an unpaid invoice settles the balance', async () => {
+    const page = await desk.open()
+    await choose(/Payment type/, 'Invoice')
+    await field('Invoice #').fill('INV-7')
+    await button(/^Record CA\$2,499.00 invoice/).click()
+    await expectPage(page.getByText('The balance is 0.00. Billed, invoice outstanding.')).toBeVisible()
+    await expectPage(page.getByText('Nothing more is owed.')).toHaveCount(0)
+    await expectPage(page.locator('.w-badge').filter({ hasText: 'Billed, invoice outstanding' })).toBeVisible()
+    await expectPage(page.getByRole('region', { name: 'Invoice summary' })).toContainText('billed, invoice outstanding')
+    await desk.inspect('payment-invoiced')
+    await page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}/invoice`), desk.studyID())
+    await expectPage(page.getByRole('article')).toContainText('Billed, invoice outstandingCA$2,499.00')
+    await desk.inspect('invoice-outstanding')
+  })
+
+  it('reads billed, invoice outstanding, by its own copy offline', async () => {
+    const page = await desk.open({
+      before: (world, studyID) => {
+        const at = world.clinic.studies.findIndex((study) => study.studyID === studyID)
+        const study = world.clinic.studies[at]
+        if (study === undefined) throw new Error(`No study ${studyID}`)
+        world.clinic.studies[at] = { ...study, balance: 0, invoiceStep: 'issued' }
+        world.setConnectivity({ state: 'offline' })
+      },
+    })
+    await expectPage(page.getByText('The transactions cannot be shown offline')).toBeVisible()
+    await expectPage(page.locator('.w-badge').filter({ hasText: 'Billed, invoice outstanding' })).toBeVisible()
+    await desk.inspect('payment-invoiced-offline')
+  })
+
   it('records no reference that was typed for another payment type', async () => {
     const page = await desk.open()
     await choose(/Payment type/, 'Cheque')
@@ -164,14 +222,18 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await field('Invoice #').fill('INV-7')
     await page.getByRole('combobox', { name: 'Invoice payer' }).fill('castell')
     await page.getByRole('option', { name: /Dr Imogen Castellanos/ }).click()
-    await button('Record CA$2,499.00 invoice for Ana Silva, 1980-02-03').click()
+    await button('Record CA$2,499.00 invoice for Ana Silva, 03 Feb 1980').click()
     await expectPage(rows()).toContainText(['Not issued'])
     await button(/^View Payment of CA\$2,499.00/).click()
     await expectPage(page.getByRole('dialog', { name: 'Transaction' })).toContainText('Dr Imogen Castellanos')
     await expectPage(button('Mark as paid')).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(button('Mark as deposited')).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(button('Mark as deposited')).toHaveAccessibleDescription('Mark the invoice as issued first.')
+    await button('Mark as issued').click()
+    await button(/^Mark as issued: CA\$2,499.00/).click()
+    await page.clock.runFor(1_000)
     await button('Mark as deposited').click()
     await button(/^Mark as deposited: CA\$2,499.00/).click()
-    await expectPage(page.getByText('Invoice payment automatically issued')).toBeVisible()
     await page.clock.runFor(1_000)
     await button('Mark as paid').click()
     await choose(/Paid by/, 'Cheque')
@@ -208,13 +270,13 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await choose(/Category/, 'Employee')
     await choose(/Promo\*?$/, 'Staff - 25% off')
     await field('Reason').fill('Works here')
-    await button('Apply CA$624.75 discount for Ana Silva, 1980-02-03').click()
+    await button('Apply CA$624.75 discount for Ana Silva, 03 Feb 1980').click()
     await expectPage(sums()).toContainText('Discounts-624.75')
     await button(/^Apply Credit/).click()
     await expectPage(modal('Referral Code Error')).toContainText('Invalid Referral Code')
     await button('Back to the form').click()
     await field('Referral code').fill(' marcus-200 ')
-    await button('Apply Credit for Ana Silva, 1980-02-03').click()
+    await button('Apply Credit for Ana Silva, 03 Feb 1980').click()
     await expectPage(sums()).toContainText('Balance1,674.25')
     await desk.inspect('discounts')
   })
@@ -237,7 +299,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await field('Amount', dialog).fill('300')
     await field('Reason', dialog).fill('Double paid')
     await desk.inspect('refund')
-    await button('Refund CA$300.00 for Ana Silva, 1980-02-03').click()
+    await button('Refund CA$300.00 for Ana Silva, 03 Feb 1980').click()
     await expectPage(rows()).toHaveCount(3)
     await expectPage(rows().first()).toContainText('-300.00')
     await expectPage(button('Refund Payment of CA$300.00, cash')).toHaveAttribute('aria-disabled', 'true')
@@ -263,7 +325,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(modal('Reason error')).toContainText('Please enter a valid reason')
     await button('Back to the form').click()
     await field('Reason', finance).fill('Head only')
-    await button('Take CA$100.00 off what is owed for Ana Silva, 1980-02-03').click()
+    await button('Take CA$100.00 off what is owed for Ana Silva, 03 Feb 1980').click()
     await expectPage(page.getByText('Adjustment successful!')).toBeVisible()
     await expectPage(sums()).toContainText('Reconciliations owed less-100.00')
     await desk.inspect('reconciled')
@@ -292,8 +354,10 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(visible(/^Offline: as of/)).toBeVisible()
     await choose(/Payment type/, 'Cash')
     await field('Amount').fill('40')
-    await button('Keep CA$40.00 cash for Ana Silva, 1980-02-03').click()
-    await expectPage(page.getByText(/CA\$40.00 cash taken at .* waits to be recorded/)).toBeVisible()
+    await button('Keep CA$40.00 cash for Ana Silva, 03 Feb 1980').click()
+    await expectPage(
+      page.getByText(/CA\$40.00 cash taken 23 Nov 2026 \d\d:\d\d[ap]m PDT waits to be recorded/),
+    ).toBeVisible()
     await expectPage(page.getByText('CA$2,459.00 is still owed.')).toBeVisible()
     await desk.inspect('provisional')
     await expectPage(button(/^Apply discount/)).toHaveAttribute('aria-disabled', 'true')
@@ -309,7 +373,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
   it('can take cash by its own copy when it is opened offline', async () => {
     const page = await desk.open({ before: (world) => world.setConnectivity({ state: 'offline' }) })
     await expectPage(page.getByText('The transactions cannot be shown offline')).toBeVisible()
-    await expectPage(button('Keep CA$2,499.00 cash for Ana Silva, 1980-02-03')).toBeVisible()
+    await expectPage(button('Keep CA$2,499.00 cash for Ana Silva, 03 Feb 1980')).toBeVisible()
     await desk.inspect('opened-offline')
   })
 
@@ -330,7 +394,9 @@ describe('the payment panel', { timeout: 60_000 }, () => {
       },
     })
     await expectPage(
-      page.getByText(/^A card payment of CA\$500.00 by Frankie Desker at .* is still open$/),
+      page.getByText(
+        /^A card payment of CA\$500.00 by Frankie Desker, started \d\d Nov 2026 \d\d:\d\d[ap]m PDT, is still open$/,
+      ),
     ).toBeVisible()
     await choose(/Payment type/, 'Cash')
     await expectPage(button(/^Record CA\$2,499.00 cash/)).toHaveAttribute('aria-disabled', 'true')
@@ -341,7 +407,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await field('Reference of the card processor').fill('ch_1')
     await field('Reason', page.getByRole('dialog')).fill('Seen in the processor’s list')
     await desk.inspect('resolve')
-    await button('Record CA$500.00 for Ana Silva, 1980-02-03').click()
+    await button('Record CA$500.00 for Ana Silva, 03 Feb 1980').click()
     await expectPage(sums()).toContainText('Paid-500.00')
   })
 
@@ -420,7 +486,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('Whole Body with Brain Health costs CA$3,299.00 here now')).toBeVisible()
     await desk.inspect('price')
     await button('Update price').click()
-    await button('Set the price to CA$3,299.00 for Ana Silva, 1980-02-03').click()
+    await button('Set the price to CA$3,299.00 for Ana Silva, 03 Feb 1980').click()
     await expectPage(sums()).toContainText('Balance3,299.00')
   })
 
@@ -447,10 +513,13 @@ describe('the payment panel', { timeout: 60_000 }, () => {
   })
 
   it('lets a nurse look and take nothing', async () => {
-    await desk.open({ signedInAs: 'np' })
-    await choose(/Payment type/, 'Cash')
-    await expectPage(button(/^Record CA\$2,499.00 cash/)).toHaveAttribute('aria-disabled', 'true')
+    const page = await desk.open({ signedInAs: 'np' })
     await expectPage(visible('The front desk, sales and administrators take payments.')).toBeVisible()
+    await expectPage(page.getByRole('link', { name: 'View Invoice' })).toBeVisible()
+    const forMoney = /^(Record|Refund|Remove|Apply|Update price|Email Invoice|Not Valid|Adjust|Process Payment)/
+    await expectPage(page.getByRole('button', { name: forMoney })).toHaveCount(0)
+    await expectPage(page.getByRole('button', { name: /Payment type/ })).toHaveCount(0)
+    await desk.inspect('nurse')
   })
 
   it('draws a failed reading with a way to try again', async () => {

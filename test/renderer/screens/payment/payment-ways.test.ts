@@ -59,7 +59,9 @@ describe('the ways to the payment panel', { timeout: 60_000 }, () => {
       await page.evaluate(() => window.fakeControls?.calls.some((call) => call.command === 'payments.record')),
     ).toBe(false)
     await page.keyboard.press('Tab')
-    await expectPage(page.getByRole('button', { name: 'Record CA$75.00 cash for Ana Silva, 1980-02-03' })).toBeFocused()
+    await expectPage(
+      page.getByRole('button', { name: 'Record CA$75.00 cash for Ana Silva, 03 Feb 1980' }),
+    ).toBeFocused()
     await page.keyboard.press('Enter')
     await expectPage(page.getByText('CA$2,424.00 is still owed.')).toBeVisible()
     await expectPage(page.getByRole('button', { name: 'Take another payment' })).toBeFocused()

@@ -21,7 +21,7 @@ const started = () =>
 const begin = async (): Promise<void> => {
   await choose('Payment type', 'Card terminal')
   await desk.page().getByLabel('Amount to Pay').fill('500')
-  await button(/^Process Payment: CA\$500\.00 for Ana Silva, 1980-02-03/).click()
+  await button(/^Process Payment: CA\$500\.00 for Ana Silva, 03 Feb 1980/).click()
   await dialog('Please Hand Terminal to Member').waitFor()
 }
 const move = (state: 'processing' | 'unknown' | 'succeeded' | 'declined') =>
@@ -120,7 +120,9 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await begin()
     await page.evaluate(() => history.pushState(null, '', '/admin/members'))
     const notices = page.getByRole('region', { name: 'Card payments to look at' })
-    await expectPage(notices).toContainText('A card payment of CA$500.00 begun at 08:00am is under way.')
+    await expectPage(notices).toContainText(
+      'A card payment of CA$500.00, started 23 Nov 2026 08:00am PDT, is under way.',
+    )
     await move('succeeded')
     await expectPage(notices).toContainText('was charged and is recorded.')
     await desk.inspect('terminal-notice')
@@ -235,7 +237,7 @@ describe('a card that is typed', { timeout: 60_000 }, () => {
     await page.getByLabel('Card Number').fill(number)
     await page.getByLabel('Card Expiry Date').fill('12/30')
     await page.getByLabel('Card Security Code').fill('123')
-    await button(/^Pay CA\$500\.00 by card for Ana Silva, 1980-02-03/).click()
+    await button(/^Pay CA\$500\.00 by card for Ana Silva, 03 Feb 1980/).click()
   }
 
   it('is charged by the name of its test card, and stands nowhere afterwards', async () => {

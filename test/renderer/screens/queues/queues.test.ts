@@ -2,6 +2,7 @@ import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, it } from 'vitest'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Job } from '#domain/jobs/job.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
@@ -21,10 +22,13 @@ const job = (jobID: string, change: Partial<Job>): Job => ({
   studyID: 's-000001' as StudyID,
   recipient: 'Dr. Mia Chen, 16045550101',
   by: 'Robin Frost',
+  locationID: 'ca-bc-1' as LocationID,
+  isOwn: true,
   at,
   changedAt: at,
   attempts: 0,
   nextAttemptAt: null,
+  handOverInMs: null,
   progress: null,
   reason: null,
   isStuck: false,
@@ -54,9 +58,9 @@ describe('the queues screen', { timeout: 60_000 }, () => {
   it('puts what needs somebody first, and says of each how it stands', async () => {
     const page = await open()
     await expectPage(section('Needs somebody').getByRole('row')).toHaveCount(3)
-    await expectPage(row('Needs somebody', 'The mail server refused it.')).toContainText('Not sent')
+    await expectPage(row('Needs somebody', 'The mail server refused it.')).toContainText('Failed')
     await expectPage(row('Under way', 'The line is busy.')).toContainText(/Tried again .*08:20am PDT, 2 tries so far/)
-    await expectPage(row('Under way', '3 of 9 files')).toContainText('Writing')
+    await expectPage(row('Under way', '3 of 9 files')).toContainText('Being written')
     await expectPage(row('Under way', 'Test page')).toContainText('With the printer')
     await expectPage(row('Done', 'Invoice')).toContainText('Printed')
     await expectPage(row('Done', 'Invoice')).toContainText('Ana Silva, 03 Feb 1980')
@@ -94,6 +98,30 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(row('Under way', 'Fax')).toHaveCount(2)
   })
 
+  it('offers no way back of what was handed over, and no undo of a namesake’s sends', async () => {
+    const page = await open()
+    const sent = job('j-sent', { state: 'handed-over', title: 'Physician report, version 3' })
+    const others = job('j-others', { title: 'Physician report, version 4', isOwn: false, handOverInMs: 60_000 })
+    await page.evaluate(
+      (made) => {
+        for (const one of made) window.fakeControls?.release.addJob(one)
+      },
+      [sent, others],
+    )
+    await expectPage(row('Under way', 'version 3')).toContainText('Handed over')
+    await expectPage(row('Under way', 'version 3').getByRole('button')).toHaveCount(0)
+    await expectPage(row('Under way', 'version 4').getByRole('button', { name: /^Undo/ })).toBeVisible()
+    await expectPage(page.locator('.w-toast').filter({ hasText: 'version 4' })).toHaveCount(0)
+  })
+
+  it('shows each time in the zone of the study’s location, as the study’s page does', async () => {
+    const page = await open()
+    const east = job('j-east', { title: 'Physician report, version 5', locationID: 'us-ny-1' as LocationID })
+    await page.evaluate((one) => window.fakeControls?.release.addJob(one), east)
+    await expectPage(row('Under way', 'version 5')).toContainText('23 Nov 2026 10:00am EST')
+    await expectPage(row('Under way', '3 of 9 files')).toContainText('23 Nov 2026 08:00am PDT')
+  })
+
   it('pauses a kind, tries again, cancels and takes off, and says what could not be done', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Pause faxes' }).click()
@@ -103,7 +131,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await row('Needs somebody', 'The mail server')
       .getByRole('button', { name: /^Try again/ })
       .click()
-    await expectPage(row('Under way', 'E-mail')).toContainText('Waiting')
+    await expectPage(row('Under way', 'E-mail')).toContainText('Waiting to be sent')
     await page.evaluate(() =>
       window.fakeControls?.failNext('jobs.cancel', {
         ok: false,

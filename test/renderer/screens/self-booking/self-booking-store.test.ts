@@ -1,9 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fail } from '#domain/contract/reply.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { shownWeek } from '#renderer/booking-parts/week-store.ts'
-import type { SafetyDraft } from '#renderer/forms/study-safety-draft.ts'
-import { createSelfBookingDesk, type SelfBookingDesk } from '#renderer/screens/self-booking/self-booking-store.ts'
+import {
+  createSelfBookingDesk,
+  type SelfBookingDesk,
+  shareQuietMs,
+} from '#renderer/screens/self-booking/self-booking-store.ts'
 import { createSelfSafetyDesk } from '#renderer/screens/self-booking/self-safety-store.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
 import { createFakeBridge } from '../../fake-bridge.ts'
@@ -93,6 +97,30 @@ describe('the referral page', () => {
       answers: nothingToReport,
       baseVersion: 0,
     })
+  })
+
+  it('shares begun answers once the person has signed up and the booking was refused', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const world = await aWorld()
+      vi.useRealTimers()
+      await chooseFree(world.desk)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      world.desk.store.getState().type(ola)
+      world.desk.safety.getState().answer('Allergies.Status', 'no')
+      world.controls.failNext('selfService.signUpAndBook', fail('slot-taken', 'x'))
+      await world.desk.store.getState().book()
+      await vi.advanceTimersByTimeAsync(0)
+      world.desk.safety.getState().answer('Medications.Current', 'no')
+      await vi.advanceTimersByTimeAsync(shareQuietMs)
+      expect(world.sent('selfService.shareAnswers')).toMatchObject([
+        { answers: { 'Allergies.Status': 'no' } },
+        { answers: { 'Allergies.Status': 'no', 'Medications.Current': 'no' } },
+      ])
+      world.desk.stop()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('asks about pregnancy by the sex of the sign-up form, and clears the answer with it', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Reply } from '#domain/contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
+import { safetyDraftID } from '#domain/questionnaire/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
 import { addMinutes, toInstant } from '#domain/time/instant.ts'
 import { createStudyBookingDesk } from '#renderer/booking-parts/study-booking-store.ts'
-import { safetyDraftID } from '#renderer/forms/study-safety-draft.ts'
 import { createStudySafetyStore } from '#renderer/forms/study-safety-store.ts'
 import { detailsDraftID } from '#renderer/screens/study/details-draft.ts'
 import { closeSaved, isMoveChosen, saveDetails } from '#renderer/screens/study/details-save.ts'
@@ -40,7 +40,7 @@ const opened = async () => {
   const locations = () => controls.clinic.locations
   const desk = createStudyBookingDesk({ bridge, drafts, studyID, locations, now, newKey })
   const supportPhone = () => null
-  const safety = createStudySafetyStore({ bridge, drafts, studyID, now, supportPhone, newKey })
+  const safety = createStudySafetyStore({ bridge, drafts, studyID, now, supportPhone, userID: 'u-frontdesk', newKey })
   const details = createDetailsStore({ drafts, studyID, now })
   desk.start()
   safety.start()

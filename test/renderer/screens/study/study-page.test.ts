@@ -125,6 +125,18 @@ describe('the study page', { timeout: 60_000 }, () => {
   })
 })
 
+describe('the safety questions by their address', { timeout: 60_000 }, () => {
+  it('are open at the first question without an answer, in sight, with one way to save', async () => {
+    await open({}, '?answer=1')
+    const question = page.locator('.sq__field :is(input):focus')
+    await expectPage(question).toHaveCount(1)
+    await expectPage(question).toBeInViewport()
+    await expectPage(page.getByRole('region', { name: 'Edit Study Details' })).toHaveCount(0)
+    await expectPage(page.getByRole('grid')).toHaveCount(0)
+    await expectPage(page.getByRole('button', { name: /^Save / })).toHaveCount(1)
+  })
+})
+
 describe('Study Details in edit mode', { timeout: 60_000 }, () => {
   it('opens by the address, wants a time for another scan type, shows what a move changes and saves it', async () => {
     await open({}, '?edit=1')
@@ -215,7 +227,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await dialog.getByRole('button', { name: /Cancellation reason/ }).click()
     await page.getByRole('option').first().click()
     await dialog.getByRole('textbox', { name: 'Detail' }).fill('Moved abroad')
-    await dialog.getByRole('button', { name: 'Cancel the appointment of Ana Silva, 1980-02-03' }).click()
+    await dialog.getByRole('button', { name: 'Cancel the appointment of Ana Silva, 03 Feb 1980' }).click()
     await expectPage(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
     await expectPage(saveChanges()).toHaveCount(0)
     await expectPage(button('Edit Study Details')).toHaveCount(0)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { countOf } from '#domain/text/count-of.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import { countOf, describeFieldAnswer, formatMoment, listNames } from '#renderer/screens/study/study-words.ts'
+import { describeFieldAnswer } from '#renderer/forms/safety-words.ts'
+import { formatMoment, listNames } from '#renderer/screens/study/study-words.ts'
 
 const toronto = 'America/Toronto' as ZoneId
 

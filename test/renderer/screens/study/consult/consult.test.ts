@@ -166,7 +166,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
       controls.setConnectivity({ state: 'offline' })
     })
     await expectPage(panel.getByRole('button', { name: /^Schedule NP Consult/ })).toHaveAccessibleDescription(
-      'The back office cannot be reached.',
+      'Changing the study needs a connection.',
     )
     await expectPage(page.locator('iframe')).toHaveCount(0)
   })

@@ -61,6 +61,6 @@ describe('the sedative panel', { timeout: 60_000 }, () => {
     await button('Sedative taken').press('Enter')
     await expectPage(button('Sedative taken')).toHaveAttribute('aria-pressed', 'true')
     await toast('Recorded: sedative taken').getByRole('button', { name: 'Undo' }).click()
-    await expectPage(at.panel('Sedative')).toContainText('Nobody has recorded it.')
+    await expectPage(at.panel('Sedative')).toContainText('Not recorded.')
   })
 })

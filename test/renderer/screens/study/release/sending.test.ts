@@ -192,14 +192,17 @@ describe('sending a report', { timeout: 120_000 }, () => {
       'href',
       '/admin/queues',
     )
-    await press(toast('On its way to Dr. Amara Osei').getByRole('button', { name: 'Undo' }))
-    await expectPage(toast('Not sent: it was cancelled')).toBeVisible()
+    const waiting = toast('Fax to Dr. Amara Osei')
+    await expectPage(waiting.getByRole('timer')).toHaveText(/^Sending starts in (10|[1-9]) s$/)
+    await press(waiting.getByRole('button', { name: 'Undo' }))
+    await expectPage(toast('Undone: nothing was sent')).toBeVisible()
+    await expectPage(waiting.getByRole('timer')).toHaveCount(0)
     expect(await at.countCalls('jobs.cancel')).toBe(1)
     await deliver({ state: 'uncertain' })
     await expectPage(row('Amara Osei')).toContainText(releaseMessages.uncertain)
     await press(way('EMAIL', 'Amara Osei'))
     const before = dialog().getByRole('status').filter({ hasText: 'The same is on its way to Dr. Amara Osei already' })
-    await expectPage(before).toContainText(/FAX 23 Nov 2026 .*, nobody knows .*, by Frankie Desker, to 1 604 555 0210/)
+    await expectPage(before).toContainText(/FAX 23 Nov 2026 .*, please check.*, by Frankie Desker, to 1 604 555 0210/)
     await toggle(tick())
     await expectPage(tick()).toBeChecked()
     await deliver({ state: 'handed-over' })
@@ -234,7 +237,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await at.controls((world, id) => world.study.setFlags(id, { published: true }))
     await wait()
     await at.controls((world) => world.setConnectivity({ state: 'offline' }))
-    await expectReason(way('USB', 'Amara Osei'), 'The back office cannot be reached.')
+    await expectReason(way('USB', 'Amara Osei'), 'Changing the study needs a connection.')
   })
 
   it('mails what is chosen by hand, tells the password once, and writes to what is plugged in', async () => {
@@ -344,7 +347,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectPage(tick()).not.toBeChecked()
     await toggle(dialog().getByRole('radio', { name: /^Stick/ }))
     await send()
-    await expectPage(row('Bruno Lindqvist')).toContainText(/USB .*waiting to be sent/)
+    await expectPage(row('Bruno Lindqvist')).toContainText(/USB .*waiting to be written/)
     expect((await sends()).at(-1)).toMatchObject({ channel: 'usb', address: '', target: '/media/stick' })
   })
 

@@ -29,7 +29,14 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(studyMessages.confirmationFailed)).toBeVisible()
     await expectPage(page.getByText('The mail server refused the message.')).toBeVisible()
     await resend.click()
+    const waiting = page.getByRole('alertdialog', { name: /E-mail to/ })
+    await expectPage(waiting.getByRole('timer')).toHaveText(/^Sending starts in/)
+    await tell(({ release }) => {
+      const job = release.jobList.at(-1)
+      if (job !== undefined) release.setJob(job.jobID, { state: 'delivered', handOverInMs: null })
+    })
     await expectPage(page.getByText('Booking confirmation sent')).toBeVisible()
+    await expectPage(waiting).toHaveCount(0)
 
     const reminder = page.getByRole('region', { name: 'Reminder', exact: true })
     for (const label of ['Marked as reminded', 'Reminder email sent', 'Reminder SMS sent']) {
@@ -44,7 +51,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await tell((controls, studyID) => controls.study.setFlags(studyID, { customerEmailAvailable: false }))
     await expectPage(resend).toHaveAccessibleDescription('Messages to this member are suppressed.')
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
-    await expectPage(resend).toHaveAccessibleDescription('The back office cannot be reached.')
+    await expectPage(resend).toHaveAccessibleDescription('Changing the study needs a connection.')
     expect(await inspect('booking-offline')).toEqual([])
   })
 
@@ -175,7 +182,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
     await expectPage(sales.getByText(/^Offline: as it was read last/)).toBeVisible()
     await expectPage(sales.getByRole('button', { name: 'Edit type and lead source' })).toHaveAccessibleDescription(
-      'The back office cannot be reached.',
+      'Changing the study needs a connection.',
     )
   })
 

@@ -1,0 +1,64 @@
+import type { Location, OpeningHours } from '../locations/location.ts'
+import { formatDate, formatTime, formatWeekday } from '../time/format-time.ts'
+import type { Instant } from '../time/instant.ts'
+import { findInstants, toWallTime, type ZoneId } from '../time/location-clock.ts'
+import { addDays, type PlainDate } from '../time/plain-date.ts'
+import { toMinuteOfDay } from '../time/time-of-day.ts'
+import { openingHoursOn } from './slot-grid.ts'
+
+/** How an appointment lies outside opening hours; `hours` are those of its day, null where the location is closed. */
+export type OutsideHours = {
+  readonly kind: 'closed-day' | 'before-opening' | 'after-closing' | 'ends-after-closing'
+  readonly hours: OpeningHours | null
+}
+
+type Place = Pick<Location, 'hours' | 'timezone'>
+type Window = { readonly opens: Instant; readonly closes: Instant }
+
+/** The instant of a wall time: the first of a repeated hour for opening, the last for closing. */
+const instantOf = (date: PlainDate, time: string, zone: ZoneId, which: 'earlier' | 'later'): Instant => {
+  const found = findInstants(date, time, zone)
+  return found.kind === 'once' ? found.instant : found.kind === 'twice' ? found[which] : found.nextValid
+}
+
+/** The opening of a date; hours that close at or before their opening time reach into the next day. */
+const openingOf = (location: Place, date: PlainDate): Window | null => {
+  const hours = openingHoursOn(location, date)
+  if (hours === undefined) return null
+  const closesNextDay = toMinuteOfDay(hours.close) <= toMinuteOfDay(hours.open)
+  return {
+    opens: instantOf(date, hours.open, location.timezone, 'earlier'),
+    closes: instantOf(closesNextDay ? addDays(date, 1) : date, hours.close, location.timezone, 'later'),
+  }
+}
+
+/**
+ * Decides whether an appointment lies outside opening hours on the location's clock: a closed day, a start before opening
+ * or after closing, an end after closing. Null where it lies inside. Instants are compared, so a change of clocks and
+ * midnight make no difference (decisions, second round: a manual time outside opening hours asks for a confirmation).
+ */
+export const decideOutsideHours = (location: Place, utcStart: Instant, utcEnd: Instant): OutsideHours | null => {
+  const { date } = toWallTime(utcStart, location.timezone)
+  const isInside = (opening: Window | null): boolean =>
+    opening !== null && utcStart >= opening.opens && utcEnd <= opening.closes
+  const opening = openingOf(location, date)
+  if (isInside(opening) || isInside(openingOf(location, addDays(date, -1)))) return null
+  const hours = openingHoursOn(location, date) ?? null
+  if (opening === null) return { kind: 'closed-day', hours: null }
+  if (utcStart < opening.opens) return { kind: 'before-opening', hours }
+  return { kind: utcStart >= opening.closes ? 'after-closing' : 'ends-after-closing', hours }
+}
+
+/** The question before such a time is held: `Chicago is open 07:00am to 07:00pm. Book 12:25am anyway?` */
+export const askOutsideHours = (
+  name: string,
+  { kind, hours }: OutsideHours,
+  utcStart: Instant,
+  zone: ZoneId,
+): string => {
+  const { date, time } = toWallTime(utcStart, zone)
+  const book = `Book ${formatTime(time)} anyway?`
+  if (hours === null) return `${name} is closed on ${formatWeekday(date)} ${formatDate(date)}. ${book}`
+  const open = `${name} is open ${formatTime(hours.open)} to ${formatTime(hours.close)}`
+  return kind === 'ends-after-closing' ? `${open}. This scan ends later. ${book}` : `${open}. ${book}`
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** Where an installation runs (decisions §6). Only production is for real members: nothing in it is simulated. */
+export const environments = ['PRODUCTION', 'STAGING', 'DEMO', 'TEST'] as const
+export type Environment = (typeof environments)[number]
+export const environmentSchema = z.enum(environments)
+
+export const isProduction = (environment: Environment): boolean => environment === 'PRODUCTION'
+
+/** An installation's environment, or why it must not start. */
+export type EnvironmentChoice =
+  | { readonly ok: true; readonly environment: Environment }
+  | { readonly ok: false; readonly problem: string }
+
+/**
+ * Chooses the environment from the text of its setting, trimmed and without case; undefined is a setting that is absent, which
+ * means production, or a demo where demo data is asked for. Anything else is a problem, and so is demo data in production.
+ */
+export const chooseEnvironment = (setting: string | undefined, wantsDemo: boolean): EnvironmentChoice => {
+  const name = setting === undefined ? (wantsDemo ? 'DEMO' : 'PRODUCTION') : setting.trim().toUpperCase()
+  const environment = environments.find((one) => one === name)
+  if (environment === undefined) {
+    return { ok: false, problem: `ATRIUM_ENVIRONMENT is one of ${environments.join(', ')}, or it is not set.` }
+  }
+  if (wantsDemo && isProduction(environment)) {
+    return { ok: false, problem: 'Demo data does not go into production: leave out --demo or ATRIUM_ENVIRONMENT.' }
+  }
+  return { ok: true, environment }
+}

@@ -1,0 +1,93 @@
+import { misspellingKeys } from './name-keys.ts'
+import { joinedReadings, leastWordLikeness, wordLikeness } from './rank-by-name.ts'
+import { nameWord, pairWord } from './search-words.ts'
+
+/** Exact matches ranked at once; more of one name are told apart by typing more. */
+export const mostRanked = 100
+/** Members compared with a misspelled name. */
+export const mostSimilarRanked = 100
+/** With fewer exact matches than this, misspellings are looked for as well. */
+export const enoughExact = 5
+/** With the right birth date, phone or e-mail a name may be this far off. */
+export const leastLikenessBesideExact = 0.45
+
+/** Typed words that are looked up by key: beyond them a text is no name. */
+const mostTyped = 6
+const mostLikeWords = 40
+const mostPairs = 80
+const mostSingles = 12
+/** A lone word of a name of several must be this certain, as the rest of the name is compared afterwards. */
+const leastLoneLikeness = 0.8
+const leastLoneLetters = 3
+
+/** What to look members up by when the typed names are misspelled: words of `memberWords`, the likeliest first. */
+export type MisspellingPlan = {
+  /** Two names at once. */
+  readonly pairs: readonly string[]
+  /** One name: all there is of a text of one word; else for people of whom one name is spelled right and the other is far off. */
+  readonly singles: readonly string[]
+}
+
+const typedWords = (names: readonly string[]): readonly string[] => [
+  ...new Set(joinedReadings(names.slice(0, mostTyped)).flat()),
+]
+
+/** The keys of all typed names, each word alone and joined with its neighbour. */
+export const misspellingLookup = (names: readonly string[]): readonly string[] => [
+  ...new Set(typedWords(names).flatMap(misspellingKeys)),
+]
+
+type Like = { readonly word: string; readonly likeness: number }
+
+/** A word of real names and one of its keys. */
+export type KeyedWord = { readonly key: string; readonly word: string }
+
+/** Picks what to look up, out of the words of real names that share a key with the typed ones. */
+export const planMisspelling = (names: readonly string[], found: readonly KeyedWord[]): MisspellingPlan => {
+  const byKey = new Map<string, string[]>()
+  for (const { key, word } of found) {
+    const words = byKey.get(key)
+    if (words === undefined) byKey.set(key, [word])
+    else words.push(word)
+  }
+  const likeWords = new Map<string, readonly Like[]>(
+    typedWords(names).map((typed) => [
+      typed,
+      [...new Set(misspellingKeys(typed).flatMap((key) => byKey.get(key) ?? []))]
+        .map((word) => ({ word, likeness: wordLikeness(typed, word, leastWordLikeness) }))
+        .filter(({ likeness }) => likeness >= leastWordLikeness)
+        .sort((a, b) => b.likeness - a.likeness)
+        .slice(0, mostLikeWords),
+    ]),
+  )
+  const pairs = new Map<string, number>()
+  const singles = new Map<string, number>()
+  const keep = (list: Map<string, number>, word: string, weight: number): void => {
+    if (weight > (list.get(word) ?? 0)) list.set(word, weight)
+  }
+  for (const reading of joinedReadings(names.slice(0, mostTyped))) {
+    for (const [index, one] of reading.entries()) {
+      for (const other of reading.slice(index + 1)) {
+        // The longer word in full, as it says more, and the other by its beginning.
+        const [long, short] = one.length > other.length ? [one, other] : [other, one]
+        for (const a of likeWords.get(long) ?? []) {
+          for (const b of likeWords.get(short) ?? []) {
+            keep(pairs, pairWord(b.word, a.word), a.likeness * long.length + b.likeness * short.length)
+          }
+        }
+      }
+      const least = reading.length === 1 ? leastWordLikeness : leastLoneLikeness
+      if (reading.length > 1 && one.length < leastLoneLetters) continue
+      for (const { word, likeness } of likeWords.get(one) ?? []) {
+        if (likeness >= least) keep(singles, nameWord(word), likeness * (reading.length === 1 ? 1 : one.length))
+      }
+    }
+  }
+  return { pairs: heaviest(pairs, mostPairs), singles: heaviest(singles, mostSingles) }
+}
+
+const heaviest = (list: ReadonlyMap<string, number>, most: number): readonly string[] =>
+  [...list]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, most)
+    .map(([word]) => word)

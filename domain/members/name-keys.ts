@@ -1,0 +1,70 @@
+import { createMemory } from '../text/memory.ts'
+import { foldText } from '../text/plain-text.ts'
+import type { Member } from './member.ts'
+
+export type Named = Pick<Member, 'firstname' | 'middlename' | 'preferredName' | 'lastname'>
+
+/** Letters of a word that its keys are made of: names that differ later are still told apart when they are ranked. */
+const keyedLetters = 8
+const longestWord = 40
+/** Longer names than this are indexed by their first words only. */
+const mostWords = 12
+
+/**
+ * The consonants of a word by how they sound alike, without vowels: Soundex's classes, but with the first letter in its class
+ * and without a cut. `katarzyna` and `catarina` both begin `kdrk`, `mueller` and `muller` are `nlr`.
+ */
+export const soundOf = (word: string): string => {
+  let sound = ''
+  let before = ''
+  for (const letter of word) {
+    const kind = soundClasses[letter] ?? ''
+    if (kind !== '' && kind !== before) sound += kind
+    // H is silent between two consonants of one class, a vowel is not.
+    if (letter !== 'h') before = kind
+  }
+  return sound
+}
+
+const soundClasses: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['bfpvw', 'b'],
+    ['cgjkqsxz', 'k'],
+    ['dt', 'd'],
+    ['l', 'l'],
+    ['mn', 'n'],
+    ['r', 'r'],
+  ].flatMap(([letters = '', kind = '']) => [...letters].map((letter) => [letter, kind])),
+)
+
+/** Cuts by letters: half of one outside the basic plane would be no text that a database takes. */
+const cut = (text: string, letters: number): string => [...text].slice(0, letters).join('')
+
+const withoutOneLetter = (text: string): string[] =>
+  [...text].map((_, index, letters) => letters.filter((_letter, at) => at !== index).join(''))
+
+/**
+ * The keys under which a word of a name is looked up when it is misspelled: its beginning, that beginning without any one
+ * letter, and its sound, also without any one class. Two words that share a key differ by a letter or sound alike.
+ */
+export const misspellingKeys = (word: string): readonly string[] => {
+  const start = cut(word, keyedLetters)
+  const keys = [start, ...(start.length >= 3 ? withoutOneLetter(start) : [])]
+  const sound = soundOf(word).slice(0, keyedLetters)
+  if (sound.length >= 2) keys.push(`~${sound}`)
+  if (sound.length >= 4) keys.push(...withoutOneLetter(sound).map((rest) => `~${rest}`))
+  return [...new Set(keys)]
+}
+
+const wordsOfName = createMemory((name: string): readonly string[] => {
+  const parts = foldText(name).split(' ').filter(Boolean)
+  return (parts.length > 1 ? [...parts, parts.join('')] : parts).map((word) => cut(word, longestWord))
+})
+
+/** The folded words of a member's names, each once; a name of several words also as one: `Van-Dijk` is van, dijk, vandijk. */
+export const nameWords = (member: Named): readonly string[] => {
+  const words = [member.firstname, member.middlename, member.preferredName, member.lastname].flatMap((name) => {
+    return name === '' ? [] : wordsOfName(name)
+  })
+  return [...new Set(words)].slice(0, mostWords)
+}

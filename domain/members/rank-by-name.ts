@@ -1,0 +1,127 @@
+import { editDistance } from '../text/edit-distance.ts'
+import { createMemory } from '../text/memory.ts'
+import { type Named, nameWords, soundOf } from './name-keys.ts'
+
+/** A word or name below this is not taken for a misspelling of the other. */
+export const leastWordLikeness = 0.6
+export const leastNameLikeness = 0.66
+/** A typed word less like any name than this is another person's, however right the other words are. */
+const leastLikenessOfEach = 0.5
+/** The same where a birth date, phone or e-mail is right as well. */
+export const leastLikenessOfEachBesideExact = 0.25
+/** Two typed words are one only where together they are this like it: else `ana muller` would be a `Muller`. */
+const leastLikenessOfJoined = 0.75
+
+/**
+ * Returns how alike two folded words are, 0 to 1: 1 is the same word. Below `least` it may return 0. The beginning of a word counts almost as much, then words that
+ * differ by few letters; those that sound alike count half of what they lack.
+ */
+export const wordLikeness = (typed: string, word: string, least = 0): number => {
+  if (typed === word) return 1
+  if (typed.length >= 2 && word.startsWith(typed)) return 0.95
+  const longest = Math.max(typed.length, word.length)
+  if (longest === 0) return 0
+  const [one, other] = [soundAndLetters(typed), soundAndLetters(word)]
+  const isAlike = one.sound !== '' && one.sound === other.sound
+  const wanted = isAlike ? 2 * least - 1 : least
+  // A letter that only one of the words has costs an edit; one edit puts at most two of them right.
+  const fewestEdits = Math.ceil(countBits(one.letters ^ other.letters) / 2)
+  if (1 - fewestEdits / longest < wanted) return 0
+  const likeness = Math.max(0, 1 - editDistance(typed, word, Math.floor((1 - wanted) * longest + 1e-9)) / longest)
+  return Math.min(0.94, isAlike ? (1 + likeness) / 2 : likeness)
+}
+
+/** What is compared first of a word, as it is cheap: how it sounds, and which letters it has, one bit each. */
+const soundAndLetters = createMemory((word: string): { readonly sound: string; readonly letters: number } => {
+  let letters = 0
+  for (let index = 0; index < word.length; index += 1) letters |= 1 << (word.charCodeAt(index) & 31)
+  return { sound: soundOf(word), letters }
+})
+
+const countBits = (bits: number): number => {
+  let count = 0
+  for (let rest = bits >>> 0; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}
+
+/** The readings of typed words: as they are, then one for each two neighbours as one word (`mac donald`), in their order. */
+export const joinedReadings = (typed: readonly string[]): readonly (readonly string[])[] => [
+  typed,
+  ...typed
+    .slice(1)
+    .map((word, index) => [...typed.slice(0, index), `${typed[index]}${word}`, ...typed.slice(index + 2)]),
+]
+
+/** Returns how alike the typed words and a person's names are, 0 to 1; see {@link rankByName}. */
+export const nameLikeness = (typed: readonly string[], person: Named): number =>
+  likenessOf(joinedReadings(typed), person, wordLikeness, leastLikenessOfEach)
+
+type Likeness = (typed: string, word: string) => number
+
+const likenessOf = (
+  readings: readonly (readonly string[])[],
+  person: Named,
+  likeness: Likeness,
+  leastOfEach: number,
+): number => {
+  const words = nameWords(person)
+  return Math.max(
+    0,
+    ...readings.map((reading, index) => readingLikeness(reading, index - 1, words, likeness, leastOfEach)),
+  )
+}
+
+const readingLikeness = (
+  typed: readonly string[],
+  joinedAt: number,
+  words: readonly string[],
+  likenessOfWords: Likeness,
+  leastOfEach: number,
+): number => {
+  const pairs = typed
+    .flatMap((one, at) => words.map((word, index) => ({ at, index, likeness: likenessOfWords(one, word) })))
+    .sort((a, b) => b.likeness - a.likeness)
+  const [usedTyped, usedWords] = [new Set<number>(), new Set<number>()]
+  let [sum, letters] = [0, 0]
+  for (const { at, index, likeness } of pairs) {
+    if (usedTyped.has(at) || usedWords.has(index)) continue
+    usedTyped.add(at)
+    usedWords.add(index)
+    const least = at === joinedAt ? leastLikenessOfJoined : leastOfEach
+    // Above nothing, so that exact matches of other kinds are ranked; below what any search accepts.
+    if (likeness < least && (typed[at]?.length ?? 0) > 2) return Math.min(likeness, leastLikenessOfEachBesideExact)
+    sum += likeness * (typed[at]?.length ?? 0)
+  }
+  for (const word of typed) letters += word.length
+  return letters === 0 ? 0 : sum / letters
+}
+
+/**
+ * Ranks members by how alike their names are to the typed words, in any order of words, best first; equal ones by last and
+ * first name. Each word of a name counts once. A typed word less than `leastOfEach` like any name rules a person out.
+ */
+export const rankByName = <Person extends Named>(
+  typed: readonly string[],
+  people: readonly Person[],
+  leastOfEach = leastLikenessOfEach,
+): readonly { readonly person: Person; readonly likeness: number }[] => {
+  const readings = joinedReadings(typed)
+  // Many people share a name: each pair of words is compared once.
+  const known = new Map<string, number>()
+  const compareWords: Likeness = (one, word) => {
+    const pair = `${one} ${word}`
+    const likeness = known.get(pair) ?? wordLikeness(one, word)
+    known.set(pair, likeness)
+    return likeness
+  }
+  return people
+    .map((person) => ({ person, likeness: likenessOf(readings, person, compareWords, leastOfEach) }))
+    .sort(
+      (a, b) =>
+        b.likeness - a.likeness ||
+        compare(a.person.lastname, b.person.lastname) ||
+        compare(a.person.firstname, b.person.firstname),
+    )
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,98 @@
+import { foldText } from '../text/plain-text.ts'
+import { phoneKey } from './duplicates.ts'
+import type { Member } from './member.ts'
+import { nameWords } from './name-keys.ts'
+import { takeBirthDates } from './typed-birth-dates.ts'
+
+/** One part of a search: a member matches it when one of the member's words begins with one of these. */
+export type SearchTerm = { readonly prefixes: readonly string[] }
+
+/** A text as it is searched for. All terms must match; the names are there for the misspelling search. */
+export type SearchQuery = {
+  readonly terms: readonly SearchTerm[]
+  /** Terms that are not names: birth date, phone digits, e-mail, id. */
+  readonly exactTerms: readonly SearchTerm[]
+  /** The folded words that may be names, as typed. */
+  readonly names: readonly string[]
+}
+
+const fewestPhoneDigits = 3
+const mostTerms = 8
+const longestWord = 60
+const pairedLetters = 3
+const mostPairedWords = 6
+
+// A word's first letter says what it is, so that 1980 typed for a year does not look among phone numbers of names.
+export const nameWord = (word: string): string => `n${word.slice(0, longestWord)}`
+export const birthDateWord = (date: string): string => `b${date}`
+const phoneWord = (digits: string): string => `p${digits}`
+export const emailWord = (email: string): string => `e${email.trim().toLowerCase()}`
+const idWord = (id: string): string => `i${id.toLowerCase()}`
+/** Two names of one person, the first by its beginning: two common names are found together where each alone is no help. */
+export const pairWord = (one: string, other: string): string => `c${one.slice(0, pairedLetters)} ${other}`
+
+/** The first text that does not begin with `prefix`, for a half-open range over an index. */
+export const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
+
+/**
+ * Everything one member is found by: each word of the names and pairs of them, phone from its start and its last seven and
+ * four digits, birth date, e-mail, id.
+ */
+export const memberWords = (member: Member): readonly string[] => {
+  const names = nameWords(member)
+  const paired = names.filter((word) => word.length > 1).slice(0, mostPairedWords)
+  const pairs = paired.flatMap((one) => paired.filter((other) => other !== one).map((other) => pairWord(one, other)))
+  const phone = phoneKey(member.phone_number)
+  const words = [...names.map(nameWord), ...pairs]
+  if (phone !== '') words.push(phoneWord(phone), phoneWord(phone.slice(-7)), phoneWord(phone.slice(-4)))
+  words.push(birthDateWord(member.dob), emailWord(member.email), idWord(member.patientID))
+  return [...new Set(words.map((word) => word.toWellFormed()))]
+}
+
+/** What a study is found by: its id. */
+export const studyWords = (studyID: string): readonly string[] => [idWord(studyID)]
+
+/**
+ * Takes what was typed apart: an e-mail, birth dates in any spelling, phone digits however grouped, ids, and words of names.
+ * Empty when there is nothing to look for.
+ */
+export const parseSearch = (text: string): SearchQuery => {
+  const terms: SearchTerm[] = []
+  const normal = text.normalize('NFC').trim().toLowerCase()
+  let rest = ''
+  const take = (pattern: RegExp, read: (groups: readonly string[]) => readonly string[]): void => {
+    rest = rest.replace(pattern, (whole: string, ...parts: unknown[]) => {
+      const prefixes = read([whole, ...parts.filter((part) => typeof part === 'string')])
+      if (prefixes.length === 0) return whole
+      terms.push({ prefixes })
+      return ' '
+    })
+  }
+  rest = normal
+  take(/[^\s@]+@[^\s@]*/gu, ([email = '']) => [emailWord(email)])
+  const { rest: undated, dates } = takeBirthDates(rest)
+  rest = undated
+  terms.push(...dates.map((spellings) => ({ prefixes: spellings.map(birthDateWord) })))
+  // An id such as m-000123 or 0b1c-… holds dashes, which folding would take away, and may begin like a phone number.
+  take(/(?<![\p{L}\p{N}-])(?=[a-z0-9-]*[a-z])(?=[a-z0-9-]*\d)[a-z0-9]+(?:-[a-z0-9]*)+/gu, ([id = '']) => [idWord(id)])
+  take(/(?<![\p{L}\p{N}-])\+?\(?\d[\d\s().-]*(?![\p{L}\p{N}])/gu, ([match = '']) => digitPrefixes(match))
+  const exactTerms = terms.slice(0, mostTerms)
+  const words = foldText(rest).split(' ').filter(Boolean).slice(0, mostTerms)
+  const names = words.filter((word) => /^\p{L}+$/u.test(word)).map((word) => word.slice(0, longestWord))
+  const [longest = '', next = ''] = [...names].sort((a, b) => b.length - a.length)
+  const isPair = longest.length >= pairedLetters && next.length > 1 && !longest.startsWith(next)
+  if (isPair) terms.push({ prefixes: [pairWord(longest, next)] })
+  for (const word of words) {
+    terms.push({ prefixes: /\d/.test(word) ? [nameWord(word), idWord(word)] : [nameWord(word)] })
+  }
+  return { terms: terms.slice(0, mostTerms + (isPair ? 1 : 0)), exactTerms, names }
+}
+
+const digitPrefixes = (text: string): readonly string[] => {
+  const digits = text.replace(/\D/g, '')
+  if (digits.length < fewestPhoneDigits) return []
+  const prefixes = [phoneWord(phoneKey(text)), idWord(digits)]
+  // The year of a birth date alone.
+  if (digits.length === 4) prefixes.push(`b${digits}-`)
+  return [...new Set(prefixes)]
+}

@@ -1,0 +1,103 @@
+/**
+ * What works without a connection (decisions §5, Offline policy): `works` is safe, `provisional` is kept here and sent
+ * later, `needs-connection` is refused with its reason. Booking is not provisional yet: a time cannot be held or checked
+ * against other desks from here.
+ */
+export type OfflineKind = 'works' | 'provisional' | 'needs-connection'
+
+type Rule = {
+  readonly kind: OfflineKind
+  /** After "You can" where it works: `take cash`. Before "needs a connection" where it does not: `Booking`. */
+  readonly words: string
+  /** Where its form keeps what was entered, so that the reason says so. */
+  readonly isEntered?: boolean
+}
+
+export const offlineRules = {
+  viewDay: { kind: 'works', words: 'view the day' },
+  viewCalendar: { kind: 'works', words: 'view the calendar' },
+  viewBooking: { kind: 'works', words: 'view the booking' },
+  viewStudy: { kind: 'works', words: 'view the study' },
+  viewList: { kind: 'works', words: 'view the list as it was read last' },
+  viewPayment: { kind: 'works', words: 'view what was paid' },
+  viewTakings: { kind: 'works', words: 'view the takings as they were read last' },
+  viewQueue: { kind: 'works', words: 'view the queue' },
+  pauseQueue: { kind: 'works', words: 'pause it' },
+  search: { kind: 'works', words: 'search this computer’s copy' },
+  checkIn: { kind: 'provisional', words: 'check members in' },
+  note: { kind: 'provisional', words: 'write notes' },
+  answerSafety: { kind: 'provisional', words: 'answer safety questions' },
+  takeCash: { kind: 'provisional', words: 'take cash' },
+  holdTime: { kind: 'needs-connection', words: 'Holding a time' },
+  book: { kind: 'needs-connection', words: 'Booking', isEntered: true },
+  move: { kind: 'needs-connection', words: 'Moving', isEntered: true },
+  convertHold: { kind: 'needs-connection', words: 'Making a hold a booking' },
+  changeSedative: { kind: 'needs-connection', words: 'Changing the sedative' },
+  saveStudy: { kind: 'needs-connection', words: 'Saving these changes', isEntered: true },
+  cancel: { kind: 'needs-connection', words: 'Cancelling' },
+  createMember: { kind: 'needs-connection', words: 'Creating a member', isEntered: true },
+  markScanned: { kind: 'needs-connection', words: 'Marking as scanned' },
+  takeBack: { kind: 'needs-connection', words: 'Taking a mark back' },
+  changeStudy: { kind: 'needs-connection', words: 'Changing the study' },
+  signOff: { kind: 'needs-connection', words: 'Signing off' },
+  openDocument: { kind: 'needs-connection', words: 'Opening or changing a document' },
+  revokeShare: { kind: 'needs-connection', words: 'Revoking access' },
+  countDay: { kind: 'needs-connection', words: 'Counting or closing the day' },
+  saveDay: { kind: 'needs-connection', words: 'Saving or printing the day' },
+  sendInvoice: { kind: 'needs-connection', words: 'Saving or sending the invoice' },
+  changeMessages: { kind: 'needs-connection', words: 'Changing the messages to the member' },
+  sendJob: { kind: 'needs-connection', words: 'Sending a job' },
+  checkPayment: { kind: 'needs-connection', words: 'Checking a card payment' },
+  otherMoney: { kind: 'needs-connection', words: 'Every other payment', isEntered: true },
+} as const satisfies Record<string, Rule>
+
+export type OfflineAct = keyof typeof offlineRules
+
+/** What each screen has; its sentence offers exactly what works of it. */
+export const offlineScreens = {
+  today: ['viewDay', 'checkIn', 'takeCash'],
+  booking: ['viewCalendar', 'search', 'answerSafety', 'holdTime', 'book', 'createMember'],
+  studyBooking: ['viewBooking', 'takeCash', 'holdTime', 'move', 'cancel'],
+  payment: ['viewPayment', 'takeCash', 'otherMoney'],
+  documents: ['viewList', 'openDocument'],
+  sharing: ['viewList', 'revokeShare'],
+  followUp: ['viewStudy', 'note', 'changeStudy'],
+  finance: ['viewTakings', 'countDay', 'saveDay'],
+  queues: ['viewQueue', 'pauseQueue', 'sendJob'],
+  study: ['viewStudy', 'checkIn', 'note', 'answerSafety', 'takeCash'],
+} as const satisfies Record<string, readonly OfflineAct[]>
+
+export type OfflineScreen = keyof typeof offlineScreens
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/**
+ * One sentence for the top of a screen: what works, what becomes of it, and that the rest needs a connection. The same act
+ * has the same words on every screen. `without`: what this user, or this study, does not have at all.
+ */
+export const describeOffline = (screen: OfflineScreen, without: readonly OfflineAct[] = []): string => {
+  const acts: readonly OfflineAct[] = offlineScreens[screen]
+  const rules: readonly Rule[] = acts.filter((act) => !without.includes(act)).map((act) => offlineRules[act])
+  const offered = rules.filter(({ kind }) => kind !== 'needs-connection')
+  const isKept = offered.some(({ kind }) => kind === 'provisional')
+  const saved = isKept ? ' What you do is kept here and saved once the connection is back.' : ''
+  return `You can ${listed(offered.map(({ words }) => words))}.${saved} Everything else needs a connection.`
+}
+
+/** Above what this workstation shows from its own copy although the server is in reach. */
+export const notReadAgain = 'The latest state could not be read from the server. Try again.'
+
+/**
+ * Why a control is disabled: `Booking needs a connection. What you entered is kept.` Null while online, or where it works. Where
+ * nothing is entered, as at a button that only opens a form, the second sentence is left out.
+ */
+export const whyNotOffline = (
+  act: OfflineAct,
+  isOnline: boolean,
+  isEntered: boolean = (offlineRules[act] satisfies Rule as Rule).isEntered ?? false,
+): string | null => {
+  const { kind, words }: Rule = offlineRules[act]
+  if (isOnline || kind !== 'needs-connection') return null
+  return `${words} needs a connection.${isEntered ? ' What you entered is kept.' : ''}`
+}

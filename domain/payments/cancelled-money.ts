@@ -1,0 +1,27 @@
+import { type Currency, formatMoney, type Money } from '../money/money.ts'
+
+export type CancelledMoney = {
+  /** `open`: money is paid and a person decides about its refund. `none`: nothing is left to do. */
+  readonly kind: 'open' | 'none'
+  readonly title: string
+  readonly text: string
+}
+
+/** Said wherever the spec shows a balance on a cancelled appointment (booking spec §2 Invoice summary). */
+export const notCollectedLine = 'No payment is collected for a cancelled appointment.'
+
+/**
+ * Returns what is left to do about the money of a cancelled appointment. `paid` is what was paid less what was refunded;
+ * `balance` is what the ledger still shows, which is not collected.
+ */
+export const describeCancelledMoney = (paid: Money, balance: Money, currency: Currency): CancelledMoney => {
+  if (paid > 0) {
+    return {
+      kind: 'open',
+      title: `${formatMoney(paid, currency)} is paid and not refunded`,
+      text: `Refund it from its transaction, or write into the activity log why it is kept. ${notCollectedLine}`,
+    }
+  }
+  const kept = balance > 0 ? ` The balance of ${formatMoney(balance, currency)} stays in the invoice summary only.` : ''
+  return { kind: 'none', title: 'No refund is due', text: `${notCollectedLine}${kept}` }
+}

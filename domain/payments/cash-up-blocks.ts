@@ -1,0 +1,123 @@
+import { formatMoney, parseDecimalAmount, toMoney } from '../money/money.ts'
+import type { Instant } from '../time/instant.ts'
+import { toEpochMs } from '../time/instant.ts'
+import type { CashUp, CashUpLine, VoidedCount } from './cash-up.ts'
+import { ruleOfPaymentType } from './payment-types.ts'
+
+/** A close or a reopening of a location's day. */
+export type CashUpEvent = {
+  /** 1 for the first event of the day, 2 for the next, and so on. */
+  readonly place: number
+  readonly kind: 'closed' | 'reopened'
+  readonly at: Instant
+  /** The transactions that a close froze. Null for a reopening, and for a close of an earlier version: those until `at`. */
+  readonly transactionIDs: readonly string[] | null
+}
+
+/** Returns the closes that are in force, oldest first: a reopening voids all closes before it. */
+export const closesInForce = <Event extends CashUpEvent>(events: readonly Event[]): readonly Event[] =>
+  events.slice(events.findLastIndex(({ kind }) => kind === 'reopened') + 1)
+
+/** Returns whether a reopening voided a block by its number: its counts are kept, and no longer count. */
+export const isVoidedBlock = (events: readonly CashUpEvent[], block: number): boolean =>
+  block < (events.findLast(({ kind }) => kind === 'reopened')?.place ?? 0)
+
+/**
+ * Returns the number of the block that is open: 0 before the first close, then the place of the latest event. Counts belong to
+ * the block in which they were made, so a close or a reopening asks for new ones.
+ */
+export const openBlockOf = (events: readonly CashUpEvent[]): number => events.at(-1)?.place ?? 0
+
+/** Returns the entries that no close in force froze: the whole day, or what came after the last close. */
+export const entriesOfOpenBlock = <Entry extends { readonly transactionID: string; readonly time: number }>(
+  events: readonly CashUpEvent[],
+  entries: readonly Entry[],
+): readonly Entry[] => {
+  const closes = closesInForce(events)
+  const frozen = new Set(closes.flatMap(({ transactionIDs }) => transactionIDs ?? []))
+  // A close of an earlier version did not keep the ids. Its own second belongs to it.
+  const until = Math.max(
+    ...closes.filter(({ transactionIDs }) => transactionIDs === null).map(({ at }) => toEpochMs(at) / 1000),
+  )
+  return entries.filter(({ transactionID, time }) => !frozen.has(transactionID) && time > until)
+}
+
+/** Returns the name of a closed or open block by how many closes in force precede it. */
+export const blockName = (closesBefore: number): string =>
+  closesBefore === 0 ? 'Day' : closesBefore === 1 ? 'After close' : `After close ${closesBefore}`
+
+/** What the blocks before a reopening are called. */
+export const voidedBlockName = 'Before reopening'
+
+/** Returns voided counts with their numbers within their line, from 1. */
+export const numberCounts = (
+  counts: readonly VoidedCount[],
+): readonly { readonly count: VoidedCount; readonly number: number }[] => {
+  const made = new Map<string, number>()
+  return counts.map((count) => {
+    const line = `${count.userID}\n${count.paymentType}`
+    const number = (made.get(line) ?? 0) + 1
+    made.set(line, number)
+    return { count, number }
+  })
+}
+
+/** Returns whether the open block can be closed: a closed day opens again only for money that comes after. */
+export const isDayClosed = (cashUp: Pick<CashUp, 'closed' | 'lines'>): boolean =>
+  cashUp.closed.length > 0 && cashUp.lines.length === 0
+
+/** Returns whether closing now is earlier than the end of the day's last appointment, which asks for a reason. */
+export const isEarlyClose = (now: Instant, lastAppointmentEnd: Instant | null): boolean =>
+  lastAppointmentEnd !== null && toEpochMs(now) < toEpochMs(lastAppointmentEnd)
+
+/** Describes a difference without a sign: `CA$10.00 short`, `CA$5.00 over`, `balanced`. */
+const describe = (difference: number, currency: CashUp['currency']): string => {
+  const amount = parseDecimalAmount(difference) ?? toMoney(Math.round(difference * 100))
+  if (amount === 0) return 'balanced'
+  return `${formatMoney(toMoney(Math.abs(amount)), currency)} ${amount > 0 ? 'over' : 'short'}`
+}
+
+/** One line that is over or short, or was when it was counted before. */
+export type ClosingDifference = {
+  readonly who: string
+  readonly what: string
+  readonly words: string
+  readonly note: string
+}
+
+/**
+ * Returns every difference that a close would freeze: lines over or short now, and lines whose earlier count differed, those
+ * before a reopening included. Each count that differed is named with its person.
+ */
+export const closingDifferences = (
+  cashUp: Pick<CashUp, 'lines' | 'currency' | 'voidedCounts'>,
+): readonly ClosingDifference[] => {
+  const voidedOf = (line: CashUpLine) =>
+    cashUp.voidedCounts.filter(({ userID, paymentType }) => userID === line.userID && paymentType === line.paymentType)
+  return cashUp.lines.flatMap((line) => {
+    const voided = voidedOf(line)
+    if (![line, ...voided, ...line.counts].some(hasDifference)) return []
+    const earlier = [...voided, ...line.counts.slice(0, -1)]
+      .filter(({ difference }) => difference !== null && difference !== 0)
+      .map((count) => `${describe(count.difference ?? 0, cashUp.currency)} (${count.countedBy})`)
+    const now = describe(line.difference ?? 0, cashUp.currency)
+    const noted = [...voided, ...line.counts].findLast(({ note }) => note !== '')
+    return [
+      {
+        who: line.userName,
+        what: ruleOfPaymentType(line.paymentType).label,
+        words: earlier.length === 0 ? now : `${now}; earlier counts: ${earlier.join(', ')}`,
+        note: noted?.note ?? line.note,
+      },
+    ]
+  })
+}
+
+const hasDifference = ({ difference }: Pick<CashUpLine, 'difference'>): boolean =>
+  difference !== null && difference !== 0
+
+/** Returns the sum of all differences in words, such as `CA$648.00 short`; null where all counts balance. */
+export const totalDifference = (cashUp: Pick<CashUp, 'lines' | 'currency'>): string | null => {
+  const cents = cashUp.lines.reduce((sum, line) => sum + Math.round((line.difference ?? 0) * 100), 0)
+  return cashUp.lines.every((line) => (line.difference ?? 0) === 0) ? null : describe(cents / 100, cashUp.currency)
+}

@@ -1,0 +1,90 @@
+import { describeStops } from './notice-words.ts'
+import type { SafetyDraftSummary, SafetySummary } from './safety-record.ts'
+
+/** What is known of a study's safety questions: the saved answers, and those that are given but not completed. */
+export type KnownSafety = {
+  readonly isProhibited: boolean
+  /** Forbidden and settle notices. */
+  readonly stops: number
+  readonly notes: number
+  /** Required questions with an answer; null where only a summary of an earlier version is stored. */
+  readonly answered: number | null
+  /** Required questions known so far: an answer can add follow-up questions. Null as with `answered`. */
+  readonly required: number | null
+  /** Where the counts of questions come from. */
+  readonly source: 'saved' | 'draft' | 'none'
+}
+
+/**
+ * Returns what is known, from the saved answers and from the draft. The draft is the later one, so its question counts are
+ * used. A notice in either counts: the higher count of stops and notes, and a forbidden notice in either forbids the scan.
+ */
+export const knownSafety = (summary: SafetySummary): KnownSafety => {
+  // A summary that a workstation cached before drafts were known has neither field.
+  const draft = summary.draft ?? null
+  const isProhibited = summary.isProhibited || (draft?.isProhibited ?? false)
+  const stops = Math.max(summary.red, draft?.stops ?? 0)
+  const notes = Math.max(summary.blue, draft?.notes ?? 0)
+  const known = { isProhibited, stops, notes }
+  if (draft !== null) return { ...known, answered: draft.answered, required: draft.required, source: 'draft' }
+  if (summary.state === 'unanswered') return { ...known, answered: 0, required: summary.unanswered, source: 'none' }
+  const required = summary.required ?? null
+  const answered = required === null ? null : required - summary.unanswered
+  return { ...known, answered, required, source: 'saved' }
+}
+
+/**
+ * Returns what is known together with the answers that this workstation has and did not save: they are the latest. A stop of
+ * the draft that other desks share stays until the shared draft is replaced.
+ */
+export const withLocalDraft = (summary: SafetySummary, local: SafetyDraftSummary): SafetySummary => {
+  const shared = summary.draft ?? null
+  if (shared === null) return { ...summary, draft: local }
+  const draft = {
+    ...local,
+    stops: Math.max(local.stops, shared.stops),
+    newStops: Math.max(local.newStops ?? local.stops, shared.newStops ?? shared.stops),
+    notes: Math.max(local.notes, shared.notes),
+    isProhibited: local.isProhibited || shared.isProhibited,
+  }
+  return { ...summary, draft }
+}
+
+/**
+ * Returns "27 of 28 answered, 2 stops"; "All answered" where no required question is open, "Not answered" where no answer
+ * is known. No stops are left out.
+ */
+export const describeKnownSafety = (summary: SafetySummary): string => {
+  const { stops } = knownSafety(summary)
+  const progress = describeAnswered(summary)
+  return stops === 0 ? progress : `${progress}, ${describeStops(stops)}`
+}
+
+/** Returns the same without the stops. */
+export const describeAnswered = (summary: SafetySummary): string => {
+  const { answered, required, source } = knownSafety(summary)
+  if (source === 'none') return 'Not answered'
+  if (source === 'saved' && summary.state === 'complete') return 'All answered'
+  if (answered === null || required === null) return `${summary.unanswered} not answered`
+  return answered === required ? 'All answered, not saved' : `${answered} of ${required} answered`
+}
+
+/**
+ * Whether the draft has stops that the saved answers do not have, or have over other answers. Where a stored summary does not
+ * say, every stop of the draft counts as one.
+ */
+export const hasNewStops = ({ draft }: SafetySummary): boolean =>
+  // A summary that a workstation cached before drafts were known has no such field.
+  draft !== null && draft !== undefined && (draft.newStops ?? draft.stops) > 0
+
+/** Returns how many known stops no sign-off covers. */
+export const countOpenStops = (summary: SafetySummary): number => {
+  const { stops } = knownSafety(summary)
+  if (summary.signOff === null) return stops
+  if (!hasNewStops(summary)) return 0
+  return Math.min(stops, summary.draft?.newStops ?? stops)
+}
+
+/** Whether a sign-off covers every stop that is known: it was given for the saved answers alone. */
+export const isKnownSafetySigned = (summary: SafetySummary): boolean =>
+  summary.signOff !== null && !hasNewStops(summary)

@@ -1,0 +1,24 @@
+import type { DeliveryChannel, DeliveryState } from './delivery.ts'
+
+/** The one word for each state of a send, on the study, in the queue and in the activity log. */
+export const deliveryStateWords = {
+  registered: 'Waiting to be sent',
+  sending: 'Being sent',
+  'handed-over': 'Handed over',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  uncertain: 'Please check',
+  cancelled: 'Cancelled',
+} as const satisfies Record<DeliveryState, string>
+
+const onMedium: { readonly [State in DeliveryState]?: string } = {
+  registered: 'Waiting to be written',
+  sending: 'Being written',
+  delivered: 'Written',
+}
+
+/** The word for how a send is: `Delivered`; an e-mail that the mail server took is `Sent`, since no one hears of the rest. */
+export const deliveryWord = (channel: DeliveryChannel | 'message', state: DeliveryState): string => {
+  if (channel === 'cd' || channel === 'usb') return onMedium[state] ?? deliveryStateWords[state]
+  return state === 'delivered' && channel !== 'fax' ? 'Sent' : deliveryStateWords[state]
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { type Currency, formatMoney, parseDecimalAmount } from '../money/money.ts'
+import { countOpenStops, describeKnownSafety, knownSafety } from '../questionnaire/known-safety.ts'
+import { describeStops } from '../questionnaire/notice-words.ts'
+import { findUnsettledOthers } from '../questionnaire/other-bookings.ts'
+import { countOf } from '../text/count-of.ts'
+import { formatInstant } from '../time/format-time.ts'
+import { type Instant, toEpochMs } from '../time/instant.ts'
+import type { Study } from './study.ts'
+import { consentState } from './study-consent.ts'
+
+/** What can be open when a study is marked as scanned, the safety of the member first. */
+export const scanQuestionKinds = [
+  'prohibited',
+  'safety-unanswered',
+  'safety-stops',
+  'other-booking-stops',
+  'not-checked-in',
+  'early',
+  'no-consent',
+  'temporary-hold',
+  'unpaid',
+] as const
+export type ScanQuestionKind = (typeof scanQuestionKinds)[number]
+
+/** What of it was confirmed, each kind once. */
+export const confirmedSchema = z
+  .array(z.enum(scanQuestionKinds))
+  .max(scanQuestionKinds.length)
+  .refine((kinds) => new Set(kinds).size === kinds.length, 'must name each once')
+
+/** Open stops: a scan mark over one of these needs a reason. */
+const stopKinds: readonly ScanQuestionKind[] = ['prohibited', 'safety-stops', 'other-booking-stops']
+
+/** Whether a scan mark needs a reason: a stop is open that no sign-off covers, or that another booking tells. */
+export const needsScanReason = (open: readonly { readonly kind: ScanQuestionKind }[]): boolean =>
+  open.some(({ kind }) => stopKinds.includes(kind))
+
+export type ScanQuestion = {
+  readonly kind: ScanQuestionKind
+  /** For the person who marks the scan. */
+  readonly text: string
+  /** For the activity log: no amounts, no answers. */
+  readonly log: string
+}
+
+/**
+ * Returns what is open when a study is about to be marked as scanned; empty where nothing is. Each entry has to be confirmed
+ * on purpose: a wrong mark hides a member who still waits, or a scan that must not take place.
+ */
+export const findScanQuestions = (study: Study, now: Instant, currency: Currency): readonly ScanQuestion[] => [
+  ...safetyQuestions(study),
+  ...(study.status.checkin
+    ? []
+    : [{ kind: 'not-checked-in', text: 'The member is not checked in', log: 'not checked in' } as const]),
+  ...timeQuestions(study, now),
+  ...(consentState(study) === 'complete'
+    ? []
+    : [{ kind: 'no-consent', text: 'The member has not signed the consent', log: 'no consent' } as const]),
+  ...findOpenMoney(study, currency),
+]
+
+const safetyQuestions = ({ safety }: Study): readonly ScanQuestion[] => {
+  const { isProhibited, source } = knownSafety(safety)
+  const questions: ScanQuestion[] = []
+  if (isProhibited) {
+    const text = 'A safety notice says that this member cannot be scanned'
+    questions.push({ kind: 'prohibited', text, log: 'cannot be scanned by a safety notice' })
+  }
+  if (safety.state !== 'complete') {
+    const text =
+      source === 'none'
+        ? 'This member has not completed their mandatory safety questions'
+        : `Safety questions not complete: ${describeKnownSafety(safety)}`
+    questions.push({ kind: 'safety-unanswered', text, log: 'safety questions not complete' })
+  }
+  const open = countOpenStops(safety)
+  if (open > 0) {
+    const text = `${describeStops(open)} ${open === 1 ? 'is' : 'are'} not signed off`
+    questions.push({ kind: 'safety-stops', text, log: 'safety stops not signed off' })
+  }
+  const others = findUnsettledOthers(safety)
+  if (others.length > 0) {
+    const stops = others.reduce((sum, other) => sum + other.stops, 0)
+    const text = `${others.length === 1 ? 'Another booking' : 'Other bookings'} of this member ${
+      others.length === 1 ? 'has' : 'have'
+    } ${describeStops(stops)}`
+    questions.push({ kind: 'other-booking-stops', text, log: 'stops in another booking' })
+  }
+  return questions
+}
+
+const timeQuestions = ({ booking }: Study, now: Instant): readonly ScanQuestion[] => {
+  if (booking === null) return []
+  const minutes = Math.ceil((toEpochMs(booking.utcStart) - toEpochMs(now)) / 60_000)
+  // Before its start the scan has not taken place: one key or click is too easily pressed on the wrong row.
+  if (toEpochMs(booking.utcStart) <= toEpochMs(now)) return []
+  const start = formatInstant(booking.utcStart, booking.timezone)
+  return [
+    {
+      kind: 'early',
+      text: `The appointment starts at ${start}, ${describeMinutes(minutes)} from now`,
+      log: `${describeMinutes(minutes)} before the appointment`,
+    },
+  ]
+}
+
+/** Returns what is open about money, in the words of the check-in and of the scan: a hold, or what is owed. */
+export const findOpenMoney = (
+  { temporaryHold, balance }: Pick<Study, 'temporaryHold' | 'balance'>,
+  currency: Currency,
+): readonly ScanQuestion[] => {
+  if (temporaryHold) {
+    const text = 'This is a temporary hold: it is not paid and not booked'
+    return [{ kind: 'temporary-hold', text, log: 'temporary hold, not paid' }]
+  }
+  const owed = balance > 0 ? parseDecimalAmount(balance) : undefined
+  return owed === undefined
+    ? []
+    : [{ kind: 'unpaid', text: `${formatMoney(owed, currency)} is still owed`, log: 'not paid' }]
+}
+
+/** `2 days 3 hours`, `7 hours 2 minutes`, `65 minutes`. */
+const describeMinutes = (minutes: number): string => {
+  const hours = Math.floor(minutes / 60)
+  const parts =
+    minutes < 120
+      ? [countOf(minutes, 'minute')]
+      : hours < 48
+        ? [countOf(hours, 'hour'), countOf(minutes % 60, 'minute')]
+        : [countOf(Math.floor(hours / 24), 'day'), countOf(hours % 24, 'hour')]
+  return parts.filter((part, index) => index === 0 || !part.startsWith('0 ')).join(' ')
+}
+
+/** The kinds that are open and not among those confirmed. */
+export const findUnconfirmed = (
+  open: readonly ScanQuestion[],
+  confirmed: readonly ScanQuestionKind[],
+): readonly ScanQuestion[] => open.filter(({ kind }) => !confirmed.includes(kind))

@@ -1,0 +1,22 @@
+import type { SignOff } from '../questionnaire/safety-record.ts'
+import { formatInstant } from '../time/format-time.ts'
+import { parseInstant, toEpochMs } from '../time/instant.ts'
+import type { ZoneId } from '../time/location-clock.ts'
+import type { Study } from './study.ts'
+
+/**
+ * Returns "The scan was marked at 22 Nov 2026 09:10am PST by Robin Frost before this sign-off", for a sign-off that came later
+ * than the scan mark, or that is still missing (`signOff` null). Null where the scan is not marked, or came after the sign-off.
+ */
+export const describeScanBefore = (
+  { status }: Pick<Study, 'status'>,
+  signOff: Pick<SignOff, 'at'> | null,
+  zone: ZoneId,
+): string | null => {
+  if (!status.scanned) return null
+  const at = parseInstant(status.scannedTime)
+  if (signOff !== null && (at === undefined || toEpochMs(at) > toEpochMs(signOff.at))) return null
+  const when = at === undefined ? '' : ` at ${formatInstant(at, zone)}`
+  const by = typeof status.scannedBy === 'string' ? ` by ${status.scannedBy}` : ''
+  return `The scan was marked${when}${by} before ${signOff === null ? 'any sign-off' : 'this sign-off'}`
+}

@@ -1,0 +1,49 @@
+import { type Instant, toEpochMs } from '../time/instant.ts'
+import type { Study } from './study.ts'
+
+/**
+ * What the choice "Sedative Taken" says about a study now. `planned` until the member is checked in; `ask` once the appointment
+ * has started without a check-in, where the record does not say; `taken` from the check-in on. `none` without the choice.
+ */
+export const sedativePlans = ['none', 'planned', 'ask', 'taken'] as const
+export type SedativePlan = (typeof sedativePlans)[number]
+
+type Facts = Pick<Study, 'sedativeTaken' | 'status' | 'booking'>
+
+/** Decides what the choice says at this instant. The words of the choice are fixed by the booking spec (§2), whenever it is made. */
+export const sedativePlan = ({ sedativeTaken, status, booking }: Facts, now: Instant): SedativePlan => {
+  if (sedativeTaken !== 'Sedative Taken') return 'none'
+  if (status.checkin || status.scanned) return 'taken'
+  return booking !== null && toEpochMs(booking.utcStart) <= toEpochMs(now) ? 'ask' : 'planned'
+}
+
+/** The clear line beside the choice, before the scan. */
+export const plannedSedativeLine = 'Planned for the scan: the member must not drive home.'
+
+/** The line beside the choice on a study; null where nothing is to be added. */
+export const describeSedativePlan = (plan: SedativePlan): string | null => {
+  switch (plan) {
+    case 'none':
+      return null
+    case 'planned':
+      return plannedSedativeLine
+    case 'ask':
+      return 'Planned for the scan. Ask the member whether it was taken: then they must not drive.'
+    case 'taken':
+      return 'Taken: the member must not drive home.'
+  }
+}
+
+/** What cancelling means for the sedative; null where none was chosen. */
+export const describeSedativeOnCancel = (plan: SedativePlan): string | null => {
+  switch (plan) {
+    case 'none':
+      return null
+    case 'planned':
+      return 'A sedative is planned for this appointment: tell the member not to take it, and cancel its prescription where there is one.'
+    case 'ask':
+      return 'A sedative was planned. Ask the member whether it was taken: then they must not drive.'
+    case 'taken':
+      return 'A sedative was taken: make sure the member gets home safely.'
+  }
+}

@@ -1,0 +1,40 @@
+import { type Instant, toEpochMs } from '../time/instant.ts'
+import { readFlag } from './status-flags.ts'
+import type { Study } from './study.ts'
+import { decideAct } from './study-acts.ts'
+
+/** The marks of the day's board that can be taken back there, the last step first. */
+export const boardMarks = ['scanned', 'checkin'] as const
+export type BoardMark = (typeof boardMarks)[number]
+
+/** A mark older than this is taken back only after a question: it may be the work of the whole morning. */
+export const freshMarkMinutes = 10
+
+export type TakeBack =
+  | { readonly kind: 'can'; readonly mark: BoardMark; readonly at: Instant | null; readonly isFresh: boolean }
+  | { readonly kind: 'cannot'; readonly reason: string }
+
+const markNames: Readonly<Record<BoardMark, string>> = { scanned: 'scan mark', checkin: 'check-in' }
+
+/**
+ * Decides whether this person may take the last mark of a study back on the board: the study's own record says who set it and
+ * when, so the answer is the same after a reload and on another workstation. Marks of other people, and marks that later
+ * work depends on, are refused with the reason in words.
+ */
+export const findTakeBack = (study: Pick<Study, 'status'>, fullname: string, now: Instant): TakeBack => {
+  const mark = boardMarks.find((each) => study.status[each] === true)
+  if (mark === undefined) return { kind: 'cannot', reason: 'Nothing is marked on this row yet.' }
+  const { by, time } = readFlag(study.status, mark)
+  if (by !== fullname) {
+    const who = by === null ? 'The record does not name who' : by
+    const did = mark === 'scanned' ? 'marked the scan' : 'checked the member in'
+    return { kind: 'cannot', reason: `${who} ${did}. Take it back on the study’s page.` }
+  }
+  const decision = decideAct(study, mark, false)
+  if (decision.kind !== 'change') {
+    const reason = decision.kind === 'refused' ? decision.reason : `The ${markNames[mark]} is taken back already.`
+    return { kind: 'cannot', reason }
+  }
+  const isFresh = time !== null && toEpochMs(now) - toEpochMs(time) <= freshMarkMinutes * 60_000
+  return { kind: 'can', mark, at: time, isFresh }
+}

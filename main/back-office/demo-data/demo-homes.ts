@@ -1,0 +1,17 @@
+/**
+ * Where the demo's accounts work. On the busy days these clinics have 30 to 40 members a day, whatever the weekday; the first
+ * one is the only location of `onelocation@demo.atrium`.
+ */
+export const demoHomes = ['ca-bc-1', 'us-ny-1'] as const satisfies readonly string[]
+export type DemoHome = (typeof demoHomes)[number]
+
+/** The home of the front desk, where the rarer cases are. */
+export const firstHome: DemoHome = demoHomes[0]
+
+export const isDemoHome = (locationID: string): boolean => demoHomes.some((home) => home === locationID)
+
+/** The busy days at the homes, counted from today. */
+export const busyDays = { first: -3, last: 14 } as const
+
+export const isBusyDay = (locationID: string, dayOffset: number): boolean =>
+  isDemoHome(locationID) && dayOffset >= busyDays.first && dayOffset <= busyDays.last

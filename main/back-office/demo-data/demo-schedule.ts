@@ -1,0 +1,170 @@
+import { openingHoursOn } from '#domain/booking/slot-grid.ts'
+import type { Location, Machine } from '#domain/locations/location.ts'
+import { toEpochMs } from '#domain/time/instant.ts'
+import { findInstants, startOfDay } from '#domain/time/location-clock.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { toMinuteOfDay } from '#domain/time/time-of-day.ts'
+import { isBusyDay, isDemoHome } from './demo-homes.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+/** A stretch of a machine for one study. */
+export type DemoSlot = {
+  readonly machine: Machine
+  /** Epoch seconds. */
+  readonly startsAt: number
+  readonly minutes: number
+  readonly skuID: number
+  /** Before the clinic opens: a time that was typed, not one of the grid. */
+  readonly isEarly: boolean
+}
+
+export type DemoDay = {
+  readonly location: Location
+  readonly date: PlainDate
+  /** Days from today on the location's clock. */
+  readonly offset: number
+  /** Epoch seconds. */
+  readonly now: number
+}
+
+/** Minutes from one slot of the grid to the next. */
+const step = 20
+const minute = 60
+/** How many members come on a busy day, without those who come before the clinic opens. */
+const [fewest, most] = [31, 35]
+/** Scan types of a busy day; short ones are taken more often than on others, so that so many fit. */
+const busySkus = [300, 300, 300, 310, 310, 320, 320, 370, 500, 350] as const
+
+/** The appointments of a day, none overlapping another on its machine. */
+export const planDay = (random: SeededRandom, day: DemoDay): DemoSlot[] => {
+  const hours = openingHoursOn(day.location, day.date)
+  if (hours === undefined) return []
+  const opening = findInstants(day.date, hours.open, day.location.timezone)
+  if (opening.kind !== 'once') return []
+  // Clocks change at night: between opening and closing minutes can be counted, which is far quicker than asking each time.
+  const opensAt = toEpochMs(opening.instant) / 1000
+  const length = toMinuteOfDay(hours.close) - toMinuteOfDay(hours.open)
+  if (isBusyDay(day.location.locationID, day.offset)) {
+    const early = day.offset === 0 ? earlySlots(day, opensAt) : []
+    return [...early, ...planBusyDay(random, day.location, opensAt, length)]
+  }
+  const density = densityOf(day)
+  return day.location.machines.flatMap((machine) => planMachine(random, machine, opensAt, length, density))
+}
+
+/** How much of a machine's day is taken. */
+const densityOf = ({ location, offset }: DemoDay): number => {
+  if (!isDemoHome(location.locationID)) return offset >= 0 && offset <= 7 ? 0.06 : 0.02
+  return offset > 0 && offset <= 21 ? 0.2 : 0.06
+}
+
+const minutesOf = (machine: Machine, skuID: number): number => {
+  const times = machine.defaultTimes[String(skuID)]
+  return times === undefined ? 60 : times.clean + times.scan + times.block
+}
+
+const planMachine = (
+  random: SeededRandom,
+  machine: Machine,
+  opensAt: number,
+  length: number,
+  density: number,
+): DemoSlot[] => {
+  const slots: DemoSlot[] = []
+  let at = 0
+  while (at < length) {
+    const skuID = random.chance(0.6) ? (machine.availableSKUs[0] ?? 300) : random.pick(machine.availableSKUs)
+    const minutes = minutesOf(machine, skuID)
+    if (at + minutes <= length && random.chance(density)) {
+      slots.push({ machine, startsAt: opensAt + at * minute, minutes, skuID, isEarly: false })
+      at += Math.ceil(minutes / step) * step
+    } else {
+      at += 60
+    }
+  }
+  return slots
+}
+
+/** A full day: its members shared out among the machines, with pauses of about an hour between. */
+const planBusyDay = (random: SeededRandom, location: Location, opensAt: number, length: number): DemoSlot[] => {
+  const total = random.whole(fewest, most)
+  const skus = location.machines.map(({ availableSKUs }) =>
+    busySkus.filter((skuID) => availableSKUs.some((available) => available === skuID)),
+  )
+  // A machine that takes short scans takes more of them.
+  const shares = skus.map((own, place) => {
+    const machine = location.machines[place]
+    const lengths = machine === undefined ? [60] : own.map((skuID) => minutesOf(machine, skuID))
+    return lengths.length / lengths.reduce((sum, each) => sum + each, 0)
+  })
+  const allShares = shares.reduce((sum, share) => sum + share, 0)
+  let [given, wanted] = [0, 0]
+  return location.machines.flatMap((machine, place) => {
+    wanted += (total * (shares[place] ?? 0)) / allShares
+    const count = Math.round(wanted) - given
+    given += count
+    return planFullMachine(random, machine, skus[place] ?? [], count, opensAt, length)
+  })
+}
+
+const planFullMachine = (
+  random: SeededRandom,
+  machine: Machine,
+  skus: readonly number[],
+  count: number,
+  opensAt: number,
+  length: number,
+): DemoSlot[] => {
+  const cells = Math.floor(length / step)
+  const cellsOf = (skuID: number): number => Math.ceil(minutesOf(machine, skuID) / step)
+  const chosen = Array.from({ length: count }, () => random.pick(skus))
+  const sum = (): number => chosen.reduce((all, skuID) => all + cellsOf(skuID), 0)
+  const shortest = skus.toSorted((a, b) => cellsOf(a) - cellsOf(b))[0] ?? 300
+  for (let place = 0; place < count && sum() > cells - 5; place += 1) chosen[place] = shortest
+  // The pauses: three cells each as far as they go, at places of the row drawn by chance, but none before the first member.
+  const pauses = new Map<number, number>()
+  for (let left = Math.max(0, cells - sum()); left > 0; left -= 3) {
+    const place = random.whole(1, count)
+    pauses.set(place, (pauses.get(place) ?? 0) + Math.min(3, left))
+  }
+  let at = 0
+  return chosen.map((skuID, place) => {
+    at += pauses.get(place) ?? 0
+    const slot = {
+      machine,
+      startsAt: opensAt + at * step * minute,
+      minutes: minutesOf(machine, skuID),
+      skuID,
+      isEarly: false,
+    }
+    at += cellsOf(skuID)
+    return slot
+  })
+}
+
+const hour = 3600
+/** Of the scan that members come for before the clinic opens. */
+const earlySku = 310
+
+/**
+ * Who came before the clinic opened, where a demo is started at night or in its first two hours: two who have been scanned
+ * and, before it opens, one who is here. Of the first minutes of the day there is only the one.
+ */
+const earlySlots = ({ location, date, now }: DemoDay, opensAt: number): DemoSlot[] => {
+  if (now >= opensAt + 2 * hour) return []
+  const midnight = toEpochMs(startOfDay(date, location.timezone)) / 1000
+  const able = location.machines.filter((machine) => machine.availableSKUs.some((skuID) => skuID === earlySku))
+  const slots: DemoSlot[] = []
+  const add = (place: number, from: number, latestEnd: number): void => {
+    const machine = able[place % able.length]
+    if (machine === undefined) return
+    const minutes = minutesOf(machine, earlySku)
+    const startsAt = Math.max(midnight, from)
+    if (startsAt + minutes * minute > Math.min(latestEnd, opensAt)) return
+    slots.push({ machine, startsAt, minutes, skuID: earlySku, isEarly: true })
+  }
+  add(0, now - 100 * minute, now - 10 * minute)
+  add(1, now - 100 * minute, now - 10 * minute)
+  if (now < opensAt) add(0, now - 20 * minute, opensAt)
+  return slots
+}

@@ -1,0 +1,28 @@
+import PostalMime from 'postal-mime'
+import type { SentMail } from '#domain/contract/back-office.ts'
+
+/** A message as the sink received it. */
+export type ReceivedMail = Omit<SentMail, 'mailID' | 'at'> & {
+  /** The same for a message that was sent twice. */
+  readonly messageID: string
+}
+
+/** What a thread that reads a message is started with. */
+export type MessageToRead = { readonly bytes: Uint8Array; readonly recipients: readonly string[] }
+
+/** Reads a message as it was sent. Takes as long as its attachments are. */
+export const readMessage = async (bytes: Uint8Array, recipients: readonly string[]): Promise<ReceivedMail> => {
+  const parsed = await PostalMime.parse(bytes)
+  return {
+    messageID: parsed.messageId ?? '',
+    from: parsed.from?.address ?? '',
+    to: [...recipients],
+    subject: parsed.subject ?? '',
+    text: (parsed.text ?? '').trim(),
+    attachments: parsed.attachments.map(({ filename, mimeType, content }) => ({
+      fileName: filename ?? '',
+      contentType: mimeType,
+      sizeBytes: typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength,
+    })),
+  }
+}

@@ -1,0 +1,96 @@
+import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import { mayKeepDirectory } from '#domain/study/directory-change.ts'
+import type { PractitionerContactChanges } from '#domain/study/practitioner.ts'
+import { changePractitionerContact, findPractitioner } from '../repositories/catalogue-repository.ts'
+import { inTransaction } from '../repositories/database.ts'
+import {
+  announceDirectoryChange,
+  decideProposal,
+  fieldsOf,
+  findDirectoryChange,
+  findNotices,
+  findProposals,
+  noteSeen,
+} from '../repositories/directory-repository.ts'
+import { findLocationsNaming } from '../repositories/studies-repository.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
+import { RouteFailure } from '../rest/route-failure.ts'
+import { directoryValueOf } from './practitioners.ts'
+
+const practicePrefix = 'practiceFaxNumbers.'
+
+const noSuchChange = (): RouteFailure => new RouteFailure(404, 'not-found', 'The directory has no such change.')
+
+/** What waits for a decision, to others than those who decide their own, and what a location has not seen yet. */
+export const readDirectoryChanges = async (
+  { locationID }: HandlerInput<'readDirectoryChanges'>['query'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'readDirectoryChanges'>> => {
+  const { roles, userID } = requireCaller(context)
+  return {
+    proposals: await findProposals(context.db, mayKeepDirectory(roles) ? null : userID),
+    notices: await findNotices(context.db, locationID),
+  }
+}
+
+const toContact = (
+  fields: readonly { readonly field: string; readonly after: string }[],
+): PractitionerContactChanges => {
+  const own = fields.filter(({ field }) => !field.startsWith(practicePrefix))
+  const practices = fields.filter(({ field }) => field.startsWith(practicePrefix))
+  return {
+    ...Object.fromEntries(own.map(({ field, after }) => [field, after])),
+    ...(practices.length === 0
+      ? {}
+      : {
+          practiceFaxNumbers: Object.fromEntries(
+            practices.map(({ field, after }) => [field.slice(practicePrefix.length), after]),
+          ),
+        }),
+  }
+}
+
+/**
+ * Confirms or declines a proposal. 409 `stale` where the entry says something else by now than when it was proposed, or where the
+ * proposal is decided already; 404 for none.
+ */
+export const decideDirectoryProposal = async (
+  changeID: string,
+  { isConfirmed }: HandlerInput<'decideDirectoryProposal'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'decideDirectoryProposal'>> =>
+  inTransaction(context.db, async (db) => {
+    const row = await findDirectoryChange(db, changeID)
+    const entry = row === undefined ? undefined : await findPractitioner(db, row.practitioner_id)
+    if (row === undefined || entry === undefined) throw noSuchChange()
+    context.setAuditSubject({ what: `${row.practitioner_id} ${isConfirmed ? 'confirmed' : 'declined'}` })
+    const state = isConfirmed ? 'confirmed' : 'declined'
+    const isFirst = await decideProposal(db, changeID, {
+      state,
+      byName: requireCaller(context).name,
+      at: context.now,
+    })
+    if (!isFirst) throw new RouteFailure(409, 'stale', 'This proposal was decided already.')
+    if (!isConfirmed) return { practitioner: entry }
+    const fields = fieldsOf(row)
+    const changed = fields.every(({ field, before }) => directoryValueOf(entry, field) === before)
+      ? await changePractitionerContact(db, entry, toContact(fields))
+      : undefined
+    if (changed === undefined) {
+      const message =
+        'The entry says something else by now than when this was proposed. Decline it, and change the entry.'
+      throw new RouteFailure(409, 'stale', message)
+    }
+    await announceDirectoryChange(db, changeID, await findLocationsNaming(db, entry.id))
+    return { practitioner: changed }
+  })
+
+/** Notes that a person at a location has seen what was announced to it. */
+export const seeDirectoryChange = async (
+  changeID: string,
+  { locationID }: HandlerInput<'seeDirectoryChange'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'seeDirectoryChange'>> => {
+  await noteSeen(context.db, { changeID, locationID }, { byName: requireCaller(context).name, at: context.now })
+  return { ok: true }
+}

@@ -1,0 +1,5 @@
+import { chooseEnvironment, type EnvironmentChoice } from '#domain/environment/environment.ts'
+
+/** Reads the environment from `ATRIUM_ENVIRONMENT`: the one place that does. */
+export const readEnvironment = (wantsDemo: boolean): EnvironmentChoice =>
+  chooseEnvironment(process.env.ATRIUM_ENVIRONMENT, wantsDemo)

@@ -1,0 +1,91 @@
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import type { BookingSafetyDraft } from '#domain/questionnaire/booking-safety-draft.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database } from './database.ts'
+import type { SafetyDraftTable } from './tables.ts'
+
+export type BookingSafetyDraftRow = Readonly<SafetyDraftTable>
+
+/** A booking draft can have answers of several members, one record for each. No study's id has a colon. */
+const keyOf = (draftID: string, memberID: string): string => `${draftID}:${memberID}`
+
+/** Returns the answers that a booking draft has about a member; undefined where there are none. */
+export const findBookingSafetyDraft = async (
+  db: Database,
+  draftID: string,
+  memberID: string,
+): Promise<BookingSafetyDraftRow | undefined> =>
+  db
+    .selectFrom('safety_draft')
+    .selectAll()
+    .where('draft_id', '=', keyOf(draftID, memberID))
+    .where('study_id', 'is', null)
+    .executeTakeFirst()
+
+/** Returns the answers about a member that were given before a booking, saved at `since` or later, the latest first. */
+export const findBookingSafetyDrafts = async (
+  db: Database,
+  memberID: string,
+  since: number,
+): Promise<readonly BookingSafetyDraftRow[]> =>
+  db
+    .selectFrom('safety_draft')
+    .selectAll()
+    .where('member_id', '=', memberID)
+    .where('study_id', 'is', null)
+    .where('saved_at', '>=', since)
+    .orderBy('saved_at', 'desc')
+    .orderBy('draft_id')
+    .execute()
+
+/** Returns a record as the contract has it. */
+export const toBookingSafetyDraft = (row: BookingSafetyDraftRow): BookingSafetyDraft => ({
+  draftID: row.draft_id.slice(0, row.draft_id.lastIndexOf(':')),
+  patientID: row.member_id as MemberID,
+  locationID: row.location_id as LocationID,
+  SafetyQuestions: JSON.parse(row.answers) as Answers,
+  version: row.version,
+  by: row.saved_by,
+  isByMember: row.saved_by_user === row.member_id,
+  at: toInstant(row.saved_at * 1000),
+})
+
+/** Writes the answers of a booking draft about a member over those there are. */
+export const putBookingSafetyDraft = async (
+  db: Database,
+  name: { readonly draftID: string; readonly memberID: string },
+  draft: Pick<BookingSafetyDraftRow, 'location_id' | 'answers' | 'version' | 'saved_at' | 'saved_by' | 'saved_by_user'>,
+): Promise<void> => {
+  // Without a study there are no saved answers to begin from.
+  const columns = { ...draft, base_version: 0 }
+  await db
+    .insertInto('safety_draft')
+    .values({
+      draft_id: keyOf(name.draftID, name.memberID),
+      study_id: null,
+      member_id: name.memberID,
+      ...columns,
+    })
+    .onConflict((conflict) => conflict.column('draft_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Removes records by their key, `draft_id` of their rows. Rows of a study stay. */
+export const removeBookingSafetyDrafts = async (db: Database, keys: readonly string[]): Promise<void> => {
+  if (keys.length === 0) return
+  await db.deleteFrom('safety_draft').where('draft_id', 'in', keys).where('study_id', 'is', null).execute()
+}
+
+/** Removes the answers without a booking that were saved before this time, epoch seconds; returns whose they were. */
+export const removeOldBookingSafetyDrafts = async (
+  db: Database,
+  before: number,
+): Promise<readonly Pick<BookingSafetyDraftRow, 'member_id' | 'location_id'>[]> =>
+  db
+    .deleteFrom('safety_draft')
+    .where('study_id', 'is', null)
+    .where('saved_at', '<', before)
+    .returning(['member_id', 'location_id'])
+    .execute()

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { type DirectoryChange, directoryChangeSchema } from '#domain/study/directory-change.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database } from './database.ts'
+import type { DirectoryChangeTable, PractitionerTable } from './tables.ts'
+
+export type DirectoryChangeRow = Readonly<DirectoryChangeTable>
+type NamedRow = DirectoryChangeRow & Pick<PractitionerTable, 'document'>
+
+/** As many as a person looks through. */
+const listed = 200
+
+const nameSchema = z.object({ firstName: z.string().catch(''), lastName: z.string().catch('') })
+
+/** A change as the contract has it. */
+const toDirectoryChange = (row: NamedRow): DirectoryChange => {
+  const { firstName, lastName } = nameSchema.parse(JSON.parse(row.document))
+  return {
+    changeID: row.change_id,
+    practitionerID: row.practitioner_id,
+    practitionerName: `${firstName} ${lastName}`.trim(),
+    fields: fieldsOf(row),
+    by: row.by_name,
+    at: toInstant(row.at * 1000),
+    state: row.state,
+  }
+}
+
+export const fieldsOf = ({ fields }: Pick<DirectoryChangeRow, 'fields'>): DirectoryChange['fields'] =>
+  directoryChangeSchema.shape.fields.parse(JSON.parse(fields))
+
+/** Writes a change down, and announces it to these locations. */
+export const addDirectoryChange = async (
+  db: Database,
+  row: DirectoryChangeRow,
+  locations: readonly string[],
+): Promise<void> => {
+  await db.insertInto('directory_change').values(row).execute()
+  await announceDirectoryChange(db, row.change_id, locations)
+}
+
+/** Announces a change to these locations, each once. */
+export const announceDirectoryChange = async (
+  db: Database,
+  changeID: string,
+  locations: readonly string[],
+): Promise<void> => {
+  if (locations.length === 0) return
+  const notices = locations.map((location_id) => ({
+    change_id: changeID,
+    location_id,
+    seen_by_name: null,
+    seen_at: null,
+  }))
+  await db
+    .insertInto('directory_notice')
+    .values(notices)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const withNames = (db: Database) =>
+  db
+    .selectFrom('directory_change')
+    .innerJoin('practitioner', 'practitioner.practitioner_id', 'directory_change.practitioner_id')
+    .selectAll('directory_change')
+    .select('practitioner.document')
+
+/** Proposals that are not decided, the oldest first: all, or those of one person. */
+export const findProposals = async (db: Database, byUser: string | null): Promise<DirectoryChange[]> => {
+  const open = withNames(db).where('state', '=', 'proposed')
+  const rows = await (byUser === null ? open : open.where('by_user', '=', byUser))
+    .orderBy('at')
+    .orderBy('change_id')
+    .limit(listed)
+    .execute()
+  return rows.map(toDirectoryChange)
+}
+
+/** Changes that were announced to a location and that no person there has seen yet, the newest first. */
+export const findNotices = async (db: Database, locationID: string): Promise<DirectoryChange[]> => {
+  const rows = await withNames(db)
+    .innerJoin('directory_notice', 'directory_notice.change_id', 'directory_change.change_id')
+    .where('directory_notice.location_id', '=', locationID)
+    .where('directory_notice.seen_at', 'is', null)
+    .orderBy('at', 'desc')
+    .orderBy('directory_change.change_id')
+    .limit(listed)
+    .execute()
+  return rows.map(toDirectoryChange)
+}
+
+export const findDirectoryChange = async (db: Database, changeID: string): Promise<DirectoryChangeRow | undefined> =>
+  db.selectFrom('directory_change').selectAll().where('change_id', '=', changeID).executeTakeFirst()
+
+/** Decides on a proposal. False where it is decided already. */
+export const decideProposal = async (
+  db: Database,
+  changeID: string,
+  decided: { readonly state: 'confirmed' | 'declined'; readonly byName: string; readonly at: number },
+): Promise<boolean> => {
+  const rows = await db
+    .updateTable('directory_change')
+    .set({ state: decided.state, decided_by_name: decided.byName, decided_at: decided.at })
+    .where('change_id', '=', changeID)
+    .where('state', '=', 'proposed')
+    .returning('change_id')
+    .execute()
+  return rows.length === 1
+}
+
+/** Notes that a person at a location has seen a change; the first one counts. */
+export const noteSeen = async (
+  db: Database,
+  { changeID, locationID }: { readonly changeID: string; readonly locationID: string },
+  seen: { readonly byName: string; readonly at: number },
+): Promise<void> => {
+  await db
+    .updateTable('directory_notice')
+    .set({ seen_by_name: seen.byName, seen_at: seen.at })
+    .where('change_id', '=', changeID)
+    .where('location_id', '=', locationID)
+    .where('seen_at', 'is', null)
+    .execute()
+}

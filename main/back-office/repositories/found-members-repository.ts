@@ -1,0 +1,35 @@
+import type { Database } from './database.ts'
+
+/** For how long a member who was found counts as the one who is being booked: as long as a session. */
+export const foundSeconds = 12 * 3600
+
+/** Notes whom a person found outside their own locations; those found too long ago are forgotten. `now`: epoch seconds. */
+export const noteFoundMembers = async (
+  db: Database,
+  userID: string,
+  memberIDs: readonly string[],
+  now: number,
+): Promise<void> => {
+  if (memberIDs.length === 0) return
+  await db
+    .deleteFrom('found_member')
+    .where('found_at', '<=', now - foundSeconds)
+    .execute()
+  await db
+    .insertInto('found_member')
+    .values(memberIDs.map((member_id) => ({ user_id: userID, member_id, found_at: now })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'member_id']).doUpdateSet({ found_at: now }))
+    .execute()
+}
+
+/** Whether a person has found this member in the last {@link foundSeconds}. */
+export const hasFoundMember = async (db: Database, userID: string, memberID: string, now: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('found_member')
+    .select('found_at')
+    .where('user_id', '=', userID)
+    .where('member_id', '=', memberID)
+    .where('found_at', '>', now - foundSeconds)
+    .executeTakeFirst()
+  return row !== undefined
+}

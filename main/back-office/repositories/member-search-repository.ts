@@ -1,0 +1,235 @@
+import { type RawBuilder, SqliteAdapter, sql } from 'kysely'
+import type { Member } from '#domain/members/member.ts'
+import type { KeyedWord } from '#domain/members/misspelling-plan.ts'
+import type { Named } from '#domain/members/name-keys.ts'
+import { endOfPrefix, type SearchTerm } from '#domain/members/search-words.ts'
+import type { Database } from './database.ts'
+
+/** Whom a search may show: everybody, or members with a study at these locations and those this user created. */
+export type MemberScope = 'all' | { readonly locations: readonly string[]; readonly userID: string }
+
+/** A member as far as ranking needs it. */
+export type FoundName = Named & { readonly patientID: string }
+
+/** How many rows of the rarest term are looked through; beyond it a search has too little to go by. */
+const mostCandidates = 3000
+/** Counting further than this tells nothing that helps to pick the rarest term. */
+const mostCounted = 400
+/** A scope of at most this many members is read whole; in a larger one a page is full long before {@link mostLookedThrough}. */
+const smallScope = 2000
+/** How many rows are compared with a scope. */
+const mostLookedThrough = 8000
+/** Of each word of several at least so many. */
+const fewestLookedThrough = 500
+
+type LimitedScope = Exclude<MemberScope, 'all'>
+
+const isAtPlaces = ({ locations }: LimitedScope, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  locations.length === 0
+    ? sql`false`
+    : sql`exists (select 1 from study as s where s.location_id in (${sql.join(locations)}) and s.patient_id = ${column})`
+
+const inScope = (scope: MemberScope, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  scope === 'all'
+    ? sql``
+    : sql`and (${isAtPlaces(scope, column)}
+        or ${column} in (select patient_id from member where created_by = ${scope.userID}))`
+
+/** The ids of a scope's members, as `patient_id`. */
+const scopeMembers = ({ locations, userID }: LimitedScope): RawBuilder<unknown> => {
+  const created = sql`select patient_id from member where created_by = ${userID}`
+  if (locations.length === 0) return created
+  return sql`select patient_id from study where location_id in (${sql.join(locations)}) union ${created}`
+}
+
+const isSmall = async (db: Database, scope: LimitedScope): Promise<boolean> => {
+  const { members } = await db
+    .selectFrom(
+      sql<{ patient_id: string }>`(select * from (${scopeMembers(scope)}) as m limit ${sql.lit(smallScope + 1)})`.as(
+        'counted',
+      ),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('members'))
+    .executeTakeFirstOrThrow()
+  return Number(members) <= smallScope
+}
+
+const anyRange = (term: SearchTerm, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    term.prefixes.map((prefix) => sql`${column} >= ${prefix} and ${column} < ${endOfPrefix(prefix)}`),
+    sql` or `,
+  )})`
+
+const hasAll = (terms: readonly SearchTerm[], member: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(
+    terms.map(
+      (term) => sql`and exists (select 1 from member_word as o where o.member_id = ${member}
+        and ${anyRange(term, sql`o.word`)})`,
+    ),
+    sql` `,
+  )
+
+/** Orders terms by how few rows they have, rarest first. */
+const byRarity = async (db: Database, terms: readonly SearchTerm[]): Promise<readonly SearchTerm[]> => {
+  if (terms.length < 2) return terms
+  // A builder's select, not a raw one: the embedded database reads these beside its writer.
+  const counts = await db
+    .selectFrom(
+      sql<{ at: number; rows: number }>`(${sql.join(
+        terms.map(
+          (term, at) =>
+            sql`select ${sql.lit(at)} as at, (${sql.join(
+              term.prefixes.map(
+                (prefix) => sql`(select count(*) from (select 1 from member_word where word >= ${prefix}
+                and word < ${endOfPrefix(prefix)} limit ${sql.lit(mostCounted)}) as t)`,
+              ),
+              sql` + `,
+            )}) as rows`,
+        ),
+        sql` union all `,
+      )})`.as('counted'),
+    )
+    .select(['at', 'rows'])
+    .execute()
+  const rows = new Map(counts.map((row) => [row.at, Number(row.rows)]))
+  return [...terms].sort((a, b) => (rows.get(terms.indexOf(a)) ?? 0) - (rows.get(terms.indexOf(b)) ?? 0))
+}
+
+/** Members who match every term, at most `limit`, those with the plainest words first. */
+export const findNamesByTerms = async (
+  db: Database,
+  terms: readonly SearchTerm[],
+  scope: MemberScope,
+  limit: number,
+): Promise<readonly FoundName[]> => {
+  const [rarest, ...others] = await byRarity(db, terms)
+  if (rarest === undefined) return []
+  const each = others.length === 0 ? limit * 10 : mostCandidates
+  const rows =
+    scope === 'all'
+      ? wordsInRanges(rarest, each)
+      : (await isSmall(db, scope))
+        ? sql`select w.word, w.member_id from (${scopeMembers(scope)}) as p
+            join member_word as w on w.member_id = p.patient_id where ${anyRange(rarest, sql`w.word`)}`
+        : sql`select * from (${wordsInRanges(rarest, mostLookedThrough)}) as l where true
+            ${inScope(scope, sql`l.member_id`)} order by l.word, l.member_id limit ${sql.lit(each)}`
+  const ids = sql`select d.member_id from (${rows}) as d where true ${hasAll(others, sql`d.member_id`)}
+    group by d.member_id order by min(d.word), d.member_id limit ${sql.lit(limit)}`
+  return selectNames(db, ids)
+}
+
+/** The rows of a term in the order of their words, at most `each` of every spelling. */
+const wordsInRanges = (term: SearchTerm, each: number): RawBuilder<unknown> =>
+  sql.join(
+    term.prefixes.map(
+      (prefix, index) => sql`select * from (select word, member_id from member_word
+        where word >= ${prefix} and word < ${endOfPrefix(prefix)}
+        order by word, member_id limit ${sql.lit(each)}) as ${sql.ref(`r${index}`)}`,
+    ),
+    sql` union all `,
+  )
+
+/** Members who have one of these words and match every term, at most `limit`; those of the first words first. */
+export const findNamesByWords = async (
+  db: Database,
+  words: readonly string[],
+  terms: readonly SearchTerm[],
+  scope: MemberScope,
+  limit: number,
+): Promise<readonly FoundName[]> => {
+  if (words.length === 0) return []
+  const rows = await rowsOfWords(db, words, scope, scope === 'all' && terms.length === 0 ? limit : mostCandidates)
+  return selectNames(
+    db,
+    sql`select w.member_id from (${rows}) as w where true ${hasAll(terms, sql`w.member_id`)}
+      group by w.member_id order by min(w.at), w.member_id limit ${sql.lit(limit)}`,
+  )
+}
+
+/** Members of a scope with the place of their word in the list, at most `each` of every word. */
+const rowsOfWords = async (
+  db: Database,
+  words: readonly string[],
+  scope: MemberScope,
+  each: number,
+): Promise<RawBuilder<unknown>> => {
+  if (scope !== 'all' && (await isSmall(db, scope))) {
+    const places = sql.join(
+      words.map((word, at) => sql`when ${word} then ${sql.lit(at)}`),
+      sql` `,
+    )
+    const [first = '', last = first] = [words.toSorted()[0], words.toSorted().at(-1)]
+    // One range of each member's words: as a list of words alone they would be looked up one by one for every member.
+    return sql`select case w.word ${places} end as at, w.member_id from (${scopeMembers(scope)}) as p
+      join member_word as w on w.member_id = p.patient_id
+      where w.word >= ${first} and w.word < ${endOfPrefix(last)} and w.word || '' in (${sql.join(words)})`
+  }
+  const lookedThrough =
+    scope === 'all' ? each : Math.max(fewestLookedThrough, Math.ceil(mostLookedThrough / words.length))
+  const bounded = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+    scope === 'all'
+      ? rows
+      : sql`select * from (${rows}) as l where true ${inScope(scope, sql`l.member_id`)}
+          order by l.member_id limit ${sql.lit(each)}`
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) {
+    return sql`select j.at, m.member_id from unnest(${words}::text[]) with ordinality as j(word, at)
+      cross join lateral (${bounded(sql`select member_id from member_word where word = j.word
+        order by member_id limit ${sql.lit(lookedThrough)}`)}) as m`
+  }
+  // SQLite knows no lateral joins.
+  return sql.join(
+    words.map(
+      (word, at) =>
+        sql`select ${sql.lit(at)} as at, member_id from (${bounded(sql`select member_id from member_word
+        where word = ${word} order by member_id limit ${sql.lit(lookedThrough)}`)})`,
+    ),
+    sql` union all `,
+  )
+}
+
+/** The words of names that have one of these keys, each with that key. */
+export const findWordsByKeys = async (db: Database, keys: readonly string[]): Promise<readonly KeyedWord[]> =>
+  keys.length === 0
+    ? []
+    : db.selectFrom('name_key').select(['name_key as key', 'word']).where('name_key', 'in', keys).execute()
+
+/** Which of these members a scope shows. */
+export const findInScope = async (
+  db: Database,
+  memberIDs: readonly string[],
+  scope: MemberScope,
+): Promise<ReadonlySet<string>> => {
+  if (scope === 'all' || memberIDs.length === 0) return new Set(memberIDs)
+  const rows = await db
+    .selectFrom('member')
+    .select('patient_id')
+    .where('patient_id', 'in', memberIDs)
+    .where(sql<boolean>`true ${inScope(scope, sql`member.patient_id`)}`)
+    .execute()
+  return new Set(rows.map((row) => row.patient_id))
+}
+
+const selectNames = async (db: Database, ids: RawBuilder<unknown>): Promise<readonly FoundName[]> =>
+  db
+    .selectFrom('member')
+    .select(['patient_id as patientID', 'firstname', 'middlename', 'preferred_name as preferredName', 'lastname'])
+    .where(sql<boolean>`patient_id in (select member_id from (${ids}) as found)`)
+    .orderBy('patient_id')
+    .execute()
+
+/** Members with exactly one of these words, such as a birth date or an e-mail address. */
+export const findMemberIDsByWord = async (
+  db: Database,
+  words: readonly string[],
+  limit: number,
+): Promise<readonly Member['patientID'][]> => {
+  const rows = await db
+    .selectFrom('member_word')
+    .select('member_id')
+    .distinct()
+    .where('word', 'in', words)
+    .orderBy('member_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.member_id as Member['patientID'])
+}

@@ -1,0 +1,187 @@
+import type { Location } from '#domain/locations/location.ts'
+import type { Gender } from '#domain/members/member.ts'
+import { noticeLevel } from '#domain/questionnaire/notices.ts'
+import { findOtherDangers } from '#domain/questionnaire/other-bookings.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { assessSafety, type SafetyAssessment } from '#domain/questionnaire/safety-assessment.ts'
+import type { OtherBookingSafety, SafetySummary } from '#domain/questionnaire/safety-record.ts'
+import type { StudyStatus } from '#domain/study/study.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { Database } from './database.ts'
+import type { StudyTable } from './tables.ts'
+
+type StudyRow = Readonly<StudyTable>
+
+/** What the column `other_safety` holds. */
+export type StoredOthers = {
+  readonly others: readonly OtherBookingSafety[]
+  readonly reason: NonNullable<SafetySummary['othersReason']> | null
+}
+
+const noOthers: StoredOthers = { others: [], reason: null }
+
+/** Reads the column; a study whose other bookings were not looked at yet has none. */
+export const parseOthers = ({ other_safety }: Pick<StudyRow, 'other_safety'>): StoredOthers =>
+  other_safety === null ? noOthers : (JSON.parse(other_safety) as StoredOthers)
+
+/** Whether a study tells its answers to the member's other bookings, and is told theirs: not cancelled and not scanned. */
+const isOpen = (study: StudyRow): boolean =>
+  study.cancelled === 0 && !(JSON.parse(study.status) as Pick<StudyStatus, 'scanned'>).scanned
+
+/** The answers of studies, by study id: the saved ones first, then those not completed. */
+const findAnswers = async (
+  db: Database,
+  studyIDs: readonly string[],
+): Promise<ReadonlyMap<string, readonly Answers[]>> => {
+  const saved = await db
+    .selectFrom('safety_record')
+    .select(['study_id', 'answers'])
+    .where('study_id', 'in', studyIDs)
+    .execute()
+  const drafts = await db
+    .selectFrom('safety_draft')
+    .select(['study_id', 'answers'])
+    .where('study_id', 'in', studyIDs)
+    .execute()
+  const parsed = [...saved, ...drafts].map(({ study_id, answers }) => ({
+    studyID: study_id,
+    answers: JSON.parse(answers) as Answers,
+  }))
+  return new Map(
+    studyIDs.map((studyID) => [
+      studyID,
+      parsed.filter((each) => each.studyID === studyID).map(({ answers }) => answers),
+    ]),
+  )
+}
+
+const compareAt = (answers: readonly Answers[], study: StudyRow, gender: Gender | null): readonly SafetyAssessment[] =>
+  answers.map((each) =>
+    assessSafety(each, {
+      gender,
+      appointment:
+        study.starts_at === null || study.timezone === null
+          ? null
+          : { utcStart: toInstant(study.starts_at * 1000), timezone: study.timezone as ZoneId },
+      // Only the words of a notice depend on the moment, and they are not used.
+      now: toInstant(0),
+      supportPhone: null,
+    }),
+  )
+
+/** What the member's other open bookings tell this study: the entries, and their stops as text that is only compared. */
+export type KnownOthers = { readonly others: readonly OtherBookingSafety[]; readonly stops: readonly string[] }
+
+/** The member's open studies, with what is needed to compare their answers. */
+type OpenStudies = {
+  readonly rows: readonly StudyRow[]
+  readonly open: readonly StudyRow[]
+  readonly answersOf: ReadonlyMap<string, readonly Answers[]>
+  readonly gender: Gender | null
+  /** Names of locations by id. */
+  readonly places: ReadonlyMap<string, string>
+}
+
+const compareWith = (study: StudyRow, { open, answersOf, gender, places }: OpenStudies): KnownOthers => {
+  const own = compareAt(answersOf.get(study.study_id) ?? [], study, gender)
+  const found = open.flatMap((other) => {
+    if (other.study_id === study.study_id) return []
+    const dangers = findOtherDangers(own, compareAt(answersOf.get(other.study_id) ?? [], study, gender))
+    if (dangers.length === 0) return []
+    const stops = dangers.filter(({ notice }) => noticeLevel(notice) !== 'note')
+    const entry = {
+      studyID: other.study_id,
+      locationID: other.location_id,
+      place: places.get(other.location_id) ?? null,
+      utcStart: other.starts_at === null ? null : toInstant(other.starts_at * 1000),
+      timezone: other.timezone,
+      stops: stops.length,
+      notes: dangers.length - stops.length,
+      isProhibited: stops.some(({ notice }) => notice.isProhibitive),
+    } as OtherBookingSafety
+    return [{ entry, stops: stops.map(({ notice, ground }) => `${other.study_id} ${notice.key} ${ground}`) }]
+  })
+  return { others: found.map(({ entry }) => entry), stops: found.flatMap(({ stops }) => stops) }
+}
+
+const readOpen = async (db: Database, patientID: string): Promise<OpenStudies> => {
+  const rows = await db.selectFrom('study').selectAll().where('patient_id', '=', patientID).execute()
+  const open = rows.filter(isOpen)
+  // The usual case: one booking at a time.
+  if (open.length < 2) return { rows, open, answersOf: new Map(), gender: null, places: new Map() }
+  const answersOf = await findAnswers(
+    db,
+    open.map(({ study_id }) => study_id),
+  )
+  const member = await db.selectFrom('member').select('gender').where('patient_id', '=', patientID).executeTakeFirst()
+  const locations = await db
+    .selectFrom('location')
+    .select(['location_id', 'document'])
+    .where('location_id', 'in', [...new Set(open.map(({ location_id }) => location_id))])
+    .execute()
+  const places = new Map(
+    locations.map(({ location_id, document }) => [
+      location_id,
+      (JSON.parse(document) as Pick<Location, 'address'>).address.name,
+    ]),
+  )
+  return { rows, open, answersOf, gender: (member?.gender ?? null) as Gender | null, places }
+}
+
+/** Returns the members with more than one booking whose appointment has not ended long before `since`, in epoch seconds. */
+export const findMembersWithSeveral = async (db: Database, since: number): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('study')
+    .select('patient_id')
+    .where('cancelled', '=', 0)
+    .where('starts_at', '>=', since)
+    .groupBy('patient_id')
+    .having((row) => row(row.fn.countAll<number>(), '>', 1))
+    .execute()
+  return rows.map(({ patient_id }) => patient_id)
+}
+
+/** Returns what the member's other open bookings tell a study now. Changes nothing. */
+export const findKnownOthers = async (db: Database, study: StudyRow): Promise<KnownOthers> => {
+  return compareWith(study, await readOpen(db, study.patient_id))
+}
+
+/** Returns the latest reason that was given for all of these stops; null where there are none, or a reason does not cover one. */
+const findReasonFor = async (
+  db: Database,
+  studyID: string,
+  stops: readonly string[],
+): Promise<StoredOthers['reason']> => {
+  if (stops.length === 0) return null
+  const rows = await db
+    .selectFrom('act_reason')
+    .select(['others', 'given_by', 'given_at'])
+    .where('study_id', '=', studyID)
+    .orderBy('given_at', 'desc')
+    .execute()
+  const row = rows.find(({ others }) => {
+    const given = new Set(JSON.parse(others) as string[])
+    return stops.every((stop) => given.has(stop))
+  })
+  return row === undefined ? null : { by: row.given_by, at: toInstant(row.given_at * 1000) }
+}
+
+/**
+ * Writes into each study of a member what the member's other open bookings tell that is dangerous. A study's version stays
+ * as it is: its own record has not changed, so a desk that edits it is not refused.
+ */
+export const updateOtherSafety = async (db: Database, patientID: string): Promise<void> => {
+  const read = await readOpen(db, patientID)
+  const { open } = read
+  for (const study of read.rows) {
+    const known: KnownOthers =
+      open.length > 1 && open.includes(study) ? compareWith(study, read) : { others: [], stops: [] }
+    const reason = await findReasonFor(db, study.study_id, known.stops)
+    const stored = known.others.length === 0 ? null : JSON.stringify({ others: known.others, reason })
+    // An empty list says that this study was looked at; most studies never had anything and keep their null.
+    const next = stored ?? (study.other_safety === null ? null : JSON.stringify(noOthers))
+    if (next === study.other_safety) continue
+    await db.updateTable('study').set({ other_safety: next }).where('study_id', '=', study.study_id).execute()
+  }
+}

@@ -1,0 +1,51 @@
+import type { Answers } from '#domain/questionnaire/question.ts'
+import type { SharedSafetyDraft } from '#domain/questionnaire/safety-record.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database } from './database.ts'
+import type { StudyRow } from './studies-repository.ts'
+import type { SafetyDraftTable } from './tables.ts'
+
+export type SafetyDraftRow = Readonly<SafetyDraftTable>
+
+/** Returns the answers of a study that are not completed; undefined where there are none. */
+export const findSafetyDraft = async (db: Database, studyID: string): Promise<SafetyDraftRow | undefined> =>
+  db.selectFrom('safety_draft').selectAll().where('study_id', '=', studyID).executeTakeFirst()
+
+/** Returns the drafts of these studies by study id, in one query. */
+export const findSafetyDrafts = async (
+  db: Database,
+  studyIDs: readonly string[],
+): Promise<ReadonlyMap<string, SafetyDraftRow>> => {
+  const rows = await db.selectFrom('safety_draft').selectAll().where('study_id', 'in', studyIDs).execute()
+  return new Map(rows.flatMap((row) => (row.study_id === null ? [] : [[row.study_id, row] as const])))
+}
+
+/** Returns a draft as the contract has it. */
+export const toSharedDraft = (row: SafetyDraftRow): SharedSafetyDraft => ({
+  SafetyQuestions: JSON.parse(row.answers) as Answers,
+  version: row.version,
+  by: row.saved_by,
+  byUser: row.saved_by_user,
+  at: toInstant(row.saved_at * 1000),
+  ...(row.saved_by_user === row.member_id && { isByMember: true }),
+})
+
+/** Writes the draft of a study over the one there is. The caller has the study's lock. */
+export const putSafetyDraft = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id' | 'patient_id' | 'location_id'>,
+  draft: Pick<SafetyDraftRow, 'answers' | 'version' | 'base_version' | 'saved_at' | 'saved_by' | 'saved_by_user'>,
+): Promise<void> => {
+  const columns = { member_id: study.patient_id, location_id: study.location_id, ...draft }
+  await db
+    .insertInto('safety_draft')
+    .values({ draft_id: study.study_id, study_id: study.study_id, ...columns })
+    .onConflict((conflict) => conflict.column('draft_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Removes the draft of a study; returns whether there was one. */
+export const removeSafetyDraft = async (db: Database, studyID: string): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('safety_draft').where('study_id', '=', studyID).executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,113 @@
+import type { SettledNotice, SettleReason } from '#domain/questionnaire/safety-record.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database } from './database.ts'
+
+export const addSettleReason = async (
+  db: Database,
+  given: Pick<SettleReason, 'kind' | 'reason'> & {
+    readonly notices: readonly SettledNotice[]
+    readonly id: string
+    readonly studyID: string
+  },
+  writer: { readonly name: string; readonly userID: string | null; readonly at: number },
+): Promise<void> => {
+  await db
+    .insertInto('settle_reason')
+    .values({
+      settle_reason_id: given.id,
+      study_id: given.studyID,
+      kind: given.kind,
+      reason: given.reason,
+      notices: JSON.stringify(given.notices),
+      given_at: writer.at,
+      given_by: writer.name,
+      given_by_user: writer.userID,
+    })
+    .execute()
+}
+
+/** Returns what the reasons of a study were given for, as `toSettleGround` gives it; a reason stored without that is left out. */
+export const findSettleGrounds = async (db: Database, studyID: string): Promise<readonly string[]> => {
+  const rows = await db.selectFrom('settle_reason').select('notices').where('study_id', '=', studyID).execute()
+  return rows.flatMap(({ notices }) => {
+    if (notices === null) return []
+    const kept = JSON.parse(notices) as SettledNotice[]
+    return [JSON.stringify(kept.map(({ key, reason }) => [key, reason]))]
+  })
+}
+
+/** Adds the reason of a check-in or a scan mark, with the study's own open stops and those of other bookings it was given for. */
+export const addActReason = async (
+  db: Database,
+  given: {
+    readonly id: string
+    readonly studyID: string
+    readonly kind: 'checked-in' | 'scanned'
+    readonly reason: string
+    readonly notices: readonly SettledNotice[]
+    readonly others: readonly string[]
+  },
+  writer: { readonly name: string; readonly userID: string | null; readonly at: number },
+): Promise<void> => {
+  await db
+    .insertInto('act_reason')
+    .values({
+      act_reason_id: given.id,
+      study_id: given.studyID,
+      kind: given.kind,
+      reason: given.reason,
+      notices: JSON.stringify(given.notices),
+      others: JSON.stringify(given.others),
+      given_at: writer.at,
+      given_by: writer.name,
+      given_by_user: writer.userID,
+    })
+    .execute()
+}
+
+/** Returns the reasons of these studies by study id, the latest first. */
+export const findSettleReasons = async (
+  db: Database,
+  studyIDs: readonly string[],
+): Promise<ReadonlyMap<string, SettleReason[]>> => {
+  if (studyIDs.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('settle_reason')
+    .selectAll()
+    .where('study_id', 'in', studyIDs)
+    .orderBy('given_at', 'desc')
+    .execute()
+  const found = new Map<string, SettleReason[]>()
+  for (const { study_id, kind, reason, notices, given_by, given_at } of rows) {
+    const of = found.get(study_id) ?? []
+    of.push({
+      kind: kind === 'moved' ? 'moved' : 'booked',
+      reason,
+      ...(notices !== null && { notices: JSON.parse(notices) as SettledNotice[] }),
+      by: given_by,
+      at: toInstant(given_at * 1000),
+    })
+    found.set(study_id, of)
+  }
+  const acts = await db
+    .selectFrom('act_reason')
+    .selectAll()
+    .where('study_id', 'in', studyIDs)
+    .orderBy('given_at', 'desc')
+    .execute()
+  for (const { study_id, kind, reason, notices, given_by, given_at } of acts) {
+    const of = found.get(study_id) ?? []
+    of.push({
+      kind: kind === 'scanned' ? 'scanned' : 'checked-in',
+      reason,
+      notices: JSON.parse(notices) as SettledNotice[],
+      by: given_by,
+      at: toInstant(given_at * 1000),
+    })
+    found.set(
+      study_id,
+      of.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)),
+    )
+  }
+  return found
+}

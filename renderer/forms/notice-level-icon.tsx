@@ -1,0 +1,18 @@
+import { CircleCheck, Info, OctagonAlert, OctagonX } from 'lucide-react'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import { noticeLevel } from '#domain/questionnaire/notices.ts'
+
+const stopIcons = { forbidden: OctagonX, settle: OctagonAlert } as const
+
+type Props = {
+  readonly notice: Pick<Notice, 'tone' | 'isProhibitive'>
+  readonly size?: number
+  readonly className?: string
+}
+
+/** The sign of a notice's level: each level has a shape of its own, so that it is told without colour. */
+export function NoticeLevelIcon({ notice, size = 16, className }: Props) {
+  const level = noticeLevel(notice)
+  const Icon = level === 'note' ? (notice.tone === 'green' ? CircleCheck : Info) : stopIcons[level]
+  return <Icon className={className} aria-hidden="true" size={size} />
+}

@@ -1,0 +1,96 @@
+import { ScanLine } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Reply } from '#domain/contract/reply.ts'
+import { packageName } from '#domain/study/package-name.ts'
+import { findScanQuestions } from '#domain/study/scan-questions.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { useOnceKeys } from '../../../booking-parts/once-keys.ts'
+import {
+  nothingConfirmed,
+  type OpenBeforeScan,
+  readNotConfirmed,
+  type ScanConfirmation,
+  ScanDialog,
+} from '../../../booking-parts/scan-dialog.tsx'
+import { describeStudyFailure } from '../../../booking-parts/study-failures.ts'
+import type { StudyPartProps } from '../study-part-props.ts'
+import { ActButton, useMark } from './act-button.tsx'
+
+const words = { done: 'Marked as scanned', undone: 'Not marked as scanned any more' }
+
+/** Marks the scan, after a question where something is open; takes the mark back while nothing is built upon it. */
+export function ScanButton({ page }: StudyPartProps) {
+  const { study, location } = page.view
+  const once = useOnceKeys()
+  const undo = useMark(page)
+  const [told, setTold] = useState<readonly OpenBeforeScan[] | null>(null)
+  const isRunning = useRef(false)
+  const machine = location.machines.find(({ machineID }) => machineID === study.booking?.machineID)
+  const currency = location.currency.currency
+  const appointment = [
+    study.booking === null ? 'no appointment' : formatInstant(study.booking.utcStart, location.timezone),
+    packageName(study.skuID, location),
+    machine?.name,
+  ]
+
+  const mark = async ({ confirmed, settleReason }: ScanConfirmation): Promise<Reply<unknown>> => {
+    const input = { studyID: study.studyID, act: 'scanned', value: true } as const
+    const chosen = {
+      ...input,
+      ...(confirmed.length === 0 ? {} : { confirmed }),
+      ...(settleReason === null ? {} : { settleReason }),
+    }
+    const reply = await once(`scanned ${confirmed.join(',')} ${settleReason}`, (idempotencyKey) =>
+      page.bridge.study.mark({ ...chosen, idempotencyKey }),
+    )
+    if (!reply.ok) return reply
+    page.keep(reply.value.study)
+    const action = { label: 'Undo', onPress: () => undo('scanned', false, words) }
+    page.notices.success({ title: words.done, action })
+    return reply
+  }
+
+  const press = async (): Promise<void> => {
+    if (isRunning.current) return
+    if (findScanQuestions(study, page.now, currency).length > 0) {
+      setTold([])
+      return
+    }
+    isRunning.current = true
+    const reply = await mark(nothingConfirmed)
+    isRunning.current = false
+    if (reply.ok) return
+    const open = readNotConfirmed(reply.failure)
+    if (open.length > 0) setTold(open)
+    else
+      page.notices.error({ title: studyMessages.savingFailed, description: describeStudyFailure(reply.failure).text })
+  }
+
+  return (
+    <>
+      <ActButton
+        page={page}
+        act="scanned"
+        label="Mark scanned"
+        undoLabel="Undo scanned"
+        {...words}
+        icon={<ScanLine aria-hidden="true" />}
+        onSet={() => void press()}
+      />
+      {told === null ? null : (
+        <ScanDialog
+          bridge={page.bridge}
+          study={study}
+          who={page.who}
+          appointment={appointment.filter(Boolean).join(', ')}
+          currency={currency}
+          now={page.now}
+          told={told}
+          mark={mark}
+          onClose={() => setTold(null)}
+        />
+      )}
+    </>
+  )
+}

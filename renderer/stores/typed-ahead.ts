@@ -1,0 +1,55 @@
+import { isTextTarget, isTypedCharacter } from './letter-keys.ts'
+
+/** Milliseconds in which what is typed after a change of page still goes to the page's first text field. */
+export const typeAheadMs = 3000
+
+/** Where the keyboard is while a new page is on its way: nowhere, or on the page as a whole. */
+const isNowhere = (target: EventTarget | null): boolean =>
+  target === document.body || target === document.documentElement || (target instanceof Element && target.id === 'main')
+
+let stopCurrent: (() => void) | null = null
+
+/** Ends the collecting at once: the page that was opened shows no text field to type into. */
+export const stopTypedAhead = (): void => stopCurrent?.()
+
+/**
+ * Collects what is typed while a page that opens with a text field is still loading, and types it into that field once it
+ * has the focus. Without it the first letters of a name would be lost, or act. Another call ends the one before it.
+ */
+export const collectTypedAhead = (): void => {
+  stopTypedAhead()
+  let text = ''
+  const stop = (): void => {
+    clearTimeout(timer)
+    window.removeEventListener('keydown', onKeyDown, { capture: true })
+    window.removeEventListener('pointerdown', stop, { capture: true })
+    window.removeEventListener('focusin', onFocus)
+    if (stopCurrent === stop) stopCurrent = null
+  }
+  const timer = setTimeout(stop, typeAheadMs)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // What acted already is no part of a name.
+    if (event.defaultPrevented || !isNowhere(event.target)) return
+    if (event.key === 'Backspace') text = text.slice(0, -1)
+    else if (isTypedCharacter(event)) text += event.key
+    else {
+      if (!['Shift', 'CapsLock', 'Dead'].includes(event.key)) stop()
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!isTextTarget(target) || !(target instanceof HTMLInputElement)) return
+    stop()
+    if (text === '') return
+    // React listens to the input event and reads the value that the browser's own setter wrote.
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    setValue?.call(target, target.value + text)
+    target.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  window.addEventListener('keydown', onKeyDown, { capture: true })
+  window.addEventListener('pointerdown', stop, { capture: true })
+  window.addEventListener('focusin', onFocus)
+  stopCurrent = stop
+}

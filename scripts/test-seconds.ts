@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { z } from 'zod'
+
+/** What a test file's seconds are split into; what is left is driving: the test's own steps and waits. */
+export const spentParts = ['boot', 'axe'] as const
+export type SpentPart = (typeof spentParts)[number]
+
+const spentSchema = z.object({ file: z.string(), part: z.enum(spentParts), ms: z.number() })
+export type Spent = z.infer<typeof spentSchema>
+
+/** How long a test file took, with an absolute path. */
+export type FileTime = { readonly file: string; readonly ms: number }
+
+/** Reads what the tests wrote down of their parts, a JSON object a line; nothing where they wrote nothing. */
+export const readSpent = (path: string): readonly Spent[] =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => spentSchema.parse(JSON.parse(line)))
+    : []
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1).padStart(8)
+
+const row = (ms: number, boot: number, axe: number, name: string): string =>
+  `${seconds(ms)}${seconds(boot)}${seconds(axe)}${seconds(Math.max(0, ms - boot - axe))}  ${name}`
+
+/**
+ * Lists the seconds of each test file, slowest first, as lines: in all, boot, axe, driving, path below `root`. Files under
+ * `leastMs` share one line. The last line is the sum.
+ */
+export const listSeconds = (
+  files: readonly FileTime[],
+  spent: readonly Spent[],
+  root: string,
+  leastMs = 1000,
+): readonly string[] => {
+  const partOf = (file: string, part: SpentPart): number =>
+    spent.filter((one) => one.file === file && one.part === part).reduce((sum, { ms }) => sum + ms, 0)
+  const all = files
+    .map(({ file, ms }) => ({ file, ms, boot: partOf(file, 'boot'), axe: partOf(file, 'axe') }))
+    .sort((a, b) => b.ms - a.ms || (a.file < b.file ? -1 : 1))
+  const rowOf = (some: typeof all, name: string): string => {
+    const sum = (pick: (one: (typeof all)[number]) => number): number =>
+      some.reduce((total, one) => total + pick(one), 0)
+    return row(
+      sum((one) => one.ms),
+      sum((one) => one.boot),
+      sum((one) => one.axe),
+      name,
+    )
+  }
+  const small = all.filter(({ ms }) => ms < leastMs)
+  return [
+    `${['all', 'boot', 'axe', 'driving'].map((head) => head.padStart(8)).join('')}  seconds of`,
+    ...all.filter(({ ms }) => ms >= leastMs).map((one) => rowOf([one], relative(root, one.file))),
+    ...(small.length === 0 ? [] : [rowOf(small, `${small.length} files under ${leastMs / 1000} s`)]),
+    rowOf(all, `${all.length} files`),
+  ]
+}

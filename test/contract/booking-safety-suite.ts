@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { bookingSafetyDraftDays } from '#domain/questionnaire/booking-safety-draft.ts'
+import { sweepBookingSafetyDrafts } from '#main/back-office/operations/booking-safety-draft.ts'
+import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
+import {
+  type AccountName,
+  accounts,
+  clinic,
+  type Engine,
+  type RunningBackOffice,
+  runBackOffice,
+} from '../builders/back-office.ts'
+import { completeAnswers, pacemaker } from '../builders/safety-answers.ts'
+import { goodInputs } from './back-office-bad-input.ts'
+
+const begun = { 'Allergies.Status': 'no', 'Medications.Current': 'no' }
+
+/** What every back office keeps to about safety answers that belong to no booking yet. */
+export const describeBookingSafety = (engine: Engine): void => {
+  describe.skipIf(engine.missing !== undefined)(`safety answers before a booking on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    let keys = 0
+    let booked = 0
+    let draftID = ''
+    beforeAll(async () => {
+      office = await runBackOffice(engine)
+    })
+    afterAll(async () => {
+      await office.stop()
+      expect(office.errors).toEqual([])
+    })
+    beforeEach(async () => {
+      await office.db.deleteFrom('safety_draft').where('study_id', 'is', null).execute()
+      keys += 1
+      draftID = `booking-draft-${keys}`
+    })
+
+    const ask = async (name: RouteName, who: AccountName, input: object, key?: string) => {
+      keys += 1
+      return office.call(name, input, { token: await office.signIn(who), key: key ?? `before-booking-${keys}` })
+    }
+    const save = (answers: object, who: AccountName = 'frontdesk', more: object = {}) =>
+      ask('saveBookingSafetyDraft', who, {
+        body: { draftID, patientID: clinic.member, locationID: clinic.home, SafetyQuestions: answers, ...more },
+      })
+    const read = (who: AccountName = 'admin', patientID: string = clinic.member) =>
+      ask('readBookingSafetyDrafts', who, { query: { patientID } })
+    const discard = (who: AccountName = 'frontdesk') =>
+      ask('discardBookingSafetyDraft', who, { body: { draftID, patientID: clinic.member } })
+    const book = (more: object, who: AccountName = 'frontdesk', key?: string) => {
+      const { SafetyQuestions: _none, ...booking } = goodInputs.createTemporaryHoldBooking.body as Record<
+        string,
+        unknown
+      >
+      const day = String(1 + Math.floor(booked / 8)).padStart(2, '0')
+      const utcStart = `2026-12-${day}T${16 + (booked % 8)}:00:00Z`
+      booked += 1
+      return ask('createBooking', who, { body: { ...booking, utcStart, safetyDraftID: draftID, ...more } }, key)
+    }
+    const answersOf = async (studyID: string) =>
+      (await ask('readSafetyQuestions', 'frontdesk', { query: { studyID } })).body
+
+    it('are shown to other desks with who gave them and when, and replaced as a whole', async () => {
+      const saved = await save(begun)
+      expect(saved.status).toBe(200)
+      expect(backOfficeRoutes.saveBookingSafetyDraft.answer.parse(saved.body)).toEqual(saved.body)
+      const seen = await read()
+      expect(backOfficeRoutes.readBookingSafetyDrafts.answer.parse(seen.body)).toEqual(seen.body)
+      expect(seen.body.drafts).toEqual([saved.body.draft])
+      expect(seen.body.drafts).toMatchObject([
+        { draftID, SafetyQuestions: begun, by: 'Robin frontdesk', isByMember: false, locationID: clinic.home },
+      ])
+      const { version } = saved.body.draft
+      office.advance(60)
+      expect((await save(begun)).body.draft).toEqual(saved.body.draft)
+      const later = await save({ 'Allergies.Status': 'no' })
+      expect(later.body.draft.SafetyQuestions).toEqual({ 'Allergies.Status': 'no' })
+      expect(later.body.draft.version).toBeGreaterThan(version)
+      expect((await save({})).body).toEqual({ draft: null })
+      expect((await read()).body.drafts).toEqual([])
+    })
+
+    it('leave out a value that is half typed, and refuse a field that is no question', async () => {
+      const typing = { 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-1' }
+      expect((await save(typing)).body.draft.SafetyQuestions).toEqual({ 'Surgery.Recent': 'yes' })
+      expect((await save({ 'No.Such': 'yes' })).body).toMatchObject({ code: 'invalid-input' })
+    })
+
+    it('are one record for each booking draft, which its author alone writes', async () => {
+      await save(begun)
+      expect((await save(begun, 'admin')).status).toBe(403)
+      expect((await discard('admin')).status).toBe(403)
+      expect((await save(pacemaker, 'admin', { draftID: `${draftID}-other` })).status).toBe(200)
+      expect((await read()).body.drafts).toHaveLength(2)
+      expect((await discard()).body).toEqual({ ok: true })
+      expect((await discard()).body).toEqual({ ok: true })
+      expect((await read()).body.drafts).toMatchObject([{ draftID: `${draftID}-other` }])
+    })
+
+    it('keep to the locations of the reader and of the writer, and to members there are', async () => {
+      const there = { locationID: clinic.elsewhere }
+      expect((await save(begun, 'oneLocation', there)).body).toMatchObject({ code: 'location-forbidden' })
+      await save(begun, 'frontdesk', there)
+      expect((await read('oneLocation')).body.drafts).toEqual([])
+      expect((await read('admin')).body.drafts).toHaveLength(1)
+      expect((await read('admin', 'm-999999')).status).toBe(404)
+      expect((await save(begun, 'frontdesk', { patientID: 'm-999999' })).status).toBe(404)
+      expect((await save(begun, 'frontdesk', { locationID: 'us-ny-9' })).status).toBe(404)
+    })
+
+    it('of a member are their own alone, named as theirs, and read by staff only', async () => {
+      const own = await save(begun, 'member')
+      expect(own.body.draft).toMatchObject({ isByMember: true })
+      expect((await save(begun, 'member', { patientID: clinic.otherMember })).status).toBe(403)
+      expect((await read('member')).status).toBe(403)
+      expect((await read()).body.drafts).toMatchObject([{ isByMember: true, SafetyQuestions: begun }])
+    })
+
+    it('move to the study as its draft, with their person and time, once under one key', async () => {
+      const { body } = await save(begun)
+      office.advance(600)
+      const made = await book({ safetyDraft: begun }, 'frontdesk', `booking-key-${draftID}`)
+      expect(made.body.safety.draft, JSON.stringify(made.body)).toMatchObject({
+        answered: 2,
+        by: 'Robin frontdesk',
+        at: body.draft.at,
+      })
+      expect((await read()).body.drafts).toEqual([])
+      expect((await answersOf(made.body.studyID)).draft).toMatchObject({ SafetyQuestions: begun, at: body.draft.at })
+      await save(begun)
+      booked -= 1
+      const again = await book({ safetyDraft: begun }, 'frontdesk', `booking-key-${draftID}`)
+      expect(again.body).toEqual(made.body)
+      expect((await read()).body.drafts).toHaveLength(1)
+    })
+
+    it('are the study’s where the booking brings none, and nothing where it says that there are none', async () => {
+      await save(begun)
+      const { studyID } = (await book({})).body
+      expect((await answersOf(studyID)).draft).toMatchObject({ SafetyQuestions: begun })
+      await save(begun)
+      const other = await book({ safetyDraft: {} })
+      expect(other.body.safety.draft).toBeNull()
+      expect((await read()).body.drafts).toEqual([])
+    })
+
+    it('go with complete answers, also those of another desk that the study has', async () => {
+      const complete = completeAnswers('female')
+      await save(begun)
+      const overlap = Object.fromEntries(Object.entries(complete).slice(0, 3))
+      await save(overlap, 'admin', { draftID: `${draftID}-taken` })
+      await save(pacemaker, 'sales', { draftID: `${draftID}-kept` })
+      const made = await book({ SafetyQuestions: complete })
+      expect(made.body.safety).toMatchObject({ state: 'complete', draft: null })
+      // What the study does not say stays in sight.
+      expect((await read()).body.drafts).toMatchObject([{ draftID: `${draftID}-kept` }])
+    })
+
+    it('move with a temporary hold too, stay after a refusal, and stop a scan that is ruled out', async () => {
+      await save(pacemaker)
+      expect((await book({})).body).toMatchObject({ code: 'scan-prohibited' })
+      expect((await read()).body.drafts).toHaveLength(1)
+      await save(begun)
+      const { SafetyQuestions: _none, ...hold } = goodInputs.createTemporaryHoldBooking.body as Record<string, unknown>
+      const body = { ...hold, utcStart: '2026-12-20T18:00:00Z', safetyDraftID: draftID }
+      const held = await ask('createTemporaryHoldBooking', 'frontdesk', { body })
+      expect(held.body.safety?.draft, JSON.stringify(held.body)).toMatchObject({ answered: 2 })
+      expect((await read()).body.drafts).toEqual([])
+    })
+
+    it('of another person are not moved by naming them', async () => {
+      await save(begun)
+      const made = await book({}, 'admin')
+      expect(made.body.safety.draft).toBeNull()
+      expect((await read()).body.drafts).toHaveLength(1)
+    })
+
+    it('expire 30 days after the last answer, also before the sweep removes them', async () => {
+      const { body } = await save(begun)
+      const context = { kind: office.kind, now: office.now() + bookingSafetyDraftDays * 86_400 }
+      expect(await sweepBookingSafetyDrafts(office.db, context)).toBe(0)
+      expect(await sweepBookingSafetyDrafts(office.db, { ...context, now: context.now + 1 })).toBe(1)
+      expect((await read()).body.drafts).toEqual([])
+      const rows = await office.db
+        .selectFrom('audit')
+        .select(['action', 'member_id', 'user_id', 'location_id'])
+        .where('action', '=', 'safety.draft-expired')
+        .execute()
+      expect(rows).toEqual([
+        { action: 'safety.draft-expired', member_id: clinic.member, user_id: null, location_id: clinic.home },
+      ])
+      expect(body.draft.at).not.toBeNull()
+      expect(await checkAuditChain(office.db)).toMatchObject({ ok: true })
+    })
+
+    it('leave an audit row of every view and change, and no answer in any log', async () => {
+      await office.db.deleteFrom('safety_draft').where('study_id', 'is', null).execute()
+      const secret = 'Xylophonamine'
+      await save({ 'Medications.Current': 'yes', 'Medications.Types': secret })
+      await read()
+      await discard()
+      const rows = await office.db
+        .selectFrom('audit')
+        .select(['action', 'user_id', 'member_id', 'outcome'])
+        .where('action', 'like', 'safety.draft-%')
+        .orderBy('sequence', 'desc')
+        .limit(3)
+        .execute()
+      const of = (action: string, who: AccountName) => ({
+        action,
+        user_id: `u-${accounts[who].email.split('@')[0]}`,
+        member_id: clinic.member,
+        outcome: 'ok',
+      })
+      expect(rows).toEqual([
+        of('safety.draft-discarded', 'frontdesk'),
+        of('safety.draft-viewed', 'admin'),
+        of('safety.draft-saved', 'frontdesk'),
+      ])
+      const tables = [
+        await office.db.selectFrom('study_log').selectAll().execute(),
+        await office.db.selectFrom('audit').selectAll().execute(),
+        await office.db.selectFrom('idempotency_key').selectAll().execute(),
+      ]
+      expect(JSON.stringify(tables)).not.toContain(secret)
+    })
+
+    it('of a member on their own study are its draft, which they read back and the desk sees as theirs', async () => {
+      const { studyID } = (await book({ safetyDraft: {} })).body
+      const share = (answers: object, base: object, who: AccountName = 'member') =>
+        ask('saveSafetyDraft', who, { body: { studyID, SafetyQuestions: answers, base } })
+      const shared = await share(begun, {})
+      expect(shared.status, JSON.stringify(shared.body)).toBe(200)
+      expect(shared.body.study.safety.draft).toBeNull()
+      expect(shared.body.record.draft).toMatchObject({ SafetyQuestions: begun, isByMember: true })
+      expect((await answersOf(studyID)).draft).toMatchObject({ isByMember: true, SafetyQuestions: begun })
+      // A desk adds to it: from then on it is not the member's alone.
+      await share({ ...begun, 'GlucoseMonitor.Status': 'yes' }, begun, 'frontdesk')
+      const own = await ask('readSafetyQuestions', 'member', { query: { studyID } })
+      expect(own.body.draft).toBeNull()
+      const more = await share({ ...begun, 'GlucoseMonitor.Status': 'no' }, begun)
+      expect([more.status, more.body.conflicts, more.body.record.draft]).toEqual([200, [], null])
+      expect((await answersOf(studyID)).draft.SafetyQuestions).toMatchObject({ 'GlucoseMonitor.Status': 'yes' })
+    })
+  })
+}

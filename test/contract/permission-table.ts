@@ -1,0 +1,263 @@
+/**
+ * Who may make which call, written out by hand from decisions (sections 1, 2, 3 and 6) and the two specifications; what they leave
+ * open has a numbered decision. Nothing here is made from the product's own tables.
+ *
+ * Columns: no session, a session that is over | a member about their own study, about another member's | front desk, administrator (who has
+ * the front desk's role too), sales, health information, report QA | nurse practitioner, radiologist, QA, developer, finance | front desk of one
+ * location about another location.
+ *
+ * Cells: `+` may, `o` 401 signed-out, `-` 403 insufficient-permissions, `L` 403 location-forbidden, `?` 404 not-found.
+ */
+export const columns = [
+  'none',
+  'over',
+  'own',
+  'other',
+  'frontdesk',
+  'admin',
+  'sales',
+  'hi',
+  'reportQC',
+  'np',
+  'radiologist',
+  'qa',
+  'dev',
+  'finance',
+  'elsewhere',
+] as const
+export type Column = (typeof columns)[number]
+
+export type Cell = '+' | 'o' | '-' | 'L' | '?'
+export type Table = ReadonlyMap<string, ReadonlyMap<Column, Cell>>
+
+const parseCells = (line: string, cells: string): ReadonlyMap<Column, Cell> => {
+  const marks = [...cells.replaceAll(' ', '')]
+  if (marks.length !== columns.length || !/^[+o\-L? ]+$/.test(cells)) throw new Error(`cannot be read: ${line}`)
+  return new Map(columns.map((column, at) => [column, marks[at] as Cell]))
+}
+
+const parseTable = (text: string): Table =>
+  new Map(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => {
+        const [name = '', cells = ''] = line.split('|').map((part) => part.trim())
+        return [name, parseCells(line, cells)] as const
+      }),
+  )
+
+/** Every route of the back office, outside production. */
+export const routeTable = parseTable(`
+  # Without a session (decisions section 2)
+  health                      | ++ ++ +++++ +++++ +
+  signIn                      | ++ ++ +++++ +++++ +
+  createMember                | +o ++ +++++ +++++ +
+  createHoldEvent             | +o ++ +++++ +++++ L
+  renewHold                   | +o ++ +++++ +++++ +
+  deleteCalendarEvent         | +o ++ +++++ +++++ L
+  readCalendar                | +o ++ +++++ +++++ L
+  readBookingCatalogue        | +o ++ +++++ +++++ L
+
+  # A session of one's own; a member's own study
+  readCurrentUser             | oo ++ +++++ +++++ +
+  readStudy                   | oo +? +++++ +++++ L
+  createBooking               | oo +- +++++ +++++ L
+  readSafetyQuestions         | oo +? +++++ +++++ L
+  saveSafetyQuestions         | oo +? +++++ +++++ L
+  saveSafetyDraft             | oo +? +++++ +++++ L
+  saveBookingSafetyDraft      | oo +- +++++ +++++ L
+  discardBookingSafetyDraft   | oo +- +++++ +++++ +
+  readOnlineBookingPayments   | oo +? +++++ +++++ L
+
+  # Members and the CRM (decisions section 6)
+  readMember                  | oo -- +++++ +++++ L
+  readMembers                 | oo -- +++++ +++++ +
+  searchMembers               | oo -- +++++ +++++ +
+  changeMember                | oo -- +++++ +++++ L
+  replaceMember               | oo -- +++++ +++++ L
+  putUser                     | oo -- +++++ +++++ L
+  patchUser                   | oo -- +++++ +++++ L
+  readStudiesOfMember         | oo -- +++++ +++++ +
+  readReferralCode            | oo -- +++++ +++++ L
+  readBookingSafetyDrafts     | oo -- +++++ +++++ +
+  readMembersOfLocation       | oo -- +++++ +++++ L
+  readChanges                 | oo -- +++++ +++++ L
+  createOpportunity           | oo -- +++++ +++++ L
+  changeOpportunity           | oo -- +++++ +++++ L
+  createOpportunityOfMember   | oo -- +++++ +++++ L
+  changeOpportunityOfMember   | oo -- +++++ +++++ L
+  readOpportunity             | oo -- +++++ +++++ L
+  readCrmBooking              | oo -- +++++ +++++ L
+  changeCrmPerson             | oo -- +++++ +++++ L
+  createLead                  | oo -- +++++ +++++ L
+
+  # Times and bookings: every role of the staff (ARCHITECTURE 25)
+  createHoldAssisted          | oo -- +++++ +++++ L
+  checkAvailableCalendarSlot  | oo -- +++++ +++++ L
+  readMachineTimes            | oo -- +++++ +++++ L
+  addCalendarEvent            | oo -- +++++ +++++ L
+  addTemporaryHoldEvent       | oo -- +++++ +++++ L
+  convertTemporaryHold        | oo -- +++++ +++++ L
+  createTemporaryHoldBooking  | oo -- +++++ +++++ L
+  changeAppointmentTime       | oo -- +++++ +++++ L
+  cancelBooking               | oo -- +++++ +++++ L
+
+  # The study's page (study specification section 6: other role checks are not shown)
+  readStudyDetailed           | oo -- +++++ +++++ L
+  updateStudy                 | oo -- +++++ +++++ L
+  updateStudyStatus           | oo -- +++++ +++++ L
+  markConsult                 | oo -- +++++ +++++ L
+  syncConsult                 | oo -- +++++ +++++ L
+  readSchedulerEvent          | oo -- +++++ +++++ +
+  readPrescriptionTaken       | oo -- +++++ +++++ L
+  setPrescriptionTaken        | oo -- ++--- ----- L
+  updatePrescriptionStatus    | oo -- +++++ +++++ L
+  setReasonForScan            | oo -- +++++ +++++ L
+  resendConfirmation          | oo -- +++++ +++++ L
+  sendFeedbackReminder        | oo -- +++++ +++++ L
+  sendFeedbackAmplification   | oo -- +++++ +++++ L
+  readStudyOpportunity        | oo -- +++++ +++++ L
+  changeStudyOpportunity      | oo -- +++++ +++++ L
+  linkStudyOpportunity        | oo -- +++++ +++++ L
+  readOpportunityCandidate    | oo -- +++++ +++++ L
+  readLog                     | oo -- +++++ +++++ L
+  addLogEntry                 | oo -- +++++ +++++ L
+  readScanVideos              | oo -- +++++ +++++ L
+  readShares                  | oo -- +++++ +++++ L
+  removeShare                 | oo -- +++++ +++++ L
+
+  # Papers: outside production every role (study specification section 6)
+  readPhysicianReport         | oo -- +++++ +++++ L
+  readTraditionalReport       | oo -- +++++ +++++ L
+  readRadiologistReport       | oo -- +++++ +++++ L
+  readReportWithAddendum      | oo -- +++++ +++++ L
+  readFirstReading            | oo -- +++++ +++++ L
+  readMedicalHistory          | oo -- +++++ +++++ L
+  readConsent                 | oo -- +++++ +++++ L
+  readConsentForm             | oo -- +++++ +++++ L
+  readPrescription            | oo -- +++++ +++++ L
+  readMedicalReferral         | oo -- +++++ +++++ L
+  readReferralPage            | oo -- +++++ +++++ L
+  readInvoicePaper            | oo -- +++++ +++++ L
+  readStudyInfo               | oo -- +++++ +++++ L
+
+  # Release
+  previewPdf                  | oo -- +++++ +++++ L
+  readRelease                 | oo -- +++++ +++++ L
+  registerDelivery            | oo -- +++++ +++++ L
+  readDelivery                | oo -- +++++ +++++ L
+  settleDelivery              | oo -- +++++ +++++ L
+  sendFax                     | oo -- +++++ +++++ L
+  sendReportEmail             | oo -- +++++ +++++ L
+  exportForMedium             | oo -- +++++ +++++ L
+  requestImages               | oo -- +++++ +++++ L
+  readSentFaxes               | oo -- +++++ +++++ +
+  readSentMail                | oo -- +++++ +++++ +
+
+  # Safety: who signs off is ARCHITECTURE 33
+  discardSafetyDraft          | oo -- +++++ +++++ L
+  touchSafetyPresence         | oo -- +++++ +++++ L
+  signOffSafety               | oo -- -+--- ++--- -
+  withdrawSafetySignOff       | oo -- -+--- ++--- -
+
+  # Money: who moves it is ARCHITECTURE 51; finance and closing are decisions section 6
+  readPayments                | oo -- +++++ +++++ L
+  readTransaction             | oo -- +++++ +++++ +
+  readTransactionOfType       | oo -- +++++ +++++ L
+  readInvoice                 | oo -- +++++ +++++ L
+  readInvoicePdf              | oo -- +++++ +++++ L
+  recordPayment               | oo -- +++-- ----- L
+  recordWhitelabelPayment     | oo -- +++-- ----- L
+  applyPromo                  | oo -- +++-- ----- L
+  applyReferral               | oo -- +++-- ----- L
+  updateTransaction           | oo -- +++-- ----- L
+  refundTransaction           | oo -- +++-- ----- L
+  changePrice                 | oo -- +++-- ----- L
+  readGiftCard                | oo -- +++-- ----- L
+  emailInvoice                | oo -- +++-- ----- L
+  readTerminalToken           | oo -- +++-- ----- L
+  createTerminalPayment       | oo -- +++-- ----- L
+  readInteracRefund           | oo -- +++-- ----- +
+  settlePaymentAttempt        | oo -- +++-- ----- L
+  confirmSimulatedPayment     | oo -- +++-- ----- +
+  reconcile                   | oo -- -+--- ----- -
+  resolvePaymentAttempt       | oo -- -+--- ----- -
+  readCashUp                  | oo -- +++-- ----+ L
+  countCashUp                 | oo -- +++-- ----+ L
+  signOffCashUp               | oo -- -+--- ----+ -
+  reopenCashUp                | oo -- -+--- ----- -
+  exportCashUp                | oo -- -+--- ----+ -
+
+  # The directory (decisions section 6): a change that does not count at once is a proposal
+  readPractitioners           | oo -- +++++ +++++ +
+  changePractitioner          | oo -- +++++ +++++ +
+  readDirectoryChanges        | oo -- +++++ +++++ L
+  decideDirectoryProposal     | oo -- -+-+- ----- -
+  seeDirectoryChange          | oo -- +++++ +++++ L
+
+  # Last, as it ends the session
+  signOut                     | oo ++ +++++ +++++ +
+`)
+
+/** What production reserves (study specification section 6); every other route is as outside it. */
+export const productionRouteTable = parseTable(`
+  readPhysicianReport         | oo -- ---+- ----- L
+  readTraditionalReport       | oo -- ---+- ----- L
+  readRadiologistReport       | oo -- ---+- ----- L
+  readReportWithAddendum      | oo -- ---+- ----- L
+  readFirstReading            | oo -- ---+- ----- L
+  readMedicalHistory          | oo -- ---+- ----- L
+`)
+
+/** Acts on a study whose report is published, in the state in which each may be done, outside production. */
+export const actTable = parseTable(`
+  # Sending (study specification section 6: every role of the staff, once the report is published)
+  register a fax of the report                 | oo -- +++++ +++++ L
+  register an e-mail of the report             | oo -- +++++ +++++ L
+  register a CD of the report                  | oo -- +++++ +++++ L
+  register a USB stick of the report           | oo -- +++++ +++++ L
+  register a fax chosen by hand                | oo -- +++++ +++++ L
+  register an e-mail chosen by hand            | oo -- +++++ +++++ L
+  register a CD chosen by hand                 | oo -- +++++ +++++ L
+  register a USB stick chosen by hand          | oo -- +++++ +++++ L
+  fax the report at once                       | oo -- +++++ +++++ L
+  e-mail the report at once                    | oo -- +++++ +++++ L
+  fax what was registered                      | oo -- +++++ +++++ L
+  e-mail what was registered                   | oo -- +++++ +++++ L
+  read how a fax stands                        | oo -- +++++ +++++ L
+  cancel a fax                                 | oo -- +++++ +++++ L
+  write a CD                                   | oo -- +++++ +++++ L
+  write a USB stick                            | oo -- +++++ +++++ L
+  ask for images                               | oo -- +++++ +++++ L
+  preview the report                           | oo -- +++++ +++++ L
+  preview a document                           | oo -- +++++ +++++ L
+  e-mail the confirmation                      | oo -- +++++ +++++ L
+  e-mail the feedback reminder                 | oo -- +++++ +++++ L
+  e-mail the amplification                     | oo -- +++++ +++++ L
+  e-mail the invoice                           | oo -- +++-- ----- L
+
+  # Documents (booking specification section 6; ARCHITECTURE 76)
+  list documents                               | oo -- +++++ +++++ L
+  read a document                              | oo -- +++++ +++++ L
+  upload a document                            | oo -- ++-++ ++--- L
+  publish a document                           | oo -- ++-++ ++--- ?
+  delete a document                            | oo -- -+-++ ----- -
+
+  # Single acts that a specification reserves
+  confirm body composition QC                  | oo -- ----+ ----- L
+  schedule a preferred consult                 | oo -- ----- --++- L
+  choose a sedative at booking                 | oo -- ++--- ----- L
+  book over another appointment                | oo -- -+--- ----- L
+  count the cash of another person             | oo -- -+--- ----+ L
+`)
+
+/** What production reserves of the acts. */
+export const productionActTable = parseTable(`
+  register a fax chosen by hand                | oo -- ---+- ----- L
+  register an e-mail chosen by hand            | oo -- ---+- ----- L
+  register a CD chosen by hand                 | oo -- ---+- ----- L
+  register a USB stick chosen by hand          | oo -- ---+- ----- L
+  preview a document                           | oo -- ---+- ----- L
+`)

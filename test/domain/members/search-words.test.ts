@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { describeListed, describeMatch } from '#domain/members/match-reason.ts'
+import { misspellingKeys, soundOf } from '#domain/members/name-keys.ts'
+import { leastNameLikeness, nameLikeness, rankByName, wordLikeness } from '#domain/members/rank-by-name.ts'
+import { parseSearch } from '#domain/members/search-words.ts'
+import { takeBirthDates } from '#domain/members/typed-birth-dates.ts'
+import { aMember } from '#test/builders/records.ts'
+
+const named = (firstname: string, lastname: string) => aMember({ firstname, lastname })
+
+describe('typed birth dates', () => {
+  it.each([
+    ['1980-02-03', ['1980-02-03']],
+    ['19800203', ['1980-02-03']],
+    ['3 feb 1980', ['1980-02-03']],
+    ['february 3, 1980', ['1980-02-03']],
+    ['3 feb 80', ['1980-02-03', '2080-02-03']],
+    ['02/03/1980', ['1980-03-02', '1980-02-03']],
+    ['02/03/80', ['1980-03-02', '1980-02-03', '2080-03-02', '2080-02-03']],
+    ['31.12.75', ['1975-12-31', '2075-12-31']],
+    ['29/02/00', ['2000-02-29']],
+  ])('reads %s', (text, dates) => expect(takeBirthDates(text).dates).toEqual([dates]))
+
+  it.each(['30/02/1980', '604-555-0188', '12/34/56', '1/2/3', '555.01.99.80', 'may'])('reads no date in %s', (text) =>
+    expect(takeBirthDates(text).dates).toEqual([]),
+  )
+})
+
+describe('a typed search', () => {
+  it('tells names from what is exact', () => {
+    const query = parseSearch('garica maria 02/03/1980 (604) 555-0142')
+    expect(query.names).toEqual(['garica', 'maria'])
+    expect(query.exactTerms.map(({ prefixes }) => prefixes[0])).toEqual(['b1980-03-02', 'p6045550142'])
+  })
+  it.each(['', ' ', '%', '_', '"', '\u0000', '🙂'])('has nothing to look for in %j', (text) =>
+    expect(parseSearch(text).terms).toEqual([]),
+  )
+})
+
+describe('keys of a misspelling', () => {
+  it.each([
+    ['abernaty', 'abernathy'],
+    ['hernandes', 'hernandez'],
+    ['garica', 'garcia'],
+    ['shivon', 'siobhan'],
+    ['mueller', 'muller'],
+    ['catarzyna', 'katarzyna'],
+    ['wie', 'wei'],
+  ])('%s shares one with %s', (typed, word) => {
+    const keys = new Set(misspellingKeys(word))
+    expect(misspellingKeys(typed).some((key) => keys.has(key))).toBe(true)
+  })
+  it('keeps letters outside the basic plane whole', () => {
+    expect(misspellingKeys('𠮷野家𠮷野家𠮷野家').every((key) => key.isWellFormed())).toBe(true)
+  })
+  it.each([
+    ['', ''],
+    ['aeiou', ''],
+    ['hannah', 'n'],
+    ['annan', 'nn'],
+  ])('hears %j as %j', (word, sound) => expect(soundOf(word)).toBe(sound))
+})
+
+describe('likeness', () => {
+  it.each([
+    ['silva', 'silva', 1],
+    ['sil', 'silva', 0.95],
+    ['anna', 'xyz', 0],
+    ['', 'silva', 0],
+  ])('of the words %j and %j is %d', (typed, word, likeness) => expect(wordLikeness(typed, word)).toBe(likeness))
+
+  it('takes names in any order, joined and split', () => {
+    for (const typed of ['silva ana', 'ana silva'])
+      expect(nameLikeness(typed.split(' '), named('Ana', 'Silva'))).toBe(1)
+    expect(nameLikeness(['liam', 'mac', 'donald'], named('Liam', 'MacDonald'))).toBe(1)
+    expect(nameLikeness(['obrien'], named('Siobhán', "O'Brien"))).toBe(1)
+  })
+  it('is small where one of two names is another one', () => {
+    expect(nameLikeness(['ana', 'muller'], named('Zoë', 'Müller'))).toBeLessThan(leastNameLikeness)
+    expect(nameLikeness(['garica', 'maria'], named('Beatriz', 'García'))).toBeLessThan(leastNameLikeness)
+    expect(nameLikeness(['garica', 'maria'], named('Maria', 'García'))).toBeGreaterThan(leastNameLikeness)
+  })
+  it('ranks the same name, then its beginning, then the nearest misspelling, then by the alphabet', () => {
+    const people = [named('Anna', 'Sylva'), named('Zita', 'Silva'), named('Ana', 'Silva'), named('Ana', 'Silvano')]
+    const ranked = rankByName(['ana', 'silva'], people).map(({ person }) => `${person.firstname} ${person.lastname}`)
+    expect(ranked).toEqual(['Ana Silva', 'Ana Silvano', 'Anna Sylva', 'Zita Silva'])
+    const same = rankByName(['silva'], [named('Zita', 'Silva'), named('Ana', 'Silva')])
+    expect(same.map(({ person }) => person.firstname)).toEqual(['Ana', 'Zita'])
+  })
+})
+
+describe('why a member was found', () => {
+  const ana = aMember({ firstname: 'Ana', lastname: 'Silva', dob: '1980-02-03' })
+  it.each([
+    ['ana silva', []],
+    ['sil an', []],
+    ['1980-02-03', []],
+    ['03 feb 80', []],
+    ['ana@mail', []],
+    [ana.patientID, []],
+    ['anna silva', ['Similar name']],
+    ['02/03/80', ['Birth date 02 Mar 1980 / 03 Feb 1980']],
+    ['sylva 02/03/1980', ['Similar name', 'Birth date 02 Mar 1980 / 03 Feb 1980']],
+  ])('%s', (text, reasons) => expect(describeMatch(text, ana)).toEqual(reasons))
+
+  it.each([
+    ['anna silva', true, { isSimilar: true, reasons: [] }],
+    ['ana silva', true, { isSimilar: true, reasons: [] }],
+    ['ana silva', false, { isSimilar: false, reasons: [] }],
+    ['sylva 02/03/1980', false, { isSimilar: true, reasons: ['Birth date 02 Mar 1980 / 03 Feb 1980'] }],
+  ])('says of %s that the name is similar once at most', (text, hasLookalike, said) =>
+    expect(describeListed(text, ana, hasLookalike)).toEqual(said),
+  )
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { isBilledAndUnpaid, unpaidBills } from '#domain/payments/billed.ts'
+import { aTransaction } from './money-records.ts'
+
+const step = {
+  isDone: false,
+  amount: null,
+  transactionTime: null,
+  paymentMethod: null,
+  referenceID: '',
+  processedBy: null,
+  processedByPII: null,
+} as const
+const steps = { issued: step, deposit: step, paid: step }
+const cash = aTransaction({ paymentType: 'cash', refundable: 100 })
+const bill = aTransaction({ paymentType: 'invoice', refundable: 100, steps })
+const paidBill = { ...bill, steps: { ...steps, paid: { ...step, isDone: true } } }
+const cancelledBill = { ...bill, refundable: 0 }
+const cashWithSteps = { ...cash, steps }
+
+describe('unpaidBills', () => {
+  it.each([
+    ['an open paid step', [cash, bill], [bill]],
+    ['a bill that is paid', [paidBill], []],
+    ['a bill that was cancelled or refunded', [cancelledBill], []],
+    ['money, whatever its steps say', [cashWithSteps], []],
+  ] as const)('%s', (_, transactions, expected) => {
+    expect(unpaidBills(transactions)).toEqual(expected)
+  })
+})
+
+describe('isBilledAndUnpaid', () => {
+  it.each([
+    ['none', [bill], true],
+    ['none', [cash], false],
+    // Offline there are no transactions; the copy of the study knows.
+    ['issued', [], true],
+    ['paid', [], false],
+  ] as const)('with the study at %s', (invoiceStep, transactions, expected) => {
+    expect(isBilledAndUnpaid({ study: { invoiceStep }, payments: { transactions } })).toBe(expected)
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { jobStateWord } from '#domain/jobs/job-words.ts'
+import { deliveryWord } from '#domain/release/delivery-words.ts'
+
+describe('the word for the state of a send', () => {
+  it.each([
+    ['fax', 'delivered', 'Delivered'],
+    ['fax', 'handed-over', 'Handed over'],
+    ['email', 'delivered', 'Sent'],
+    ['message', 'delivered', 'Sent'],
+    ['cd', 'delivered', 'Written'],
+    ['usb', 'sending', 'Being written'],
+    ['usb', 'uncertain', 'Please check'],
+    ['fax', 'failed', 'Failed'],
+  ] as const)('%s %s is %s on the study, in the queue and in the log', (kind, state, word) => {
+    expect(deliveryWord(kind, state)).toBe(word)
+    expect(jobStateWord({ kind, state })).toBe(word)
+  })
+
+  it.each([
+    ['queued', 'Waiting to be printed'],
+    ['handed-over', 'With the printer'],
+    ['delivered', 'Printed'],
+    ['failed', 'Failed'],
+  ] as const)('a print that is %s is %s', (state, word) => {
+    expect(jobStateWord({ kind: 'print', state })).toBe(word)
+  })
+
+  it('waits as the study says it while it is queued', () => {
+    expect(jobStateWord({ kind: 'fax', state: 'queued' })).toBe(deliveryWord('fax', 'registered'))
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { findTakeBack } from '#domain/study/take-back.ts'
+import { addMinutes, type Instant } from '#domain/time/instant.ts'
+import { aStudyWith } from './study-records.ts'
+
+const at = '2026-11-24T17:00:00Z' as Instant
+const me = 'Robin Frost'
+const checkedIn = { checkin: true, checkinTime: at, checkinBy: me }
+const scanned = { ...checkedIn, scanned: true, scannedTime: at, scannedBy: me }
+const take = (flags: Readonly<Record<string, unknown>>, minutes = 1) =>
+  findTakeBack(aStudyWith(flags), me, addMinutes(at, minutes))
+
+describe('findTakeBack', () => {
+  it('offers the last mark that this person set, whatever window it was set in', () => {
+    expect(take({})).toEqual({ kind: 'cannot', reason: 'Nothing is marked on this row yet.' })
+    expect(take(checkedIn)).toEqual({ kind: 'can', mark: 'checkin', at, isFresh: true })
+    expect(take(scanned)).toEqual({ kind: 'can', mark: 'scanned', at, isFresh: true })
+  })
+
+  it.each([
+    [10, true],
+    [11, false],
+    [600, false],
+  ])('after %i minutes is fresh: %s', (minutes, isFresh) => {
+    expect(take(scanned, minutes)).toMatchObject({ kind: 'can', isFresh })
+  })
+
+  const refusals: readonly [string, Readonly<Record<string, unknown>>, string][] = [
+    [
+      'another person’s scan mark, even over one’s own check-in',
+      { ...scanned, scannedBy: 'Ben Ortiz' },
+      'Ben Ortiz marked the scan. Take it back on the study’s page.',
+    ],
+    [
+      'another person’s check-in',
+      { ...checkedIn, checkinBy: 'Ben Ortiz' },
+      'Ben Ortiz checked the member in. Take it back on the study’s page.',
+    ],
+    [
+      'a mark without a name',
+      { checkin: true, checkinBy: null },
+      'The record does not name who checked the member in. Take it back on the study’s page.',
+    ],
+    ['images that were read', { ...scanned, read: true }, 'The images have been read: the scan stands.'],
+    ['a cancelled study', { ...checkedIn, cancelled: true }, 'This appointment has been cancelled.'],
+  ]
+  it.each(refusals)('refuses %s, with the reason', (_, flags, reason) => {
+    expect(take(flags)).toEqual({ kind: 'cannot', reason })
+  })
+
+  it('reads the name of an older record', () => {
+    const old = { ...checkedIn, scanned: true, scannedTime: at, imagesAcquiredBy: me }
+    expect(take(old)).toMatchObject({ kind: 'can', mark: 'scanned' })
+  })
+})

@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from '#scripts/project.ts'
+import { builtWorker, checkFolders, missingWorkers, sourceFolders, workerSources } from '#scripts/source-folders.ts'
+import { inPlantedHouse } from './planted-house.ts'
+
+const worker = 'export const done = true\n'
+
+describe('the list of source folders', () => {
+  it('is what the project has', () => {
+    expect(checkFolders(projectRoot)).toEqual([])
+  })
+
+  it('fails where a top folder with source is not on it', async () => {
+    const problems = await inPlantedHouse({ 'stray/x.ts': worker }, checkFolders)
+    expect(problems).toEqual(['the project has stray, which is no source folder'])
+  })
+
+  it('takes no notice of a top folder without source', async () => {
+    expect(await inPlantedHouse({ 'resources/x.txt': 'x' }, checkFolders)).toEqual([])
+  })
+
+  it.each([
+    ['tsconfig.json', 'tsconfig.json lacks main'],
+    ['test/tsconfig.json', 'test/tsconfig.json lacks main'],
+  ])('fails where %s does not refer to one of them', async (path, problem) => {
+    const others = sourceFolders.filter((name) => name !== 'main' && (name !== 'test' || path === 'tsconfig.json'))
+    const text = JSON.stringify({ files: [], references: others.map((name) => ({ path: `./${name}` })) })
+    expect(await inPlantedHouse({ [path]: text }, checkFolders)).toEqual([problem])
+  })
+
+  it('fails where the imports map has other names', async () => {
+    const imports = Object.fromEntries([...sourceFolders, 'stray'].map((name) => [`#${name}/*`, `./${name}/*`]))
+    const problems = await inPlantedHouse({ 'package.json': JSON.stringify({ imports }) }, checkFolders)
+    expect(problems).toEqual(['the imports map of package.json has stray, which is no source folder'])
+  })
+})
+
+describe('the workers of a build', () => {
+  const built = (root: string, names: readonly string[]): string => {
+    const folder = join(root, 'dist/main')
+    mkdirSync(folder, { recursive: true })
+    for (const name of names) writeFileSync(join(folder, name), '')
+    return folder
+  }
+
+  it('are found in the sources', () => {
+    expect(workerSources(projectRoot)).toContain('main/back-office/back-office.worker.ts')
+  })
+
+  it('are missed by name', async () => {
+    const plants = { 'main/paper/a.worker.ts': worker, 'domain/x/b.worker.ts': worker }
+    const problems = await inPlantedHouse(plants, (root) =>
+      missingWorkers(root, built(root, [builtWorker('main/paper/a.worker.ts')])),
+    )
+    expect(problems).toEqual(['domain/x/b.worker.ts: not built'])
+  })
+
+  it('have names of their own', async () => {
+    const plants = { 'main/a/x.worker.ts': worker, 'main/b/x.worker.ts': worker }
+    const problems = await inPlantedHouse(plants, (root) => missingWorkers(root, built(root, ['x.worker.js'])))
+    expect(problems).toEqual(['main/b/x.worker.ts: another worker has this name'])
+  })
+})

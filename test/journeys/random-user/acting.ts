@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+import type { SeededRandom } from '#main/back-office/demo-data/seeded-random.ts'
+import type { Atrium } from '../fixtures.ts'
+import { type Look, lookAt } from './read-window.ts'
+import type { TypedInputs } from './typed-inputs.ts'
+import type { WindowWatch } from './watch-window.ts'
+import type { World } from './world.ts'
+
+/** One person at one workstation. */
+export type Walker = {
+  readonly name: string
+  readonly account: string
+  /** The first desk, which is also killed. */
+  readonly isFirst: boolean
+  readonly typed: TypedInputs
+  readonly watch: WindowWatch
+  page(): Page
+  goto(path: string): Promise<void>
+}
+
+/** What somebody sees and has at hand at the moment of an act. */
+export type Here = {
+  readonly walker: Walker
+  readonly others: readonly Walker[]
+  readonly page: Page
+  readonly look: Look
+  readonly random: SeededRandom
+  readonly world: World
+  readonly atrium: Atrium
+}
+
+/** Something a person may do; `run` says in a few words what was done. */
+export type Act = {
+  readonly name: string
+  readonly weight: number
+  readonly fits: (here: Here) => boolean
+  readonly run: (here: Here) => Promise<string>
+}
+
+/** Thrown where what an act needs is not on the screen: the next act is tried. */
+export class CannotDo extends Error {}
+
+/** Thrown where Atrium did something it must not. */
+export class Broken extends Error {}
+
+/** How long to wait for something that comes after a press; a build machine may be busy. */
+export const patienceMs = 8_000
+
+export const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
+
+/** Looks again until it is so; gives the last look either way. */
+export const lookUntil = async (page: Page, isSo: (look: Look) => boolean, withinMs = patienceMs): Promise<Look> => {
+  const end = performance.now() + withinMs
+  for (;;) {
+    const look = await lookAt(page)
+    if (isSo(look) || performance.now() > end) return look
+    await pause(60)
+  }
+}
+
+/** One of those that can be seen, by chance; refuses where there is none. */
+export const anyOf = async (here: Here, found: Locator, among = 50): Promise<Locator> => {
+  const shown = found.filter({ visible: true })
+  const count = Math.min(await shown.count(), among)
+  if (count === 0) throw new CannotDo(`nothing like ${found}`)
+  return shown.nth(here.random.whole(0, count - 1))
+}
+
+/** Presses what is there and can be pressed; refuses where it is not. */
+export const press = async (target: Locator): Promise<void> => {
+  if ((await target.count()) === 0) throw new CannotDo(`${target} is not there`)
+  if (await target.first().isDisabled()) throw new CannotDo(`${target} is disabled`)
+  await target.first().click({ timeout: 3_000 })
+}
+
+/** Whether a field is one of the follow-ups of another, as the form showed them. */
+const isBelow = (parents: Readonly<Record<string, string>>, field: string, above: string): boolean => {
+  for (let at = parents[field]; at !== undefined; at = parents[at]) if (at === above) return true
+  return false
+}
+
+/**
+ * Types or chooses in one field and takes what the form shows into what is remembered. Refuses to go on where the field
+ * shows something else, or where another one changed with it that does not follow from it.
+ */
+export const put = async (
+  here: Here,
+  into: { readonly sheet: string; readonly field: string; readonly value: string },
+  write: () => Promise<void>,
+): Promise<string> => {
+  const { page, walker } = here
+  const { sheet, field, value } = into
+  const before = await lookAt(page)
+  await write()
+  const after = await lookUntil(page, ({ sheets }) => sheets[sheet]?.[field] === value)
+  const shown = after.sheets[sheet]
+  if (shown === undefined) throw new CannotDo(`${sheet} went from the screen`)
+  if (shown[field] !== value) throw new Broken(`${sheet}: "${field}" was given "${value}" and shows "${shown[field]}"`)
+  const others = Object.entries(walker.typed.of(sheet) ?? {}).filter(
+    ([name, typed]) =>
+      name !== field &&
+      shown[name] !== typed &&
+      !isBelow(before.parents, name, field) &&
+      !(sheet === 'booking' && shown[name] === undefined),
+  )
+  const changed = others[0]
+  if (changed !== undefined) {
+    const [name, typed] = changed
+    throw new Broken(
+      `${sheet}: "${name}" was "${typed}" and shows "${shown[name]}" after "${field}" was given "${value}"`,
+    )
+  }
+  walker.typed.take(sheet, shown)
+  return `${sheet}: ${field} = ${value}`
+}
+
+/** The fields of a form with their values now. */
+export const sheetNow = (here: Here, sheet: string) => here.look.sheets[sheet] ?? {}
+
+export const isAt = (here: Here, path: RegExp): boolean =>
+  here.look.door === 'none' && here.look.dialog === null && path.test(here.look.path)
+
+export const bookingPath = /^\/admin\/booking$/
+export const studyPath = /^\/(admin\/study\/[^/]+|study\/[^/]+\/study-details)$/
+export const studyBookingPath = /^\/admin\/booking\/study\/[^/]+$/
+export const studyIDOf = (path: string): string => /\/study\/([^/]+)/.exec(path)?.[1] ?? ''
+
+/** Words somebody might type, different each time. */
+export const someWords = ({ random }: Here): string =>
+  `${random.pick(['Left knee', 'Called twice', 'größer als 2 cm', 'Dr. Copperfield', 'since 1996; see file', '<b>no</b>', "O'Brien"])} ${random.whole(10, 9999)}`

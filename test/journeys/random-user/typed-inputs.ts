@@ -1,0 +1,53 @@
+import type { Sheet } from './read-window.ts'
+
+/** One thing that was typed or chosen, and what its field shows instead. */
+export type Lost = { readonly sheet: string; readonly field: string; readonly typed: string; readonly shown: string }
+
+/** What one person typed or chose and has neither committed nor discarded, by the form it is in. */
+export type TypedInputs = {
+  /** Takes everything a form shows after something was typed in it. */
+  take(sheet: string, shown: Sheet): void
+  forget(sheet: string): void
+  forgetField(sheet: string, field: string): void
+  of(sheet: string): Sheet | undefined
+  sheets(): readonly string[]
+  /** What is typed and not shown, in those of these forms that are on the screen. */
+  findLost(shown: Readonly<Record<string, Sheet>>): readonly Lost[]
+  /** How many typed values were compared and found in their place. */
+  compared(): number
+}
+
+const filled = (sheet: Sheet): Sheet => Object.fromEntries(Object.entries(sheet).filter(([, value]) => value !== ''))
+
+/**
+ * Creates the memory of what was typed. A form that is not on the screen is not judged; it is when it is opened again. What a
+ * booking asks only because of an answer, such as a reason, is judged while it is asked.
+ */
+export const createTypedInputs = (): TypedInputs => {
+  const typed = new Map<string, Sheet>()
+  let compared = 0
+  return {
+    take: (sheet, shown) => {
+      const values = filled(shown)
+      if (Object.keys(values).length === 0) typed.delete(sheet)
+      else typed.set(sheet, values)
+    },
+    forget: (sheet) => void typed.delete(sheet),
+    forgetField: (sheet, field) => {
+      const { [field]: _, ...rest } = typed.get(sheet) ?? {}
+      typed.set(sheet, rest)
+    },
+    of: (sheet) => typed.get(sheet),
+    sheets: () => [...typed.keys()],
+    findLost: (shown) =>
+      [...typed].flatMap(([sheet, values]) => {
+        const now = shown[sheet]
+        if (now === undefined) return []
+        compared += Object.keys(values).length
+        return Object.entries(values)
+          .filter(([field, value]) => now[field] !== value && !(sheet === 'booking' && now[field] === undefined))
+          .map(([field, value]) => ({ sheet, field, typed: value, shown: now[field] ?? 'not shown' }))
+      }),
+    compared: () => compared,
+  }
+}

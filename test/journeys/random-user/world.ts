@@ -1,0 +1,84 @@
+import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { Office } from '../office.ts'
+
+/** What the back office knows, read as another workstation would, and whether it can be reached. */
+export type World = {
+  readonly office: Office
+  readonly places: readonly { readonly locationID: string; readonly name: string }[]
+  isOfficeUp: boolean
+  /** When what is needed was last restored: back office, workstation, session. */
+  restoredAt: number
+  /** Bookings that were sent and whose end was not seen. */
+  unsettled: Set<string>
+  names(): readonly string[]
+  studyIDs(): readonly string[]
+  /** Name and birth date of the member a study is for, where known. */
+  personOf(studyID: string): { readonly name: string; readonly dates: readonly string[] } | null
+  /** Reads everything again; gives pairs of studies that share a machine and a time and did not before. */
+  refresh(): Promise<readonly string[]>
+}
+
+/** A birth date in every writing a page may use. */
+export const writingsOf = (dob: Member['dob']): readonly string[] => {
+  const [year = '', month = '', day = ''] = dob.split('-')
+  const shortMonth = formatDate(dob).split(' ')[1] ?? ''
+  return [dob, formatDate(dob), `${shortMonth} ${Number(day)}, ${year}`, `${month}/${day}/${year}`]
+}
+
+const startOf = ({ booking }: Study): string => booking?.utcStart ?? ''
+
+const overlaps = (studies: readonly Study[]): readonly string[] => {
+  const byMachine = new Map<string, Study[]>()
+  for (const study of studies) {
+    const { booking, status } = study
+    if (booking === null || status.cancelled) continue
+    const machine = byMachine.get(booking.machineID) ?? []
+    machine.push(study)
+    byMachine.set(booking.machineID, machine)
+  }
+  return [...byMachine.values()].flatMap((taken) => {
+    const ordered = taken.sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
+    return ordered.flatMap((study, index) => {
+      const before = ordered[index - 1]?.booking
+      if (before == null || study.booking === null || study.booking.utcStart >= before.utcEnd) return []
+      return [`${ordered[index - 1]?.studyID} and ${study.studyID} on ${study.booking.machineID}`]
+    })
+  })
+}
+
+/** Creates the view of a back office on some of its locations. */
+export const createWorld = async (office: Office, places: World['places']): Promise<World> => {
+  const studies = new Map<string, Study>()
+  const members = new Map<string, Member>()
+  const known = new Set<string>()
+  const read = async (): Promise<readonly string[]> => {
+    for (const { locationID } of places) {
+      for (const change of await office.changesOf(locationID)) {
+        if (change.value === null) continue
+        if (change.kind === 'study') studies.set(change.id, change.value)
+        if (change.kind === 'member') members.set(change.id, memberSchema.parse(change.value))
+      }
+    }
+    const found = overlaps([...studies.values()]).filter((pair) => !known.has(pair))
+    for (const pair of found) known.add(pair)
+    return found
+  }
+  // What the demo has of its own is not judged.
+  await read()
+  return {
+    office,
+    places,
+    isOfficeUp: true,
+    restoredAt: performance.now(),
+    unsettled: new Set(),
+    names: () => [...members.values()].map(fullName),
+    studyIDs: () => [...studies.keys()],
+    personOf: (studyID) => {
+      const member = members.get(studies.get(studyID)?.patientID ?? '')
+      return member === undefined ? null : { name: fullName(member), dates: writingsOf(member.dob) }
+    },
+    refresh: read,
+  }
+}
