@@ -28,9 +28,11 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     running.once('close', (code) => resolve(code ?? 1))
   })
 
+const noTests: Tally = { passed: 0, failed: 0, skipped: [], second: [], files: [] }
+
 /** A run that broke off, or failed without a failed test to show for it, is one failure. */
 const settle = (tally: Tally | undefined, code: number): Tally => {
-  if (tally === undefined) return { passed: 0, failed: 1, skipped: [], second: [], files: [] }
+  if (tally === undefined) return { ...noTests, failed: 1 }
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
@@ -93,7 +95,7 @@ try {
   const buildCode = await run('scripts/build.ts', [], env)
   if (buildCode !== 0) {
     console.error('The build failed; that counts as one failed test.')
-    tallies.push({ passed: 0, failed: 1, skipped: [], second: [], files: [] })
+    tallies.push({ ...noTests, failed: 1 })
   }
   if (wants.others) {
     const code = await run('node_modules/vitest/vitest.mjs', ['run', '--passWithNoTests', ...otherFilters], {
@@ -115,13 +117,7 @@ try {
     )
     tallies.push(settle(readPlaywrightTally(journeysPath), code))
   } else if (wants.journeys && 'missing' in chromium) {
-    tallies.push({
-      passed: 0,
-      failed: 0,
-      skipped: [{ test: 'all journeys', reason: chromium.missing }],
-      second: [],
-      files: [],
-    })
+    tallies.push({ ...noTests, skipped: [{ test: 'all journeys', reason: chromium.missing }] })
   }
 } finally {
   spent = readSpent(spentPath)

@@ -48,14 +48,18 @@ export type SettleState =
 /** Whether text has a letter or a digit: invisible characters alone are no reason. */
 export const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
+/** Returns what was typed as a reason, trimmed; null where it is no reason or longer than {@link settleReasonMaxLength}. */
+export const readSettleReason = (typed: string): string | null => {
+  const reason = typed.trim()
+  return saysSomething(reason) && reason.length <= settleReasonMaxLength ? reason : null
+}
+
 /** Decides whether a tick counts for what has to be settled now, as {@link toSettleGround} gives it. */
 export const decideSettle = (ground: string | null, tick: SettleTick): SettleState => {
   if (ground === null) return { kind: 'not-needed' }
   if (tick.settleGround !== ground) return { kind: 'not-ticked' }
-  const reason = tick.settleReason.trim()
-  return saysSomething(reason) && reason.length <= settleReasonMaxLength
-    ? { kind: 'given', reason }
-    : { kind: 'reason-missing' }
+  const reason = readSettleReason(tick.settleReason)
+  return reason === null ? { kind: 'reason-missing' } : { kind: 'given', reason }
 }
 
 /** Returns the latest day that a dated wait names; a moment is when something is due, not a day to wait for. */

@@ -22,7 +22,6 @@ export const studyMessages = {
   requestFailed: 'Request failed',
   requestNotRecorded: 'Cannot record request',
   generic: 'Something unexpected went wrong. Give it another try and please report an issue if this persists.',
-  /** A change of the directory that does not count at once (decisions section 6). */
   savingFailed: 'Saving failed',
   appointmentNotSaved: 'The appointment could not be saved.',
   prescriptionCancelFailed: 'Error cancelling prescription request',

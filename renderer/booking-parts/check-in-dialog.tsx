@@ -7,7 +7,7 @@ import type { Currency } from '#domain/money/money.ts'
 import { type CheckInBlock, decideCheckIn } from '#domain/questionnaire/check-in-rule.ts'
 import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
 import { otherBookings } from '#domain/questionnaire/other-bookings.ts'
-import { saysSomething, settleReasonMaxLength } from '#domain/questionnaire/settle-rule.ts'
+import { readSettleReason } from '#domain/questionnaire/settle-rule.ts'
 import { findOpenMoney } from '#domain/study/scan-questions.ts'
 import type { Study } from '#domain/study/study.ts'
 import { formatDate } from '#domain/time/format-time.ts'
@@ -18,11 +18,11 @@ import { Button } from '../widgets/button.tsx'
 import { Checkbox } from '../widgets/checkbox.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
 import { LinkButton } from '../widgets/link-button.tsx'
-import { TextArea } from '../widgets/text-area.tsx'
 import { awaitingReason } from './awaiting-reason.ts'
 import { describeBookingFailure, isOutcomeUnknown } from './booking-failures.ts'
 import { OtherBookingsNote } from './other-bookings-note.tsx'
 import { SafetyChips } from './safety-chips.tsx'
+import { SettleReasonField } from './settle-reason-field.tsx'
 
 /** The study as it is now, and whether the check-in waits at this workstation to be sent. */
 export type CheckedIn = { readonly study: Study; readonly isWaiting: boolean }
@@ -66,12 +66,11 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const [ticked, setTicked] = useState<string | null>(null)
   const listID = useId()
   const { block, reasonsFor } = decideCheckIn(study.safety)
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState('')
   // The back office may know another booking that this screen does not.
   const isAskedFor = attempt.kind === 'failed' && attempt.failure.code === 'settle-reason-required'
   const asksReason = block === null && (reasonsFor.length > 0 || isAskedFor)
-  const settleReason = text.trim()
-  const isReasonGiven = saysSomething(settleReason) && settleReason.length <= settleReasonMaxLength
+  const settleReason = asksReason ? readSettleReason(typed) : null
   const warnings = findWarnings(study, currency)
   // A tick is for these warnings: when others come while the window is open, they are to be seen too.
   const seen = warnings.map(({ text }) => text).join('|')
@@ -88,7 +87,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
       act: 'checkin',
       value: true,
       idempotencyKey,
-      ...(asksReason ? { settleReason } : {}),
+      ...(settleReason === null ? {} : { settleReason }),
     })
     if (reply.ok) {
       onClose(reply.value)
@@ -104,7 +103,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
       ? block.text
       : warnings.length > 0 && !isTicked
         ? 'Tick “Check in all the same” first.'
-        : asksReason && !isReasonGiven
+        : asksReason && settleReason === null
           ? 'Give the reason in a few words first.'
           : (props.disabledReason ?? null)
   return (
@@ -155,13 +154,10 @@ export function CheckInDialog(props: CheckInDialogProps) {
         </Banner>
       )}
       {asksReason ? (
-        <TextArea
+        <SettleReasonField
           label="Why can the member be checked in although another booking has a stop?"
-          value={text}
-          onChange={setText}
-          rows={2}
-          maxLength={settleReasonMaxLength}
-          isRequired
+          value={typed}
+          onChange={setTyped}
           disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
         />
       ) : null}

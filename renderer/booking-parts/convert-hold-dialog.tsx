@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
-import { saysSomething, settleReasonMaxLength } from '#domain/questionnaire/settle-rule.ts'
+import { readSettleReason } from '#domain/questionnaire/settle-rule.ts'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import { Checkbox } from '../widgets/checkbox.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
-import { TextArea } from '../widgets/text-area.tsx'
 import { awaitingReason } from './awaiting-reason.ts'
 import { SafetyChips } from './safety-chips.tsx'
+import { SettleReasonField } from './settle-reason-field.tsx'
 
 /** Whether the back office refused to make a hold a booking only because it needs a reason. */
 export const asksForReason = ({ code }: Failure): boolean => code === 'settle-reason-required'
@@ -28,12 +28,13 @@ type Props = {
 /** Asks for the tick and the reason before a temporary hold with a stop becomes a booking (decisions §6). */
 export function ConvertHoldDialog({ who, safety, asked, isPending, onConfirm, onClose }: Props) {
   const [isTicked, setTicked] = useState(false)
-  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const reason = readSettleReason(typed)
   const missing = !isTicked
     ? 'Tick “Book before this is settled” and give a reason.'
-    : saysSomething(reason)
-      ? null
-      : 'Give the reason in a few words.'
+    : reason === null
+      ? 'Give the reason in a few words.'
+      : null
   return (
     <Dialog
       isOpen
@@ -52,7 +53,9 @@ export function ConvertHoldDialog({ who, safety, asked, isPending, onConfirm, on
             variant="primary"
             isPending={isPending}
             disabledReason={missing}
-            onPress={() => onConfirm(reason.trim())}
+            onPress={() => {
+              if (reason !== null) onConfirm(reason)
+            }}
           >
             Make it a booking
           </Button>
@@ -74,15 +77,7 @@ export function ConvertHoldDialog({ who, safety, asked, isPending, onConfirm, on
         Book before this is settled
       </Checkbox>
       {isTicked ? (
-        <TextArea
-          label="Reason"
-          value={reason}
-          onChange={setReason}
-          rows={2}
-          maxLength={settleReasonMaxLength}
-          isRequired
-          disabledReason={isPending ? awaitingReason : null}
-        />
+        <SettleReasonField value={typed} onChange={setTyped} disabledReason={isPending ? awaitingReason : null} />
       ) : null}
     </Dialog>
   )

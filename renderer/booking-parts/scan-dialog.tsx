@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
 import type { Currency } from '#domain/money/money.ts'
-import { saysSomething, settleReasonMaxLength } from '#domain/questionnaire/settle-rule.ts'
+import { readSettleReason } from '#domain/questionnaire/settle-rule.ts'
 import {
   findScanQuestions,
   needsScanReason,
@@ -17,10 +17,10 @@ import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../widgets/skeleton.tsx'
-import { TextArea } from '../widgets/text-area.tsx'
 import { awaitingReason } from './awaiting-reason.ts'
 import { useOpenStops } from './open-stops.ts'
 import { OtherBookingsNote } from './other-bookings-note.tsx'
+import { SettleReasonField } from './settle-reason-field.tsx'
 import { describeStudyFailure } from './study-failures.ts'
 import './scan-dialog.css'
 
@@ -81,19 +81,18 @@ export function ScanDialog({
   })
   // What appears while the dialog is open is not confirmed by the same press: the person may not have read it.
   const [read, setRead] = useState<readonly ScanQuestionKind[]>(() => open.map(({ kind }) => kind))
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState('')
   const isAskedFor = attempt.kind === 'failed' && attempt.failure.code === 'settle-reason-required'
   const asksReason = needsScanReason(open) || isAskedFor
   const hasOwnStops = open.some(({ kind }) => kind === 'safety-stops' || kind === 'prohibited')
   const stops = useOpenStops(bridge, study, now, hasOwnStops || isAskedFor)
-  const settleReason = text.trim()
-  const isReasonGiven = saysSomething(settleReason) && settleReason.length <= settleReasonMaxLength
+  const settleReason = asksReason ? readSettleReason(typed) : null
   const { status } = study
   const reason = status.scanned
     ? 'This scan is marked already.'
     : status.cancelled
       ? 'This appointment has been cancelled.'
-      : asksReason && !isReasonGiven
+      : asksReason && settleReason === null
         ? 'Give the reason in a few words first.'
         : null
 
@@ -104,7 +103,7 @@ export function ScanDialog({
     const shown = open.map(({ kind }) => kind)
     const reply = await mark({
       confirmed: shown.filter((kind) => read.includes(kind)),
-      settleReason: asksReason ? settleReason : null,
+      settleReason,
     })
     if (reply.ok) {
       onClose()
@@ -157,13 +156,10 @@ export function ScanDialog({
       <OpenStops stops={stops} />
       <OtherBookingsNote summary={study.safety} />
       {asksReason ? (
-        <TextArea
+        <SettleReasonField
           label="Why is the scan marked with an open stop?"
-          value={text}
-          onChange={setText}
-          rows={2}
-          maxLength={settleReasonMaxLength}
-          isRequired
+          value={typed}
+          onChange={setTyped}
           disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
         />
       ) : null}

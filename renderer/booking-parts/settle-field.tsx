@@ -2,13 +2,13 @@ import { CalendarSearch } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'
-import { type SettleState, type SettleTick, settleReasonMaxLength } from '#domain/questionnaire/settle-rule.ts'
+import type { SettleState, SettleTick } from '#domain/questionnaire/settle-rule.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import { NoticeLevelIcon } from '../forms/notice-level-icon.tsx'
 import { Button } from '../widgets/button.tsx'
 import { Checkbox } from '../widgets/checkbox.tsx'
-import { TextArea } from '../widgets/text-area.tsx'
+import { SettleReasonField } from './settle-reason-field.tsx'
 import type { WeekStore } from './week-store.ts'
 import './settle-field.css'
 
@@ -73,13 +73,9 @@ export function SettleField(props: Props) {
         </Checkbox>
       )}
       {isTicked && ground !== null ? (
-        <TextArea
-          label="Reason"
+        <SettleReasonField
           value={tick.settleReason}
           onChange={(settleReason) => onChange({ settleReason })}
-          rows={2}
-          maxLength={settleReasonMaxLength}
-          isRequired
           disabledReason={isFrozen ? 'Waiting for the answer.' : null}
         />
       ) : null}

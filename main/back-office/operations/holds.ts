@@ -163,7 +163,7 @@ export const renewHold = async (eventID: string, context: HandlerContext): Promi
  * gone already is fine. 403 `hold-of-someone-else`; 404 when the id belongs to a study or to another calendar.
  */
 export const deleteHold = async (calendarID: CalendarID, eventID: string, context: HandlerContext): Promise<void> => {
-  const locationID = toMachineID(calendarID).replace(/-m\d+$/, '')
+  const locationID = locationOfMachine(toMachineID(calendarID))
   if (context.caller?.isStaff === true && !mayWorkAt(context.caller, locationID)) throw locationForbidden()
   const row = await findMachineTime(context.db, eventID)
   if (row === undefined) return

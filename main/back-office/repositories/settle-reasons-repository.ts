@@ -4,7 +4,9 @@ import type { Database } from './database.ts'
 
 export const addSettleReason = async (
   db: Database,
-  given: Pick<SettleReason, 'kind' | 'reason'> & {
+  given: {
+    readonly kind: 'booked' | 'moved'
+    readonly reason: string
     readonly notices: readonly SettledNotice[]
     readonly id: string
     readonly studyID: string
@@ -71,43 +73,20 @@ export const findSettleReasons = async (
   studyIDs: readonly string[],
 ): Promise<ReadonlyMap<string, SettleReason[]>> => {
   if (studyIDs.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('settle_reason')
-    .selectAll()
-    .where('study_id', 'in', studyIDs)
-    .orderBy('given_at', 'desc')
-    .execute()
+  const bookings = await db.selectFrom('settle_reason').selectAll().where('study_id', 'in', studyIDs).execute()
+  const acts = await db.selectFrom('act_reason').selectAll().where('study_id', 'in', studyIDs).execute()
   const found = new Map<string, SettleReason[]>()
-  for (const { study_id, kind, reason, notices, given_by, given_at } of rows) {
-    const of = found.get(study_id) ?? []
-    of.push({
-      kind: kind === 'moved' ? 'moved' : 'booked',
+  const latestFirst = [...bookings, ...acts].sort((a, b) => b.given_at - a.given_at)
+  for (const { study_id, kind, reason, notices, given_by, given_at } of latestFirst) {
+    const ofStudy = found.get(study_id) ?? []
+    ofStudy.push({
+      kind,
       reason,
       ...(notices !== null && { notices: JSON.parse(notices) as SettledNotice[] }),
       by: given_by,
       at: toInstant(given_at * 1000),
     })
-    found.set(study_id, of)
-  }
-  const acts = await db
-    .selectFrom('act_reason')
-    .selectAll()
-    .where('study_id', 'in', studyIDs)
-    .orderBy('given_at', 'desc')
-    .execute()
-  for (const { study_id, kind, reason, notices, given_by, given_at } of acts) {
-    const of = found.get(study_id) ?? []
-    of.push({
-      kind: kind === 'scanned' ? 'scanned' : 'checked-in',
-      reason,
-      notices: JSON.parse(notices) as SettledNotice[],
-      by: given_by,
-      at: toInstant(given_at * 1000),
-    })
-    found.set(
-      study_id,
-      of.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)),
-    )
+    found.set(study_id, ofStudy)
   }
   return found
 }

@@ -254,8 +254,7 @@ export type SafetyDraftTable = {
 export type SettleReasonTable = {
   settle_reason_id: string
   study_id: string
-  /** `booked` or `moved`. */
-  kind: string
+  kind: 'booked' | 'moved'
   reason: string
   /** What the reason was given for, as JSON: key, text and dates of each notice. Null in rows stored before they were kept. */
   notices: string | null
@@ -268,8 +267,7 @@ export type SettleReasonTable = {
 export type ActReasonTable = {
   act_reason_id: string
   study_id: string
-  /** `checked-in` or `scanned`. */
-  kind: string
+  kind: 'checked-in' | 'scanned'
   reason: string
   /** The open stops of the study itself, as JSON: key, text and dates of each. */
   notices: string

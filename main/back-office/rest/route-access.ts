@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Route } from '#domain/contract/back-office.ts'
+import { type CalendarID, locationOfMachine, type MachineID, toMachineID } from '#domain/locations/location-id.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Database } from '../repositories/database.ts'
 import { findTicket } from '../repositories/deliveries-repository.ts'
@@ -105,13 +106,15 @@ export const checkLocation = async (
     if (!isOwn) throw studyOutOfReach(caller)
   }
   if (!caller.isStaff) return
+  const machineID = findField(input, ['machineID'])
+  const calendarID = findField(input, ['calendarId'])
   const named = [
     findField(input, ['locationID']),
-    findField(input, ['machineID']),
-    findField(input, ['calendarId'])?.replace(/^cal-/, ''),
+    machineID && locationOfMachine(machineID as MachineID),
+    calendarID && locationOfMachine(toMachineID(calendarID as CalendarID)),
   ]
-  for (const id of named) {
-    if (id !== undefined && !mayWorkAt(caller, id.replace(/-m\d+$/, ''))) throw locationForbidden()
+  for (const locationID of named) {
+    if (locationID !== undefined && !mayWorkAt(caller, locationID)) throw locationForbidden()
   }
 }
 

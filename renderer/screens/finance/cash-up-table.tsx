@@ -10,7 +10,8 @@ import { Button } from '../../widgets/button.tsx'
 import { EmptyState } from '../../widgets/empty-state.tsx'
 import { Table, type TableColumn } from '../../widgets/table.tsx'
 import { CountsTable } from './counts-table.tsx'
-import { centsOf, countLabel, describeDifference, hiddenWords, plainAmount } from './finance-words.ts'
+import { centsOf, countLabel, describeDifference, plainAmount } from './finance-words.ts'
+import { Hidden } from './hidden.tsx'
 
 type Props = {
   /** The lines of one block: the open one, or a closed one as it was frozen. */
@@ -137,9 +138,8 @@ function NotReceived(props: {
   )
 }
 
-const hidden: ReactNode = <span className="s-finance__hidden">{hiddenWords}</span>
-const total = (amount: Money | null): ReactNode => (amount === null ? hidden : plainAmount(amount))
-const figure = (amount: number | null): ReactNode => (amount === null ? hidden : plainAmount(centsOf(amount)))
+const total = (amount: Money | null): ReactNode => (amount === null ? <Hidden /> : plainAmount(amount))
+const figure = (amount: number | null): ReactNode => (amount === null ? <Hidden /> : plainAmount(centsOf(amount)))
 
 const figureColumns: readonly TableColumn<CashUpLine>[] = [
   { id: 'person', header: 'Person', isRowHeader: true, cell: (line) => line.userName },
@@ -163,7 +163,7 @@ const figureColumns: readonly TableColumn<CashUpLine>[] = [
         <Badge tone="warning">Money moved since</Badge>
       ) : line.difference === null ? (
         line.isCounted ? (
-          hidden
+          <Hidden />
         ) : (
           '–'
         )

@@ -3,7 +3,8 @@ import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { Table } from '../../widgets/table.tsx'
-import { centsOf, describeDifference, hiddenWords, plainAmount } from './finance-words.ts'
+import { centsOf, describeDifference, plainAmount } from './finance-words.ts'
+import { Hidden } from './hidden.tsx'
 
 /** A count with its number within its line, from 1. */
 export type NumberedCount = VoidedCount & { readonly number: number }
@@ -16,8 +17,6 @@ type Props = {
   readonly rows: readonly NumberedCount[]
   readonly timezone: ZoneId
 }
-
-const hidden = <span className="s-finance__hidden">{hiddenWords}</span>
 
 /** Counts with their person and time; empty without any. */
 export function CountsTable({ title, label, caption, rows, timezone }: Props) {
@@ -44,13 +43,13 @@ export function CountsTable({ title, label, caption, rows, timezone }: Props) {
             id: 'amount',
             header: 'Amount',
             isNumeric: true,
-            cell: ({ counted }) => (counted === null ? hidden : plainAmount(centsOf(counted))),
+            cell: ({ counted }) => (counted === null ? <Hidden /> : plainAmount(centsOf(counted))),
           },
           {
             id: 'difference',
             header: 'Over or short',
             isNumeric: true,
-            cell: ({ difference }) => (difference === null ? hidden : describeDifference(centsOf(difference))),
+            cell: ({ difference }) => (difference === null ? <Hidden /> : describeDifference(centsOf(difference))),
           },
           { id: 'note', header: 'Note', cell: ({ note }) => note },
         ]}

@@ -10,7 +10,8 @@ import { Badge } from '../../widgets/badge.tsx'
 import { LinkButton } from '../../widgets/link-button.tsx'
 import { Panel } from '../../widgets/panel.tsx'
 import { Table } from '../../widgets/table.tsx'
-import { centsOf, hiddenWords, plainAmount } from './finance-words.ts'
+import { centsOf, plainAmount } from './finance-words.ts'
+import { Hidden } from './hidden.tsx'
 
 type Props = { readonly cashUp: CashUp; readonly timezone: ZoneId; readonly mayResolve: boolean }
 
@@ -181,8 +182,7 @@ function List(props: {
             header: `Amount (${currency})`,
             isNumeric: true,
             width: '160px',
-            cell: ({ amount }) =>
-              amount === null ? <span className="s-finance__hidden">{hiddenWords}</span> : plainAmount(centsOf(amount)),
+            cell: ({ amount }) => (amount === null ? <Hidden /> : plainAmount(centsOf(amount))),
           },
           {
             id: 'link',

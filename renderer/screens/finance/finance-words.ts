@@ -16,9 +16,6 @@ export const describeDifference = (difference: Money): string => {
   return difference > 0 ? `+${plainAmount(difference)} over` : `${plainAmount(difference)} short`
 }
 
-/** What stands in a cell whose figure nobody may see before the count. */
-export const hiddenWords = 'After the count'
-
 export const countLabel = (line: Pick<CashUpLine, 'isOutdated' | 'counted'>): string =>
   line.counted === null ? 'Count' : 'Count again'
 

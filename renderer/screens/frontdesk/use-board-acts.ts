@@ -4,7 +4,8 @@ import type { Study } from '#domain/study/study.ts'
 import type { BoardMark } from '#domain/study/take-back.ts'
 import type { CheckedIn } from '../../booking-parts/check-in-dialog.tsx'
 import { type OnceKeys, useOnceKeys } from '../../booking-parts/once-keys.ts'
-import { nothingConfirmed, type ScanConfirmation } from '../../booking-parts/scan-dialog.tsx'
+import type { ScanConfirmation } from '../../booking-parts/scan-dialog.tsx'
+import { sendMark } from '../../booking-parts/send-mark.ts'
 import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
@@ -48,23 +49,14 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps, 'bridge' | '
     row: TodayRow,
     act: BoardMark,
     value: boolean,
-    { confirmed, settleReason }: ScanConfirmation = nothingConfirmed,
+    confirmation?: ScanConfirmation,
   ): Promise<Reply<Study>> => {
     const { studyID } = row.study
     // A second press before the first has been drawn.
     if (running.current.has(studyID)) return fail('act-not-allowed', 'This row is being changed already.')
     running.current.add(studyID)
     setBusy(new Set(running.current))
-    const input = {
-      studyID,
-      act,
-      value,
-      ...(confirmed.length === 0 ? {} : { confirmed }),
-      ...(settleReason === null ? {} : { settleReason }),
-    }
-    const reply = await once(`${studyID} ${act} ${value} ${confirmed.join(',')} ${settleReason}`, (idempotencyKey) =>
-      bridge.study.mark({ ...input, idempotencyKey }),
-    )
+    const reply = await sendMark({ bridge, once }, { studyID, act, value }, confirmation)
     running.current.delete(studyID)
     setBusy(new Set(running.current))
     if (!reply.ok) return reply

@@ -19,6 +19,7 @@ export function StatusSteps({ page }: StudyPartProps) {
     <ol className="stus" aria-label="Progress of the study" tabIndex={0}>
       {toStatusLine(study, location).map((step) => {
         const waits = isWaiting && step.key === 'checkin'
+        const note = noteOf(step, reached)
         return (
           <li
             key={step.key}
@@ -37,7 +38,7 @@ export function StatusSteps({ page }: StudyPartProps) {
               <ChevronRight aria-hidden="true" size={13} />
             ) : null}
             {step.label}
-            {noteOf(step, reached) === null ? null : <span className="stus__note">{noteOf(step, reached)}</span>}
+            {note === null ? null : <span className="stus__note">{note}</span>}
             {waits ? `: ${waitingWords}` : <VisuallyHidden>{spoken(step, location.timezone)}</VisuallyHidden>}
           </li>
         )

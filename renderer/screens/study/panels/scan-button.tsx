@@ -7,12 +7,12 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { useOnceKeys } from '../../../booking-parts/once-keys.ts'
 import {
-  nothingConfirmed,
   type OpenBeforeScan,
   readNotConfirmed,
   type ScanConfirmation,
   ScanDialog,
 } from '../../../booking-parts/scan-dialog.tsx'
+import { sendMark } from '../../../booking-parts/send-mark.ts'
 import { describeStudyFailure } from '../../../booking-parts/study-failures.ts'
 import type { StudyPartProps } from '../study-part-props.ts'
 import { ActButton, useMark } from './act-button.tsx'
@@ -34,16 +34,9 @@ export function ScanButton({ page }: StudyPartProps) {
     machine?.name,
   ]
 
-  const mark = async ({ confirmed, settleReason }: ScanConfirmation): Promise<Reply<unknown>> => {
-    const input = { studyID: study.studyID, act: 'scanned', value: true } as const
-    const chosen = {
-      ...input,
-      ...(confirmed.length === 0 ? {} : { confirmed }),
-      ...(settleReason === null ? {} : { settleReason }),
-    }
-    const reply = await once(`scanned ${confirmed.join(',')} ${settleReason}`, (idempotencyKey) =>
-      page.bridge.study.mark({ ...chosen, idempotencyKey }),
-    )
+  const mark = async (confirmation?: ScanConfirmation): Promise<Reply<unknown>> => {
+    const scanned = { studyID: study.studyID, act: 'scanned', value: true } as const
+    const reply = await sendMark({ bridge: page.bridge, once }, scanned, confirmation)
     if (!reply.ok) return reply
     page.keep(reply.value.study)
     const action = { label: 'Undo', onPress: () => undo('scanned', false, words) }
@@ -58,7 +51,7 @@ export function ScanButton({ page }: StudyPartProps) {
       return
     }
     isRunning.current = true
-    const reply = await mark(nothingConfirmed)
+    const reply = await mark()
     isRunning.current = false
     if (reply.ok) return
     const open = readNotConfirmed(reply.failure)
