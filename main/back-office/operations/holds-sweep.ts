@@ -105,10 +105,10 @@ export type SweepOptions = {
 const pruneEverySeconds = 3600
 
 /**
- * Works out once what bookings of one member tell each other, for rows of an earlier version.
  * Sweeps every 15 seconds, so that other desks see a lapsed hold go without anyone asking for its slot, and once an hour
- * removes changes too old for any cursor, and safety answers without a booking that have expired. Several back offices on one database may all do so. `stop` waits for a sweep
- * under way.
+ * removes changes too old for any cursor, and safety answers without a booking that have expired. The first sweep also
+ * compares the answers of members with several bookings whose rows an earlier version wrote. Several back offices on one
+ * database may all do so. `stop` waits for a sweep under way.
  */
 export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()

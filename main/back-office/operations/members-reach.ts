@@ -1,5 +1,5 @@
 import type { Database } from '../repositories/database.ts'
-import { hasFoundMember, noteFoundMembers } from '../repositories/found-members-repository.ts'
+import { keepFoundMembers, noteFoundMembers } from '../repositories/found-members-repository.ts'
 import { findInScope, type MemberScope } from '../repositories/member-search-repository.ts'
 import { type Caller, type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { locationForbidden } from '../rest/route-access.ts'
@@ -37,9 +37,7 @@ export const checkMemberInReach = async (
   const scope = memberScopeOf(caller)
   if (scope === 'all' || (await findInScope(db, [memberID], scope)).has(memberID)) return
   context.setAuditSubject({ memberID, what: outsideLocation })
-  if (await isBooking(db, memberID, caller.userID)) return
-  if (await hasFoundMember(db, caller.userID, memberID, context.now)) return
-  throw locationForbidden()
+  if ((await keepOpened(db, [memberID], caller.userID, context.now)).length === 0) throw locationForbidden()
 }
 
 /** Those of these members whom the caller may read, as {@link checkMemberInReach}. */
@@ -50,24 +48,27 @@ export const keepMembersInReach = async (
 ): Promise<ReadonlySet<string>> => {
   const scope = memberScopeOf(caller)
   if (caller === null || scope === 'all') return new Set(memberIDs)
-  const inside = new Set(await findInScope(db, [...memberIDs], scope))
-  for (const memberID of memberIDs) {
-    if (inside.has(memberID)) continue
-    const isOpen =
-      (await isBooking(db, memberID, caller.userID)) || (await hasFoundMember(db, caller.userID, memberID, now))
-    if (isOpen) inside.add(memberID)
-  }
-  return inside
+  const inside = await findInScope(db, [...memberIDs], scope)
+  const outside = memberIDs.filter((memberID) => !inside.has(memberID))
+  return new Set([...inside, ...(await keepOpened(db, outside, caller.userID, now))])
 }
 
-const isBooking = async (db: Database, memberID: string, userID: string): Promise<boolean> => {
-  const draft = await db
+/** Those of these members outside the user's locations whom the user is booking or found in the last hours. */
+const keepOpened = async (
+  db: Database,
+  memberIDs: readonly string[],
+  userID: string,
+  now: number,
+): Promise<readonly string[]> => {
+  if (memberIDs.length === 0) return []
+  const drafts = await db
     .selectFrom('safety_draft')
-    .select('draft_id')
-    .where('member_id', '=', memberID)
+    .select('member_id')
+    .where('member_id', 'in', memberIDs)
     .where('study_id', 'is', null)
     .where('saved_by_user', '=', userID)
-    .limit(1)
-    .executeTakeFirst()
-  return draft !== undefined
+    .execute()
+  const isBooking = new Set(drafts.map(({ member_id }) => member_id))
+  const found = await keepFoundMembers(db, userID, memberIDs, now)
+  return memberIDs.filter((memberID) => isBooking.has(memberID) || found.has(memberID))
 }

@@ -101,7 +101,10 @@ export const readReferralPlace = async (
   const sku = skus.find(({ skuID }) => skuID === study.sku_id)
   return {
     hasLocationAndTime: hasLocationAndTime(study),
-    hasEarlierScan: hasEarlierScan(toStudy(study), studies.map(toStudy)),
+    hasEarlierScan: hasEarlierScan(
+      toStudy(study),
+      studies.map((row) => toStudy(row)),
+    ),
     // One of 0 cannot be taken off again, and so stays.
     isUsedOnStudy: rows.some(
       (row) =>

@@ -1,20 +1,16 @@
-import { hidePlacesFrom } from '#domain/questionnaire/other-bookings.ts'
 import type { Study } from '#domain/study/study.ts'
 import { noDetails } from '#domain/study/study-details.ts'
-import { parseSafety, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import { type Caller, mayWorkAt } from '../rest/handler.ts'
 
 /**
- * A study as whoever asks may see it: every answer of a study that can go to a member passes through this. Readings, feedback,
- * who refers, answers that a desk has not completed and how far the bill is are the clinic's own record; a member is told of them in other ways.
+ * A study as the caller may see it; every answer with a study that can go to a member passes through this. Readings, feedback,
+ * the referrer, answers that a desk has not completed and the state of the bill are the clinic's own record. Of bookings at
+ * locations that are not allowed, staff see the counts alone.
  */
 export const studyAsSeenBy = (caller: Pick<Caller, 'isStaff' | 'allowedLocations'>, row: StudyRow): Study => {
+  if (caller.isStaff) return toStudy(row, (locationID) => mayWorkAt(caller, locationID))
   const study = toStudy(row)
-  if (caller.isStaff) {
-    // Of bookings elsewhere the caller learns the counts alone: they concern safety.
-    const safety = hidePlacesFrom(parseSafety(row), (locationID) => mayWorkAt(caller, locationID))
-    return { ...study, safety }
-  }
   const { others: _, othersReason: __, ...safety } = study.safety
   return { ...study, details: noDetails, invoiceStep: 'none', safety: { ...safety, draft: null } }
 }

@@ -22,14 +22,19 @@ export const noteFoundMembers = async (
     .execute()
 }
 
-/** Whether a person has found this member in the last {@link foundSeconds}. */
-export const hasFoundMember = async (db: Database, userID: string, memberID: string, now: number): Promise<boolean> => {
-  const row = await db
+/** Returns those of these members whom a person found in the last {@link foundSeconds}. `now`: epoch seconds. */
+export const keepFoundMembers = async (
+  db: Database,
+  userID: string,
+  memberIDs: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
     .selectFrom('found_member')
-    .select('found_at')
+    .select('member_id')
     .where('user_id', '=', userID)
-    .where('member_id', '=', memberID)
+    .where('member_id', 'in', memberIDs)
     .where('found_at', '>', now - foundSeconds)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map(({ member_id }) => member_id))
 }

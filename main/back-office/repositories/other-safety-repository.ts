@@ -21,7 +21,7 @@ export type StoredOthers = {
 
 const noOthers: StoredOthers = { others: [], reason: null }
 
-/** Reads the column; a study whose other bookings were not looked at yet has none. */
+/** Reads the column; null in a study that was not compared with others yet. */
 export const parseOthers = ({ other_safety }: Pick<StudyRow, 'other_safety'>): StoredOthers =>
   other_safety === null ? noOthers : (JSON.parse(other_safety) as StoredOthers)
 
@@ -129,7 +129,10 @@ const readOpen = async (db: Database, patientID: string): Promise<OpenStudies> =
   return { rows, open, answersOf, gender: (member?.gender ?? null) as Gender | null, places }
 }
 
-/** Returns the members with more than one booking whose appointment has not ended long before `since`, in epoch seconds. */
+/**
+ * Returns the members with more than one booking from `since` on, in epoch seconds, of which one was never compared with the
+ * others.
+ */
 export const findMembersWithSeveral = async (db: Database, since: number): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('study')
@@ -138,6 +141,7 @@ export const findMembersWithSeveral = async (db: Database, since: number): Promi
     .where('starts_at', '>=', since)
     .groupBy('patient_id')
     .having((row) => row(row.fn.countAll<number>(), '>', 1))
+    .having((row) => row(row.fn.countAll<number>(), '>', row.fn.count<number>('other_safety')))
     .execute()
   return rows.map(({ patient_id }) => patient_id)
 }
@@ -178,9 +182,9 @@ export const updateOtherSafety = async (db: Database, patientID: string): Promis
     const known: KnownOthers =
       open.length > 1 && open.includes(study) ? compareWith(study, read) : { others: [], stops: [] }
     const reason = await findReasonFor(db, study.study_id, known.stops)
-    const stored = known.others.length === 0 ? null : JSON.stringify({ others: known.others, reason })
-    // An empty list says that this study was looked at; most studies never had anything and keep their null.
-    const next = stored ?? (study.other_safety === null ? null : JSON.stringify(noOthers))
+    // An empty list marks a study that was compared; the only study of a member keeps its null.
+    const isCompared = read.rows.length > 1 || study.other_safety !== null
+    const next = isCompared ? JSON.stringify({ others: known.others, reason }) : null
     if (next === study.other_safety) continue
     await db.updateTable('study').set({ other_safety: next }).where('study_id', '=', study.study_id).execute()
   }

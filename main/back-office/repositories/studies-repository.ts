@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { memberTypes, referralTypes, sedativeOptions, slotSelectionTypes } from '#domain/booking/booking-request.ts'
 import type { EventID } from '#domain/booking/machine-time.ts'
-import { type MachineID, toCalendarID } from '#domain/locations/location-id.ts'
+import { type LocationID, type MachineID, toCalendarID } from '#domain/locations/location-id.ts'
 import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { hidePlacesFrom } from '#domain/questionnaire/other-bookings.ts'
 import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
@@ -163,11 +163,11 @@ export const parseSafety = (row: Pick<StudyRow, 'safety' | 'other_safety'>): Saf
   return others.length === 0 ? summary : { ...summary, others, othersReason: reason }
 }
 
-/** The same without saying which bookings: for a reader whose locations are not known. */
-const withoutPlaces = (summary: SafetySummary): SafetySummary => hidePlacesFrom(summary, () => false)
-
-/** The row as the contract has it, without saying which other bookings tell a stop; see `studyAsSeenBy`. The abbreviation is that of the stored zone at the stored instant. */
-export const toStudy = (row: StudyRow): Study => ({
+/**
+ * The row as the contract has it. The abbreviation is that of the stored zone at the stored instant. Of other bookings with a
+ * stop it names those at locations that the reader may see; without `mayName` it names none, see `studyAsSeenBy`.
+ */
+export const toStudy = (row: StudyRow, mayName: (locationID: LocationID) => boolean = () => false): Study => ({
   studyID: row.study_id as Study['studyID'],
   patientID: row.patient_id as Study['patientID'],
   locationID: row.location_id as Study['locationID'],
@@ -187,7 +187,7 @@ export const toStudy = (row: StudyRow): Study => ({
   sedativeTaken: sedativeOptions.find((option) => option === row.sedative_taken) ?? null,
   slotSelectionType: slotSelectionTypes.find((type) => type === row.slot_selection_type) ?? 'slot',
   sedative: parseSedative(row),
-  safety: withoutPlaces(parseSafety(row)),
+  safety: hidePlacesFrom(parseSafety(row), mayName),
   config: { proactiveBooking: row.proactive_booking === 1 },
   details: parseDetails(row),
   invoiceStep: row.invoice_step,

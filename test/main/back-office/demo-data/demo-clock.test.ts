@@ -96,7 +96,7 @@ const findMissingStates = (rows: Rows, now: number, location: Location): string[
   const date = today(toInstant(now * 1000), location.timezone)
   const ofToday = rows.study
     .filter((row) => row.location_id === location.locationID && row.wall_time?.startsWith(date) === true)
-    .map(toStudy)
+    .map((row) => toStudy(row))
   const isFirstHour = now - Date.parse(startOfDay(date, location.timezone)) / 1000 < hour
   const kinds = ofToday.map((study): string => nextAction(study, location).kind)
   if (ofToday.some(({ temporaryHold }) => temporaryHold)) kinds.push('hold')

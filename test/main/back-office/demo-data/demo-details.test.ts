@@ -37,7 +37,7 @@ let today: readonly Study[]
 beforeAll(async () => {
   demo = await openDatabase({ kind: 'sqlite', path: join(folder, 'demo.db') })
   await fillDemoData(demo.db, { now, hashPassword: async () => 'hash' })
-  studies = (await demo.db.selectFrom('study').selectAll().execute()).map(toStudy)
+  studies = (await demo.db.selectFrom('study').selectAll().execute()).map((row) => toStudy(row))
   locations = new Map(
     (await demo.db.selectFrom('location').selectAll().execute()).map((row) => [
       row.location_id,
