@@ -46,10 +46,52 @@ export const dumpSchema = async (db: AnyDatabase, kind: DatabaseKind): Promise<r
   return found.map((line) => line.trim())
 }
 
+/** What a migration changes: the statements that it takes away from the schema before it, and those that it adds. */
+export type SchemaChange = { readonly removed: readonly string[]; readonly added: readonly string[] }
+
+export const compareSchemas = (before: readonly string[], after: readonly string[]): SchemaChange => ({
+  removed: before.filter((statement) => !after.includes(statement)),
+  added: after.filter((statement) => !before.includes(statement)),
+})
+
+/** A file has one statement a block; a block of a statement that is removed begins with this. */
+const removedMark = '-- removed:\n'
 const separator = '\n;;\n'
 
-/** A dump as a file has it. */
-export const toDumpFile = (statements: readonly string[]): string => `${statements.join(separator)}\n`
+export const toChangeFile = ({ removed, added }: SchemaChange): string =>
+  `${[...removed.map((statement) => removedMark + statement), ...added].join(separator)}\n`
 
-/** The statements of {@link toDumpFile}. */
-export const fromDumpFile = (text: string): readonly string[] => text.trimEnd().split(separator)
+/** The change of {@link toChangeFile}. */
+export const fromChangeFile = (text: string): SchemaChange => {
+  const blocks = text.trim() === '' ? [] : text.trimEnd().split(separator)
+  return {
+    removed: blocks.filter((block) => block.startsWith(removedMark)).map((block) => block.slice(removedMark.length)),
+    added: blocks.filter((block) => !block.startsWith(removedMark)),
+  }
+}
+
+/** An empty database takes statements in the order of their kinds; constraints as keys before those that refer to them. */
+const kinds = [
+  /^create extension /i,
+  /^create (or replace )?function /i,
+  /^create table /i,
+  /^alter table .* add constraint .* (primary key|unique|exclude) /i,
+  /^alter table .* add constraint .* check /i,
+  /^alter table .* add constraint .* foreign key /i,
+  /^create (unique )?index /i,
+  /^create trigger /i,
+]
+
+/** The schema after these changes, as {@link dumpSchema} gives it, in an order in which an empty database takes it. */
+export const applyChanges = (changes: readonly SchemaChange[]): readonly string[] => {
+  const statements = changes.reduce<readonly string[]>(
+    (schema, { removed, added }) => [...schema.filter((statement) => !removed.includes(statement)), ...added],
+    [],
+  )
+  const kindOf = (statement: string): number => {
+    const kind = kinds.findIndex((pattern) => pattern.test(statement))
+    if (kind < 0) throw new Error(`A statement of an unknown kind: ${statement}`)
+    return kind
+  }
+  return statements.toSorted((a, b) => kindOf(a) - kindOf(b))
+}

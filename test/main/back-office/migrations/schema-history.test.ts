@@ -9,7 +9,7 @@ import { createPostgresDialect } from '#main/back-office/repositories/postgres-d
 import { createSqliteDialect } from '#main/back-office/repositories/sqlite-dialect.ts'
 import type { BackOfficeTables } from '#main/back-office/repositories/tables.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { dumpSchema, fromDumpFile, toDumpFile } from './schema-dump.ts'
+import { applyChanges, compareSchemas, dumpSchema, fromChangeFile, toChangeFile } from './schema-dump.ts'
 
 const open = (source: DatabaseSource): Kysely<BackOfficeTables> =>
   new Kysely<BackOfficeTables>({
@@ -35,9 +35,12 @@ describeOnEachDatabase('the history of the schema', ({ newSource, kind }) => {
   it('is as it was after each migration', { timeout: 120_000 }, async () => {
     await withDatabase(async (db) => {
       await sql`create table migration (name text primary key, position integer not null)`.execute(db)
+      let before: readonly string[] = []
       for (const { name, up } of migrations) {
         await db.transaction().execute((transaction) => up(transaction, kind))
-        await expect(toDumpFile(await dumpSchema(db, kind))).toMatchFileSnapshot(fileOf(name))
+        const after = await dumpSchema(db, kind)
+        await expect(toChangeFile(compareSchemas(before, after))).toMatchFileSnapshot(fileOf(name))
+        before = after
       }
     })
     expect(readdirSync(folder).sort()).toEqual(migrations.map(({ name }) => `${name}.sql`).sort())
@@ -48,12 +51,11 @@ describeOnEachDatabase('the history of the schema', ({ newSource, kind }) => {
       await migrate(db, kind)
       return dumpSchema(db, kind)
     })
+    const changes = migrations.map(({ name }) => fromChangeFile(readFileSync(fileOf(name), 'utf8')))
     for (const [at, { name }] of migrations.entries()) {
       const upgraded = await withDatabase(async (db) => {
         await db.transaction().execute(async (restore) => {
-          for (const statement of fromDumpFile(readFileSync(fileOf(name), 'utf8'))) {
-            await sql.raw(statement).execute(restore)
-          }
+          for (const statement of applyChanges(changes.slice(0, at + 1))) await sql.raw(statement).execute(restore)
           for (const [place, done] of migrations.slice(0, at + 1).entries()) {
             await sql`insert into migration (name, position) values (${done.name}, ${place + 1})`.execute(restore)
           }
