@@ -27,10 +27,10 @@ export const missingForBooking = (parts: BookingParts): string | null => {
 
 type Person = Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>
 
-/** Who, as it stands inside committing buttons: `Ana Silva, 03 Feb 1980` (experience: who am I acting on). */
+/** The person, for committing buttons: `Ana Silva, 03 Feb 1980` (experience: who am I acting on). */
 export const describePerson = (person: Person): string => `${fullName(person)}, ${formatDate(person.dob)}`
 
-/** When, as it stands inside committing buttons, on the location's clock: `Tue 24 Nov 09:40 PST`. */
+/** The appointment's start, for committing buttons, on the location's clock: `Tue 24 Nov 09:40 PST`. */
 export const describeAppointment = (utcStart: Instant, zone: ZoneId): string => {
   const wall = toWallTime(utcStart, zone)
   const dayAndMonth = formatDate(wall.date).slice(0, 'DD MMM'.length)

@@ -53,9 +53,9 @@ export type JobStore = {
   /** What waits for the back office is due now. False where nothing did. */
   wake(steadyMs: number): boolean
   /**
-   * Removes what has arrived, was cancelled or taken off before `endedBefore`, and what failed `failedMs` before the newest change
-   * of any, as what was undone and could not be reported: a clock that jumps ahead, and a desk that is closed for weeks, take nothing off the list that nobody has looked at.
-   * What is uncertain stays until somebody settles it.
+   * Removes jobs that arrived, were cancelled or were dismissed before `endedBefore`. Failed jobs, and undone ones that could
+   * not be reported, go `failedMs` before the newest change of any job, so that neither a clock that jumps ahead nor a desk
+   * that was closed for weeks removes what was never seen. Uncertain jobs stay until staff settle them.
    */
   sweep(endedBefore: number, failedMs: number): void
 }

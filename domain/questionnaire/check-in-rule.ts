@@ -53,7 +53,7 @@ export const hasOpenStops = (summary: SafetySummary): boolean => countOpenStops(
 
 /**
  * Decides what keeps a member from being checked in (decisions §6: a forbidden notice blocks, a settle notice needs the
- * sign-off), and what the desk only has to see: questions without an answer. A stop that another booking tells needs a
+ * sign-off), and what the desk only has to see: questions without an answer. A stop in another booking of the member needs a
  * reason; a forbidden notice there blocks until one of the bookings has the right answers.
  */
 export const decideCheckIn = (summary: SafetySummary): CheckInDecision => {

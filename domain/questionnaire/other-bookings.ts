@@ -68,7 +68,7 @@ export const describeOtherBooking = ({ stops, notes, utcStart, timezone, place }
   return `Another booking of this member has ${counts}${where === '' ? '' : ` (${where})`}`
 }
 
-/** Returns what another booking tells without saying which booking it is: for staff who may not see its location. */
+/** Removes which booking it is and leaves the counts, for staff who may not see its location. */
 export const hidePlace = (other: OtherBookingSafety): OtherBookingSafety => ({
   ...other,
   studyID: null,
@@ -78,7 +78,7 @@ export const hidePlace = (other: OtherBookingSafety): OtherBookingSafety => ({
   timezone: null,
 })
 
-/** Hides the bookings at locations that a person may not see: they learn the counts alone, as these concern safety. */
+/** Hides which bookings they are at locations that are not allowed. The counts stay, as they concern safety. */
 export const hidePlacesFrom = (
   summary: SafetySummary,
   isAllowed: (locationID: LocationID) => boolean,

@@ -142,8 +142,8 @@ export const safetyDraftSummarySchema = z.object({
 export type SafetyDraftSummary = z.infer<typeof safetyDraftSummarySchema>
 
 /**
- * What another booking of the same member tells that is dangerous and that this study's answers do not tell: counts, and
- * where it is. Its answers stay in that booking.
+ * Stops and notes of another booking of the same member that this study's own answers do not have: counts, and where the
+ * booking is. Its answers stay in that booking.
  */
 export const otherBookingSafetySchema = z.object({
   /** The other study, its place and its time; null where the reader may not see them, or where it has no time. */
@@ -181,7 +181,7 @@ export const safetySummarySchema = z.object({
   required: z.number().int().nullable().default(null),
   /** Answers not completed; null where there are none. The counts above are of the saved answers alone. */
   draft: safetyDraftSummarySchema.nullable().default(null),
-  /** What other bookings of the member tell. Absent where nothing is told, and from a summary of an earlier version. */
+  /** What other bookings of the member add. Absent where they add nothing, and in a summary of an earlier version. */
   others: z.array(otherBookingSafetySchema).readonly().optional(),
   /** The reason that was given for all stops of `others` at the check-in or at the scan; absent or null where none counts. */
   othersReason: z.object({ by: z.string(), at: instantSchema }).nullable().optional(),

@@ -17,7 +17,7 @@ const onMedium: { readonly [State in DeliveryState]?: string } = {
   delivered: 'Written',
 }
 
-/** The word for how a send is: `Delivered`; an e-mail that the mail server took is `Sent`, since no one hears of the rest. */
+/** The word for a send's state. An e-mail that the mail server accepted is `Sent`: what happens after that is not known. */
 export const deliveryWord = (channel: DeliveryChannel | 'message', state: DeliveryState): string => {
   if (channel === 'cd' || channel === 'usb') return onMedium[state] ?? deliveryStateWords[state]
   return state === 'delivered' && channel !== 'fax' ? 'Sent' : deliveryStateWords[state]

@@ -32,7 +32,7 @@ export const confirmedSchema = z
 /** Open stops: a scan mark over one of these needs a reason. */
 const stopKinds: readonly ScanQuestionKind[] = ['prohibited', 'safety-stops', 'other-booking-stops']
 
-/** Whether a scan mark needs a reason: a stop is open that no sign-off covers, or that another booking tells. */
+/** Whether a scan mark needs a reason: a stop is open without a sign-off, or in another booking. */
 export const needsScanReason = (open: readonly { readonly kind: ScanQuestionKind }[]): boolean =>
   open.some(({ kind }) => stopKinds.includes(kind))
 

@@ -25,7 +25,7 @@ type FoundName = Named & { readonly memberID: string }
 
 /** How many rows of the rarest term are looked through; beyond it a search has too little to go by. */
 const mostCandidates = 3000
-/** Counting further than this tells nothing that helps to pick the rarest term. */
+/** A higher count would not help to pick the rarest term. */
 const mostCounted = 400
 
 const anyRange = (term: SearchTerm, column: string): string =>

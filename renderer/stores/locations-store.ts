@@ -28,7 +28,7 @@ export const chosenLocation = (state: Pick<LocationsStoreState, 'catalogue' | 'c
 
 /** What decides where the desk opens when its person has chosen no location today. */
 export type DeskPlace = {
-  /** The home location of whoever is signed in. */
+  /** The home location of the signed-in user. */
   readonly homeLocation: () => LocationID | null
   /** The zone this computer's own clock is set to. */
   readonly computerZone: string

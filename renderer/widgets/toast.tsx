@@ -122,7 +122,7 @@ export function ToastRegion({ queue, label = 'Notices' }: ToastRegionProps) {
 /** What is left free above and below the toasts, in pixels. */
 const edge = 16
 
-/** Tells the page as `--toast-space` how high the toasts are, so that a page can leave them free what they would cover. */
+/** Writes the height of the toasts into `--toast-space`, so that a page can leave that space free. */
 function DrawnRegion({ queue, label }: Required<Pick<ToastRegionProps, 'queue'>> & { readonly label: string }) {
   const region = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -15,8 +15,8 @@ const rangesOf = (accept: string): ReadonlyMap<string, number> =>
   )
 
 /**
- * The media type that a client is answered in: the one of the specification to who names it and does not prefer plain JSON, plain
- * JSON to everybody else.
+ * The media type of the answer: the specification's own where the client names it and does not prefer plain JSON, else plain
+ * JSON.
  */
 export const chooseMediaType = (accept: string | undefined): GraphqlMediaType => {
   const ranges = rangesOf(accept ?? '')

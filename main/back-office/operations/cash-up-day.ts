@@ -40,8 +40,8 @@ import { findNames } from '../repositories/transactions-repository.ts'
 /** Who looks: finance sees all lines and lists. */
 export type CashUpViewer = CashUpParts['viewer']
 
-/** Stands for whoever did what nobody at a desk did: a member paying on their own, an attempt that was settled later. */
-const nobody = { userID: '', userName: 'Not at a desk' } as const
+/** The person of money that was not taken at a desk: a member paid alone, or an attempt was settled later. */
+const notAtADesk = { userID: '', userName: 'Not at a desk' } as const
 
 /** Epoch seconds of a day of the location's calendar, [from, to). */
 export const boundsOf = (location: Pick<Location, 'timezone'>, date: PlainDate): { from: number; to: number } => {
@@ -66,7 +66,7 @@ export const findCashUpEntries = async (
     time: row.transaction_time,
     studyID: row.study_id,
     ...(row.processed_by === null
-      ? nobody
+      ? notAtADesk
       : { userID: row.processed_by, userName: names.get(row.processed_by) ?? row.processed_by }),
     paymentType: row.payment_type,
     kind: ledgerKind(row.transaction_type) === 'refund' ? 'refund' : 'payment',
@@ -268,7 +268,7 @@ const toPaidInvoice = (paper: PaidPaper, names: ReadonlyMap<string, string>): Ca
     studyID,
     amount: step.amount === null ? amount : toDecimalAmount(toMoney(step.amount)),
     paymentMethod: step.payment_method,
-    by: names.get(step.processed_by ?? '') ?? nobody.userName,
+    by: names.get(step.processed_by ?? '') ?? notAtADesk.userName,
     at: toInstant(step.at * 1000),
   }
 }

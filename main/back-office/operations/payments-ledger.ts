@@ -232,7 +232,7 @@ const describe = (row: TransactionRow): string => {
   const amount = formatMoney(toMoney(row.amount) as Money, row.currency)
   const { label } = ruleOfPaymentType(row.payment_type)
   const kind = ledgerKind(row.transaction_type)
-  // What was typed as the reason is kept with it. A referral's memo is a notice that nobody typed.
+  // The reason that was typed is kept with it. The memo of a referral is a fixed notice, no reason.
   const isTyped = reasonedKinds.includes(kind) || row.payment_type === 'promocode'
   const reason = isTyped && row.memo !== '' ? `. Reason: ${row.memo}` : ''
   return `${transactionLabels[kind]} of ${amount}, ${label}${reason}`

@@ -13,7 +13,7 @@ export type FoundName = Named & { readonly patientID: string }
 
 /** How many rows of the rarest term are looked through; beyond it a search has too little to go by. */
 const mostCandidates = 3000
-/** Counting further than this tells nothing that helps to pick the rarest term. */
+/** A higher count would not help to pick the rarest term. */
 const mostCounted = 400
 /** A scope of at most this many members is read whole; in a larger one a page is full long before {@link mostLookedThrough}. */
 const smallScope = 2000

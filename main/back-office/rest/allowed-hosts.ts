@@ -10,8 +10,8 @@ const mostPublicHosts = 20
 const toHostName = (address: string): string => (address.includes(':') ? `[${address.toLowerCase()}]` : address)
 
 /**
- * The names that a server which listens at `listening` answers to: the configured public ones, and its own addresses. A name that
- * somebody else makes resolve to one of these addresses is none of them.
+ * The host names that a server listening at `listening` answers to: the configured public ones, and its own addresses. A
+ * foreign name that resolves to one of these addresses is refused (DNS rebinding).
  */
 export const toAllowedHosts = (listening: string, publicHosts: readonly string[]): AllowedHosts => {
   const own = everyAddress.includes(listening)

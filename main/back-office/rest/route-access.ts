@@ -72,14 +72,14 @@ export const notForYou = (): RouteFailure =>
 const isOnlyTold = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
   ticket !== undefined && access.ticket === 'tells'
 
-/** A study that does not exist; members hear the same of any study that is not theirs. */
+/** A study that does not exist. Members get the same answer for a study that is not theirs. */
 export const noSuchStudy = (): RouteFailure =>
   new RouteFailure(404, 'not-found', 'There is no such appointment at your locations.')
 
 export const locationForbidden = (): RouteFailure =>
   new RouteFailure(403, 'location-forbidden', 'The location is not allowed to your account.')
 
-/** How a study out of the caller's reach is answered: staff hear that it is of another location, members of no study at all. */
+/** The refusal of a study out of the caller's reach: staff learn that its location is not allowed, members learn nothing. */
 export const studyOutOfReach = (caller: Caller): RouteFailure => (caller.isStaff ? locationForbidden() : noSuchStudy())
 
 /**

@@ -13,7 +13,7 @@ export class RouteFailure extends Error {
   readonly details: FailureDetails | undefined
 
   constructor(status: FailureStatus, code: FailureCode, message: string, details?: FailureDetails) {
-    // A refusal is no bug: nobody reads where it was thrown, and to find that out is most of what refusing costs.
+    // A refusal is no bug, so its stack trace is not needed; making it is most of the cost of a refusal.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(message)

@@ -6,7 +6,7 @@ export type WorkWeights = {
   learn(name: string, cpuMs: number): void
 }
 
-/** Of what was known so much stays with each call that is measured. */
+/** The share of the earlier average that stays when another call was measured. */
 const keptShare = 0.8
 /** A call that took longer was waiting for a processor, which is not its own doing. */
 const mostOfOneCall = 2_000

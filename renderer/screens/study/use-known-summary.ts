@@ -9,7 +9,7 @@ import { type SafetySummary, sharedAnswersOf } from '#domain/questionnaire/safet
 import { type StudySafetyStore, toSafetyCase } from '../../forms/study-safety-store.ts'
 import type { StudyPage } from './study-part-props.ts'
 
-/** Stands for the form while the questions are only read. */
+/** The store to use while no form is open. */
 const noForm = createStore<{ readonly answers: Answers | null }>(() => ({ answers: null }))
 
 /**
