@@ -109,7 +109,7 @@ const measureFlood = async (kind: FloodKind, folder: string, tokens: readonly st
     const memory = peakMegabytes(office.pid)
     await office.stop()
     const loop = z
-      .object({ max: z.number(), p99: z.number() })
+      .object({ max: z.number(), p99: z.number(), maxCpu: z.number() })
       .parse(JSON.parse(readFileSync(join(folder, 'loop-delay.json'), 'utf8')))
     const quietest = Math.max(...quiet.slice(5))
     const slowest = Math.max(...beside)
@@ -118,6 +118,7 @@ const measureFlood = async (kind: FloodKind, folder: string, tokens: readonly st
       { name: `slowest read, ${kind}`, value: slowest, unit: 'ms', floor: quietest, ratio: slowest / quietest },
       { name: `read p50, ${kind}`, value: percentile(beside, 0.5), unit: 'ms', floor: percentile(quiet, 0.5) },
       { name: `event loop held at most, ${kind}`, value: loop.max, unit: 'ms' },
+      { name: `event loop held at most, CPU time of its thread, ${kind}`, value: loop.maxCpu, unit: 'ms' },
       { name: `event loop held p99, ${kind}`, value: loop.p99, unit: 'ms' },
       { name: `reads, ${kind}`, value: beside.length, unit: 'reads' },
       { name: `most memory of the server, ${kind}`, value: memory, unit: 'MB' },
