@@ -21,6 +21,10 @@ const PAPER = '^main/paper/'
 const IPP = '^main/ipp/'
 /** The numbered steps of the server's database. */
 const MIGRATION_STEPS = '^main/back-office/migrations/\\d{3}-'
+/** Demo data, and the services that a demo has in place of a clinic's own. */
+const DEMO = '^main/back-office/demo/'
+/** The two programs that a back office runs in. They hand the demo to it, so that production cannot reach it. */
+const BACK_OFFICE_ENTRIES = '^main/back-office/(back-office-cli|back-office\\.worker)\\.ts$'
 const GEAR = ['database', 'queue', 'devices', 'pdf', 'back-office-client']
 
 /** The layers, as ARCHITECTURE.md lists them. Every source file falls into at least one row. */
@@ -221,6 +225,12 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
     from: { path: MIGRATION_STEPS },
     // A hash is the same for ever.
     to: { pathNot: [OURS, named('kysely'), '^(node:)?crypto$'] },
+  },
+  {
+    name: 'demo-at-the-entries',
+    severity: 'error',
+    from: { path: OURS, pathNot: ['^test/', DEMO, BACK_OFFICE_ENTRIES] },
+    to: { path: DEMO },
   },
   { name: 'no-cycle', severity: 'error', from: { path: OURS }, to: { circular: true } },
   { name: 'no-dangling-import', severity: 'error', from: { path: OURS }, to: { couldNotResolve: true } },

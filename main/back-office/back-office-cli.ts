@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Environment } from '#domain/environment/environment.ts'
+import { type Environment, isProduction } from '#domain/environment/environment.ts'
 import { toCrmUrl } from './crm-url.ts'
 import { toFaxUrl } from './fax/fax-url.ts'
 import { toSmtpUrl } from './mail/smtp-url.ts'
@@ -159,6 +159,7 @@ if (flags === 'verify-audit') {
     // Loaded only now, so that a wrong flag is answered at once.
     const { startBackOffice } = await import('./start-back-office.ts')
     const { readKeyFile } = await import('./repositories/database-key.ts')
+    const standIns = isProduction(flags.environment) ? undefined : (await import('./demo/stand-ins.ts')).standIns
     const keyHex = flags.keyFile === undefined ? undefined : readKeyFile(flags.keyFile)
     if (flags.database === undefined && keyHex === undefined) log('warning', 'database-not-encrypted')
     const backOffice = await startBackOffice({
@@ -170,6 +171,7 @@ if (flags === 'verify-audit') {
       environment: flags.environment,
       version: readVersion(),
       demo: flags.demo,
+      ...(standIns && { standIns }),
       readySearch: true,
       supportPhone: flags.supportPhone,
       reconciliation: flags.reconciliation,

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { isProduction } from '#domain/environment/environment.ts'
 import { createPortWorkshop, type WorkshopQuestion } from '../pdf/workshop-port.ts'
 import { toCrmUrl } from './crm-url.ts'
 import { toFaxUrl } from './fax/fax-url.ts'
@@ -66,6 +67,7 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
     return
   }
   try {
+    const standIns = isProduction(chosen.environment) ? undefined : (await import('./demo/stand-ins.ts')).standIns
     backOffice = await startBackOffice({
       port: data.port,
       dataFolder: data.dataFolder,
@@ -73,6 +75,7 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
       environment: chosen.environment,
       version: data.version ?? '0.1.0',
       demo: data.demo,
+      ...(standIns && { standIns }),
       readySearch: true,
       supportPhone: toSupportPhone(process.env.ATRIUM_SUPPORT_PHONE) ?? undefined,
       reconciliation: toReconciliation(process.env.ATRIUM_RECONCILIATION),

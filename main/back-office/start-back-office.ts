@@ -5,7 +5,6 @@ import { type Environment, isProduction } from '#domain/environment/environment.
 import { createPdfWorkshop } from '../pdf/create-pdf-workshop.ts'
 import type { PdfWorkshop } from '../pdf/pdf-workshop.ts'
 import { startChildProcess } from '../station/child-process.ts'
-import { fillDemoData } from './demo-data/fill-demo-data.ts'
 import { chooseCarrier } from './fax/choose-carrier.ts'
 import type { FaxCarrier } from './fax/fax-carrier.ts'
 import { registerGraphql } from './graphql/register-graphql.ts'
@@ -15,7 +14,6 @@ import { startSettling } from './operations/attempts-sweep.ts'
 import { handlers, replays } from './operations/handlers.ts'
 import { startSweeping } from './operations/holds-sweep.ts'
 import { startMemberSearch } from './operations/member-search-thread.ts'
-import { hashPassword } from './operations/password.ts'
 import type { CardProcessor } from './processors/card-processor.ts'
 import { chooseProcessor, type StripeKeys } from './processors/choose-processor.ts'
 import type { DatabaseSource, OpenDatabase } from './repositories/database.ts'
@@ -36,7 +34,7 @@ import { createRestServer } from './rest/rest-server.ts'
 import { createWorkBudget } from './rest/work-budget.ts'
 import { createWorkWeights } from './rest/work-weights.ts'
 import { chooseScheduler } from './scheduler/choose-scheduler.ts'
-import { registerStandIn } from './scheduler/register-stand-in.ts'
+import type { StandIns } from './stand-ins.ts'
 
 export type BackOfficeOptions = {
   /** 0 takes any free port. */
@@ -59,19 +57,21 @@ export type BackOfficeOptions = {
   readonly openPromoUsers?: readonly string[] | undefined
   /** E-mail addresses of who may schedule a preferred consult without the role for it (study spec §6). */
   readonly preferredConsultUsers?: readonly string[] | undefined
-  /** The keys of the card processor; without a secret one it is simulated, and in production there is none. */
+  /** Demo data and services in place of those that are not configured. Production uses none of them. */
+  readonly standIns?: StandIns
+  /** The keys of the card processor; without a secret one there is the stand-in, or none. */
   readonly stripe?: StripeKeys | undefined
-  /** The mail server, `smtp://` or `smtps://`; without one a demo keeps its mail, and nothing else sends any. */
+  /** The mail server, `smtp://` or `smtps://`; without one a demo keeps its mail, and other servers send none. */
   readonly smtpUrl?: string | undefined
   /** Who mail is from. */
   readonly mailFrom?: string | undefined
-  /** The fax server, `ipp://` or `ipps://`; without one a stand-in outside production, and nobody in it. */
+  /** The fax server, `ipp://` or `ipps://`; without one there is the stand-in, or none. */
   readonly faxUrl?: string | undefined
   /** Stands in for the one that the address would choose; for tests only. */
   readonly fax?: FaxCarrier
   /** Where PDFs are opened and stamped; processes of its own when absent. */
   readonly pdf?: PdfWorkshop
-  /** The scheduling service's token; without one its stand-in answers, and in production nobody. */
+  /** The scheduling service's token; without one there is the stand-in, or none. */
   readonly calendlyToken?: string | undefined
   /** Where the scheduling service's API is; for tests only. */
   readonly calendlyBaseUrl?: string | undefined
@@ -79,7 +79,7 @@ export type BackOfficeOptions = {
   readonly crmUrl?: string | undefined
   /** Stands in for the one the keys would choose; for tests only. */
   readonly cardProcessor?: CardProcessor
-  /** Fills an empty database with demo data (decisions §1). */
+  /** Fills an empty database with demo data (decisions §1); needs `standIns`. */
   readonly demo?: boolean
   /** Starts the thread of the member search at once, so that the first search does not wait for it. */
   readonly readySearch?: boolean
@@ -108,21 +108,17 @@ const demoSupportPhone = '1-800-555-0142'
  * database cannot be opened or the port is taken; nothing is left open then.
  */
 export const startBackOffice = async (options: BackOfficeOptions): Promise<BackOffice> => {
-  if (options.demo === true && isProduction(options.environment))
-    throw new Error('Demo data does not go into production.')
+  const standIns = isProduction(options.environment) ? null : (options.standIns ?? null)
+  if (options.demo === true && standIns === null) throw new Error('Demo data does not go into production.')
   const nowMs = options.now ?? Date.now
   const now = (): number => Math.floor(nowMs() / 1000)
   const database = await openDatabase(toSource(options), (code) => options.log('warning', 'database-lost', { code }))
   try {
-    if (options.demo === true) await fillDemoData(database.db, { now: now(), hashPassword })
-    const processor =
-      options.cardProcessor ??
-      (await chooseProcessor(options.environment, options.stripe, {
-        dataFolder: options.dataFolder,
-        now,
-        newId: randomUUID,
-      }))
-    return await listen(options, database, processor, now)
+    if (options.demo === true) await standIns?.fillDemoData(database.db, { now: now() })
+    const parts = { dataFolder: options.dataFolder, now, newId: randomUUID }
+    const createProcessor = standIns && (() => standIns.createProcessor(parts))
+    const processor = options.cardProcessor ?? (await chooseProcessor(options.stripe, createProcessor))
+    return await listen(options, standIns, database, processor, now)
   } catch (error) {
     await database.close().catch(() => {})
     throw error
@@ -136,6 +132,7 @@ const toSource = (options: BackOfficeOptions): DatabaseSource =>
 
 const listen = async (
   options: BackOfficeOptions,
+  standIns: StandIns | null,
   database: OpenDatabase,
   cardProcessor: CardProcessor,
   now: () => number,
@@ -144,20 +141,19 @@ const listen = async (
   const { log, environment, version } = options
   const rateLimits = { ...defaultRateLimits, ...options.rateLimits }
   const supportPhone = options.supportPhone ?? (options.demo === true ? demoSupportPhone : null)
+  const isDemo = options.demo === true
+  const parts = { dataFolder: options.dataFolder, now, newId: randomUUID }
   const mailer = await openMailer({
     smtpUrl: options.smtpUrl,
     sender: options.mailFrom,
-    isDemo: options.demo === true,
-    db,
-    now,
-    newId: randomUUID,
+    openSink:
+      isDemo && standIns !== null ? () => standIns.openMailSink({ ...parts, db, sender: options.mailFrom }) : null,
   })
   const scheduler = chooseScheduler({
     token: options.calendlyToken,
     baseUrl: options.calendlyBaseUrl,
-    isDemo: options.demo === true,
-    environment,
-    db,
+    isDemo,
+    createStandIn: standIns && (() => standIns.createScheduler(db)),
   })
   const memberSearch = startMemberSearch(toSource(options))
   const pdf = options.pdf ?? createPdfWorkshop({ startProcess: startChildProcess, log })
@@ -176,7 +172,8 @@ const listen = async (
     cardProcessor,
     mailer,
     scheduler,
-    fax: options.fax ?? chooseCarrier(environment, options.faxUrl, { dataFolder: options.dataFolder, now }),
+    fax: options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts))),
+    results: standIns?.results ?? null,
     pdf,
     run: { id: randomUUID(), startedAt: now() },
     crmUrl: options.crmUrl ?? null,
@@ -196,7 +193,7 @@ const listen = async (
   const server = await createRestServer(handlers, surroundings, { ...limits, replays })
   const reader = createRequestReader()
   await registerGraphql(server, surroundings, { ...limits, introspection: options.introspection === true, reader })
-  if (scheduler.kind === 'stand-in') await registerStandIn(server, surroundings, rateLimits)
+  if (scheduler.kind === 'stand-in') await standIns?.registerScheduler(server, surroundings, rateLimits)
   await server.listen({ port: options.port, host })
   const { address, family, port } = server.server.address() as AddressInfo
 

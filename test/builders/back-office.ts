@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backOfficeRoutes, type RouteInput, type RouteName } from '#domain/contract/back-office.ts'
 import { noSedative } from '#domain/study/sedative.ts'
+import { standIns } from '#main/back-office/demo/stand-ins.ts'
 import { hashPassword } from '#main/back-office/operations/password.ts'
 import { unansweredSafety } from '#main/back-office/operations/unanswered-safety.ts'
 import type { Database, DatabaseKind, DatabaseSource, OpenDatabase } from '#main/back-office/repositories/database.ts'
@@ -436,6 +437,7 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
       dataFolder: database.dataFolder,
       database: database.options,
       environment: 'TEST',
+      standIns,
       version: '0.0.0-test',
       supportPhone: '1-800-555-0100',
       now: () => nowMs,

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { standIns } from '#main/back-office/demo/stand-ins.ts'
 import { type BackOffice, startBackOffice } from '#main/back-office/start-back-office.ts'
 import { copyDemoData } from '../fixtures/services/demo-data.ts'
 
@@ -22,6 +23,7 @@ export const startDemoBackOffice = async (): Promise<DemoBackOffice> => {
       dataFolder,
       database: { kind: 'sqlite' },
       environment: 'DEMO',
+      standIns,
       version: '0.0.0-test',
       demo: true,
       log: () => {},

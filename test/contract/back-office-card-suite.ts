@@ -6,11 +6,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
 import { testCards } from '#domain/payments/test-cards.ts'
+import { createSimulatedProcessor } from '#main/back-office/demo/card-processor/simulated-processor.ts'
+import { intentIDOf } from '#main/back-office/demo/card-processor/simulated-state.ts'
 import { settleForgottenAttempts } from '#main/back-office/operations/attempts-sweep.ts'
 import { sweepAll } from '#main/back-office/operations/holds-sweep.ts'
 import type { CardProcessor } from '#main/back-office/processors/card-processor.ts'
-import { createSimulatedProcessor } from '#main/back-office/processors/simulated-processor.ts'
-import { intentIDOf } from '#main/back-office/processors/simulated-state.ts'
 import { createStripeProcessor } from '#main/back-office/processors/stripe-processor.ts'
 import {
   type AccountName,

@@ -20,7 +20,7 @@ const lint = (root: string) => run(root, '@biomejs/biome/bin/biome', ['lint', '-
 describe('the layers', () => {
   it('hold when nothing is wrong', async () => {
     const report = await inPlantedHouse({}, checkLayers)
-    expect(report).toEqual({ problems: [], moduleCount: 18 })
+    expect(report).toEqual({ problems: [], moduleCount: 19 })
   })
 
   it('fail when there is no module to look at', async () => {
@@ -90,6 +90,13 @@ describe('the layers', () => {
       'main/back-office/x.ts',
       "import '../database/cache.ts'",
     ],
+    [
+      'an operation imports the demo',
+      'demo-at-the-entries',
+      'main/back-office/operations/x.ts',
+      "import '../demo/stand-ins.ts'",
+    ],
+    ['the app imports the demo', 'demo-at-the-entries', 'main/app.ts', "import './back-office/demo/stand-ins.ts'"],
     [
       'a migration imports a rule',
       'migrations',

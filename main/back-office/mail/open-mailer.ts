@@ -1,27 +1,16 @@
-import type { Database } from '../repositories/database.ts'
-import { keepSentMail } from '../repositories/sent-mail-repository.ts'
-import { startMailSink } from './mail-sink.ts'
 import { createSmtpMailer, type Mailer, noMailer } from './mailer.ts'
 
 export type MailOptions = {
-  /** `smtp://` or `smtps://`; without one a demo keeps its mail and everything else sends none. */
+  /** `smtp://` or `smtps://`. */
   readonly smtpUrl: string | undefined
-  /** Who mail is from. */
+  /** The address that mail comes from. */
   readonly sender: string | undefined
-  readonly isDemo: boolean
-  readonly db: Database
-  /** Epoch seconds. */
-  readonly now: () => number
-  readonly newId: () => string
+  /** Opens the demo's sink; null where there is none. */
+  readonly openSink: (() => Promise<Mailer>) | null
 }
 
-/** Opens what sends the mail: the configured server, in a demo without one a sink of our own, or nothing. */
-export const openMailer = async (options: MailOptions): Promise<Mailer> => {
-  const { smtpUrl, sender, isDemo, db, now, newId } = options
+/** Opens what sends the mail: the configured server, else the demo's sink, else nothing. */
+export const openMailer = async ({ smtpUrl, sender, openSink }: MailOptions): Promise<Mailer> => {
   if (smtpUrl !== undefined) return createSmtpMailer({ url: smtpUrl, sender })
-  if (!isDemo) return noMailer
-  const sink = await startMailSink(({ messageID, ...mail }) =>
-    keepSentMail(db, { ...mail, mailID: newId(), at: now(), requestKey: messageID }),
-  )
-  return createSmtpMailer({ url: sink.url, sender, kind: 'sink', onClose: () => sink.close() })
+  return openSink === null ? noMailer : openSink()
 }

@@ -21,7 +21,6 @@ import { findVisibleStudy } from './bookings-permissions.ts'
 import { moveDelivery, noSuchDelivery } from './deliveries-move.ts'
 import { inTurnOf } from './deliveries-recovery.ts'
 import { type Parcel, pack } from './deliveries-send.ts'
-import { createDemoSlices } from './medium-dicom.ts'
 import { type MediumIndex, toIndexPage, toReadMe } from './medium-index.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
 
@@ -105,14 +104,14 @@ const toFiles = async (row: DeliveryRow, parcel: Parcel, context: HandlerContext
   }))
 }
 
-/** The images that were requested; only a demo has any, since no archive is connected. */
+/** The images that were requested; none where no archive is connected. */
 const readImages = async (
-  { study, member, location, head }: PaperSubject,
-  { db }: HandlerContext,
+  { study, member, location }: PaperSubject,
+  { db, results }: HandlerContext,
 ): Promise<readonly Uint8Array[]> => {
   const isRequested = (await findImageRequest(db, study.studyID)) !== undefined
-  if (!isRequested || !canRequestImages(location) || !head.isDemonstration) return []
-  return createDemoSlices({
+  if (!isRequested || !canRequestImages(location) || results === null) return []
+  return results.readImages({
     firstname: member.firstname,
     lastname: member.lastname,
     dob: member.dob,

@@ -4,7 +4,6 @@ import { releaseMessages } from '#domain/release/release-messages.ts'
 import { addImageRequest } from '../repositories/deliveries-repository.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
-import { demoSliceCount } from './medium-dicom.ts'
 import { openStudyPaper } from './study-paper-subject.ts'
 import { checkStudyAction } from './study-permissions.ts'
 
@@ -18,7 +17,7 @@ export const requestImages = async (
   body: HandlerInput<'requestImages'>['body'],
   context: HandlerContext,
 ): Promise<RouteAnswer<'requestImages'>> => {
-  const { row, member, location, head } = await openStudyPaper(studyID, null, context)
+  const { row, member, location } = await openStudyPaper(studyID, null, context)
   checkStudyAction(context, row, 'send-to-practitioner')
   if (!canRequestImages(location)) throw new RouteFailure(409, 'act-not-allowed', releaseMessages.usaOnly)
   const isSame =
@@ -26,7 +25,8 @@ export const requestImages = async (
     body.lastname === member.lastname &&
     body.dob === member.dob.replaceAll('-', '')
   if (!isSame) throw new RouteFailure(409, 'stale', releaseMessages.detailsChanged)
-  if (!head.isDemonstration) throw new RouteFailure(503, 'delivery-unavailable', releaseMessages.archiveUnavailable)
+  const { results } = context
+  if (results === null) throw new RouteFailure(503, 'delivery-unavailable', releaseMessages.archiveUnavailable)
   await addImageRequest(context.db, { studyID, now: context.now, by: requireCaller(context).name })
-  return { requested: true, images: demoSliceCount }
+  return { requested: true, images: results.imageCount }
 }

@@ -3,26 +3,30 @@ import { chooseReport } from '#domain/study/report-choice.ts'
 import { reportFileName } from '#domain/study/report-file-name.ts'
 import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { createDemoReport, createDemoTraditionalReport, type DemoReading } from '../demo-data/demo-reports.ts'
 import type { HealthInformation } from '../paper/draw-health-information.ts'
 import type { Addendum, ReportEdition } from '../paper/draw-report.ts'
 import { whenOf } from '../paper/draw-study-paper.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
+import type { ReportSubject, Results } from '../results/results.ts'
 import { describePaperPractitioners } from './paper-practitioners.ts'
 import { drawPaper, type MadePaper, type PaperRecipe } from './paper-recipe.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
 
-/** Also in production, where nothing reads reports from the radiologists' system: a made-up one must never be given out. */
 export const reportMissing = (): RouteFailure => new RouteFailure(409, 'report-missing', studyMessages.missingReport)
+
+/** The systems that have the readings. Throws 409 `report-missing` where none is connected. */
+export const requireResults = ({ results }: Pick<HandlerContext, 'results'>): Results => {
+  if (results === null) throw reportMissing()
+  return results
+}
 
 const latest = (title: ReportEdition['title'], isWithAddenda = false): PaperRecipe => ({
   action: 'download-report',
   make: (subject, context) => {
     const choice = chooseReport(subject.study)
     if (choice.kind !== 'structured') throw reportMissing()
-    const reading = toReading(subject)
-    const addenda = isWithAddenda ? addendaUpTo(choice.version, reading) : null
+    const addenda = isWithAddenda ? addendaUpTo(choice.version, subject, requireResults(context)) : null
     return drawEdition(subject, { title, version: choice.version, addenda }, context)
   },
 })
@@ -60,11 +64,11 @@ export const traditionalReport: PaperRecipe = {
 }
 
 const drawTraditional = async (subject: PaperSubject, context: HandlerContext): Promise<MadePaper> => {
-  if (!subject.head.isDemonstration) throw reportMissing()
+  const results = requireResults(context)
   return drawPaper(reportFileName(subject.member), {
     kind: 'traditional-report',
     head: subject.head,
-    report: createDemoTraditionalReport(toReading(subject), readFlag(subject.study.status, 'transcribed').time),
+    report: results.traditionalReport(toReading(subject), readFlag(subject.study.status, 'transcribed').time),
     healthInformation: await toHealthInformation(subject, 'Traditional', context),
   })
 }
@@ -74,26 +78,26 @@ const drawEdition = async (
   { title, version, addenda }: Pick<ReportEdition, 'title' | 'addenda'> & { readonly version: number },
   context: HandlerContext,
 ): Promise<MadePaper> => {
-  if (!subject.head.isDemonstration) throw reportMissing()
+  const results = requireResults(context)
   return drawPaper(reportFileName(subject.member), {
     kind: 'report',
     head: subject.head,
     edition: {
       title,
-      report: createDemoReport(toReading(subject), version),
+      report: results.structuredReport(toReading(subject), version),
       addenda,
       healthInformation: await toHealthInformation(subject, `Structured, version ${version}`, context),
     },
   })
 }
 
-const addendaUpTo = (version: number, reading: DemoReading): Addendum[] =>
+const addendaUpTo = (version: number, subject: PaperSubject, results: Results): Addendum[] =>
   Array.from({ length: Math.max(0, version - 1) }, (_, place) => place + 2).flatMap((each) => {
-    const { addendum } = createDemoReport(reading, each)
+    const { addendum } = results.structuredReport(toReading(subject), each)
     return addendum === null ? [] : [{ version: each, text: addendum }]
   })
 
-const toReading = ({ study, member, location }: PaperSubject): DemoReading => {
+const toReading = ({ study, member, location }: PaperSubject): ReportSubject => {
   const read = readFlag(study.status, 'read')
   return {
     studyID: study.studyID,

@@ -1,7 +1,5 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
-import { isProduction } from '#domain/environment/environment.ts'
 import type { PaperName } from '#domain/study/papers.ts'
-import { readDemoVideo } from '../demo-data/demo-video.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import {
   consent,
@@ -18,8 +16,8 @@ import {
   firstReading,
   physicianReport,
   radiologistReport,
-  reportMissing,
   reportWithAddendum,
+  requireResults,
   traditionalReport,
 } from './paper-reports.ts'
 import { openStudyPaper } from './study-paper-subject.ts'
@@ -57,7 +55,6 @@ export const readScanVideos = async (
   context: HandlerContext,
 ): Promise<RouteAnswer<'readScanVideos'>> => {
   await openStudyPaper(studyID, 'download-social-videos', context)
-  if (isProduction(context.environment)) throw reportMissing()
-  const { contentType, bytes } = await readDemoVideo()
+  const { contentType, bytes } = await requireResults(context).readFilm()
   return { fileName: `${studyID} scan video.webm`, contentType, base64: Buffer.from(bytes).toString('base64') }
 }

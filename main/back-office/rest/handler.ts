@@ -10,6 +10,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { MemberSearch } from '../operations/member-search-thread.ts'
 import type { CardProcessor } from '../processors/card-processor.ts'
 import type { Database, DatabaseKind } from '../repositories/database.ts'
+import type { Results } from '../results/results.ts'
 import type { Scheduler } from '../scheduler/scheduler.ts'
 import { RouteFailure } from './route-failure.ts'
 
@@ -94,6 +95,8 @@ export type HandlerContext = {
   readonly run: BackOfficeRun
   /** Whom consults are booked with. Never waited for inside a transaction. */
   readonly scheduler: Scheduler
+  /** The systems that have readings and images; null where none is connected. */
+  readonly results: Results | null
   /** Where the CRM's own pages are, without a slash at the end; null where none is configured. */
   readonly crmUrl: string | null
   /** The key of a call that is run outside a transaction; null on every other. */

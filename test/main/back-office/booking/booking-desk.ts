@@ -126,6 +126,7 @@ export class BookingDesk {
       caller,
       now: this.now,
       newId: randomUUID,
+      results: null,
       environment: 'TEST',
       version: '0',
       supportPhone: '1-800-555-0100',

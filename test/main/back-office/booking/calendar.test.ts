@@ -3,7 +3,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { findInstants, manualTimeChoices, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
-import { createDemoLocations } from '#main/back-office/demo-data/demo-locations.ts'
+import { createDemoLocations } from '#main/back-office/demo/data/demo-locations.ts'
 import { aLocation } from '#test/builders/records.ts'
 import {
   aBooking,

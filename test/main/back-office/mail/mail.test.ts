@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startMailSink } from '#main/back-office/mail/mail-sink.ts'
+import { startMailSink } from '#main/back-office/demo/mail/mail-sink.ts'
+import { openMailSink } from '#main/back-office/demo/mail/open-mail-sink.ts'
 import { createSmtpMailer, type Mail, type MailOutcome, noMailer } from '#main/back-office/mail/mailer.ts'
 import { openMailer } from '#main/back-office/mail/open-mailer.ts'
 import { toSmtpUrl } from '#main/back-office/mail/smtp-url.ts'
@@ -32,13 +33,11 @@ for (const engine of await findEngines()) {
       closing.push(() => opened.close())
       let seconds = 1_700_000_000
       let ids = 0
+      const sender = 'Desk <desk@clinic.example>'
       const mailer = await openMailer({
         smtpUrl: undefined,
-        sender: 'Desk <desk@clinic.example>',
-        isDemo: true,
-        db: opened.db,
-        now: () => ++seconds,
-        newId: () => `mail-${++ids}`,
+        sender,
+        openSink: () => openMailSink({ sender, db: opened.db, now: () => ++seconds, newId: () => `mail-${++ids}` }),
       })
       closing.push(() => mailer.close())
       expect(mailer.kind).toBe('sink')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
-import { createSeededRandom } from '#main/back-office/demo-data/seeded-random.ts'
+import { createSeededRandom } from '#main/back-office/demo/data/seeded-random.ts'
 import { paymentHandlers } from '#main/back-office/operations/payments-handlers.ts'
 import { lockStudyLedger } from '#main/back-office/operations/payments-ledger.ts'
 import { inTransaction } from '#main/back-office/repositories/database.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toMoney } from '#domain/money/money.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
-import type { CardProcessor } from '#main/back-office/processors/card-processor.ts'
+import { type CardProcessor, noProcessor } from '#main/back-office/processors/card-processor.ts'
 import { chooseProcessor } from '#main/back-office/processors/choose-processor.ts'
 import { createStripeProcessor } from '#main/back-office/processors/stripe-processor.ts'
 import { type FakeStripe, fakeStripeKey, type StripeFault, startFakeStripe } from '../../../fakes/fake-stripe-api.ts'
@@ -171,17 +171,18 @@ describe('stripe processor', () => {
 })
 
 describe('chooseProcessor', () => {
-  const nowhere = { dataFolder: '/nowhere', now: () => 0, newId: () => 'x' }
-  it('has none in production without a key, and Stripe with one anywhere', async () => {
+  const standIn = () => ({ ...noProcessor, kind: 'simulated' as const })
+  it('takes Stripe with a key, else the stand-in, else none', async () => {
     const none = { secretKey: ' ', publishableKey: undefined }
-    expect((await chooseProcessor('PRODUCTION', none, nowhere)).kind).toBe('none')
+    expect((await chooseProcessor(none, null)).kind).toBe('none')
+    expect((await chooseProcessor(none, standIn)).kind).toBe('simulated')
     const keys = { secretKey: fakeStripeKey, publishableKey: 'pk_test_1' }
-    const processor = await chooseProcessor('DEMO', keys, nowhere)
+    const processor = await chooseProcessor(keys, standIn)
     expect([processor.kind, processor.publishableKey('CAD')]).toEqual(['stripe', 'pk_test_1'])
   })
 
   it('refuses a publishable key in the place of the secret one', async () => {
     const keys = { secretKey: 'pk_test_1', publishableKey: undefined }
-    await expect(chooseProcessor('DEMO', keys, nowhere)).rejects.toThrow('not a secret key')
+    await expect(chooseProcessor(keys, standIn)).rejects.toThrow('not a secret key')
   })
 })

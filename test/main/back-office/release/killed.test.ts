@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSimulatedCarrier } from '#main/back-office/fax/simulated-carrier.ts'
+import { createSimulatedCarrier } from '#main/back-office/demo/fax/simulated-carrier.ts'
 import { findEngines, testKeyHex } from '../../../builders/back-office.ts'
 import { createScriptedWorkshop, details, openReleaseDesk, type ReleaseDesk } from './release-desk.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { releaseMessages } from '#domain/release/release-messages.ts'
-import { createDemoSlices } from '#main/back-office/operations/medium-dicom.ts'
+import { createDemoSlices } from '#main/back-office/demo/papers/demo-dicom.ts'
 import { toIndexPage, toReadMe } from '#main/back-office/operations/medium-index.ts'
 import { type Answer, clinic, findEngines } from '../../../builders/back-office.ts'
 import { aLocation } from '../../../builders/records.ts'

@@ -1,4 +1,5 @@
-import { createSimulatedCarrier } from '#main/back-office/fax/simulated-carrier.ts'
+import { createSimulatedCarrier } from '#main/back-office/demo/fax/simulated-carrier.ts'
+import { standIns } from '#main/back-office/demo/stand-ins.ts'
 import { startBackOffice } from '#main/back-office/start-back-office.ts'
 import { createScriptedWorkshop } from './release-desk.ts'
 
@@ -14,6 +15,7 @@ const office = await startBackOffice({
   dataFolder,
   database: { kind: 'sqlite', keyHex },
   environment: 'TEST',
+  standIns,
   version: '0',
   now: () => Number(now) * 1000,
   log: () => {},

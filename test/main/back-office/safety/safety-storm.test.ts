@@ -6,7 +6,7 @@ import {
   summarizeSafety,
 } from '#domain/questionnaire/safety-assessment.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import { createSeededRandom } from '#main/back-office/demo-data/seeded-random.ts'
+import { createSeededRandom } from '#main/back-office/demo/data/seeded-random.ts'
 import { findKnownOthers } from '#main/back-office/repositories/other-safety-repository.ts'
 import { findStudy } from '#main/back-office/repositories/studies-repository.ts'
 import { RouteFailure } from '#main/back-office/rest/route-failure.ts'

@@ -1,27 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import type { Database } from '#main/back-office/repositories/database.ts'
 import { chooseScheduler } from '#main/back-office/scheduler/choose-scheduler.ts'
+import { noScheduler } from '#main/back-office/scheduler/scheduler.ts'
 
-describe('whom consults are booked with', () => {
+const createStandIn = () => ({ ...noScheduler, kind: 'stand-in' as const })
+
+describe('the service that consults are booked with', () => {
   it.each([
-    ['calendly', 'PRODUCTION', false, 'token'],
-    ['calendly', 'STAGING', false, 'token'],
-    ['none', 'PRODUCTION', false, undefined],
-    ['none', 'PRODUCTION', false, '  '],
-    ['none', 'PRODUCTION', true, undefined],
-    ['stand-in', 'STAGING', false, undefined],
-    ['stand-in', 'DEMO', true, undefined],
-    ['stand-in', 'DEMO', true, 'token'],
-  ] as const)('is %s in %s with demo data %s and the token %s', (kind, environment, isDemo, token) => {
-    const db = {} as Database
-    expect(chooseScheduler({ token, isDemo, environment, db }).kind).toBe(kind)
+    ['calendly', null, false, 'token'],
+    ['calendly', createStandIn, false, 'token'],
+    ['calendly', null, true, 'token'],
+    ['none', null, false, undefined],
+    ['none', null, false, '  '],
+    ['none', null, true, undefined],
+    ['stand-in', createStandIn, false, undefined],
+    ['stand-in', createStandIn, true, undefined],
+    ['stand-in', createStandIn, true, 'token'],
+  ] as const)('is %s with the stand-in %s, demo data %s and the token %s', (kind, standIn, isDemo, token) => {
+    expect(chooseScheduler({ token, isDemo, createStandIn: standIn }).kind).toBe(kind)
   })
 
-  it('says of nobody that they cannot be asked', async () => {
-    const options = { token: undefined, isDemo: false, environment: 'PRODUCTION' as const, db: {} as Database }
-    expect(await chooseScheduler(options).readEvent('EVENT001', null)).toEqual({
-      kind: 'unavailable',
-      code: 'no-token',
-    })
+  it('gives no events where there is none', async () => {
+    const scheduler = chooseScheduler({ token: undefined, isDemo: false, createStandIn: null })
+    expect(await scheduler.readEvent('EVENT001', null)).toEqual({ kind: 'unavailable', code: 'no-token' })
   })
 })

@@ -1,0 +1,34 @@
+import type { Money } from '#domain/money/money.ts'
+import { describeDecline, lastFourOf, simulatedOutcome, testCardOf } from '#domain/payments/test-cards.ts'
+import type { ProcessorError } from '../../processors/card-processor.ts'
+import type { SimulatedOutcome } from './simulated-state.ts'
+
+/** Stripe's older names of its declining cards, which leave the brand out. */
+const withBrand = (paymentMethod: string): string =>
+  testCardOf(paymentMethod) === undefined
+    ? paymentMethod.replace(/^pm_card_(?=chargeDeclined)/, 'pm_card_visa_')
+    : paymentMethod
+
+/** A PIN that is wrong whatever the amount; the tables know it by the amount alone. */
+const wrongPin = 'pm_card_chargeDeclinedIncorrectPin'
+
+const declined = (code: string, declineCode: string | null, message: string): SimulatedOutcome => {
+  const error: ProcessorError = { code, declineCode, message }
+  return { outcome: 'declined', error }
+}
+
+/** What a test payment method does with an amount, at a reader or in the card fields, as in the domain's testing tables. */
+export const simulatedOutcomeOf = (paymentMethod: string, amount: Money, isCardPresent: boolean): SimulatedOutcome => {
+  if (paymentMethod === wrongPin && isCardPresent) {
+    return declined('incorrect_pin', 'incorrect_pin', describeDecline('incorrect_pin'))
+  }
+  const name = withBrand(paymentMethod)
+  const found = simulatedOutcome({ paymentMethod: name, amount, isCardPresent })
+  const card = testCardOf(name)
+  if (found === undefined || card === undefined) {
+    return declined('resource_missing', null, 'Only test cards of the testing tables can be used here.')
+  }
+  return found.kind === 'approved'
+    ? { outcome: 'approved', card: { brand: card.brand, last4: lastFourOf(card), isInterac: card.isInterac } }
+    : declined(found.code, found.declineCode, describeDecline(found.declineCode))
+}

@@ -1,0 +1,109 @@
+import { toInstant } from '#domain/time/instant.ts'
+import { toMemberRow } from '../../repositories/members-repository.ts'
+import type { BackOfficeTables, NewStudyLogRow, StudyLogTable } from '../../repositories/tables.ts'
+import { createDemoPromoCodes, createDemoSkus } from './demo-catalogue.ts'
+import { createDemoDetails } from './demo-details.ts'
+import { createDemoDocuments, createDemoShares, type DemoFiles, demoDocumentTypes } from './demo-documents.ts'
+import { firstHome } from './demo-homes.ts'
+import { createDemoLocations } from './demo-locations.ts'
+import { createDemoMembers } from './demo-members.ts'
+import { createDemoMoney } from './demo-money.ts'
+import { linkOpportunities } from './demo-opportunities.ts'
+import { createDemoCrm } from './demo-people.ts'
+import { createDemoPractitioners } from './demo-practitioners.ts'
+import { createDemoSafety } from './demo-safety.ts'
+import { createDemoStudies } from './demo-studies.ts'
+import { setScenes } from './demo-today.ts'
+import { createSeededRandom } from './seeded-random.ts'
+
+/** What the demo writes into each table, but for the accounts. */
+export type DemoRows = {
+  readonly [Table in Exclude<keyof BackOfficeTables, 'user'>]?: readonly BackOfficeTables[Table][]
+}
+
+/**
+ * Everything of the demo but its accounts, for a moment in epoch seconds: the same for every moment of one hour, and nothing of
+ * it done later than the hour's beginning. `locations` are those that have studies.
+ */
+export const createDemoRows = (epochSeconds: number, files: DemoFiles, locations = createDemoLocations()) => {
+  // Within the hour nothing depends on the moment; what was done so far was done before the hour began.
+  const now = Math.floor(epochSeconds / 3600) * 3600
+  const hour = toInstant(now * 1000)
+  const random = createSeededRandom(`atrium ${hour}`)
+  const members = createDemoMembers(createSeededRandom('atrium members'), locations)
+  const booked = setScenes(
+    createSeededRandom(`scenes ${hour}`),
+    createDemoStudies(random, locations, members, now),
+    locations,
+    now,
+  )
+  const money = createDemoMoney(createSeededRandom(`money ${hour}`), booked, locations, now)
+  const { studies } = money
+  // From a source of its own, so that what else is made does not hang on how many questions there are.
+  const safety = createDemoSafety(createSeededRandom(`safety ${hour}`), studies, members, now)
+  const scenes = studies.flatMap((demo) => (demo.scene === undefined ? [] : demo.study))
+  const scenesInTurn = scenes
+    .filter((study) => study.location_id === firstHome)
+    .toSorted((a, b) => (a.starts_at ?? 0) - (b.starts_at ?? 0))
+    .map((study) => study.study_id)
+  const details = createDemoDetails(
+    createSeededRandom(`details ${hour}`),
+    safety.studies,
+    new Set(scenes.map((study) => study.study_id)),
+    { locations, members },
+    now,
+  )
+  const crm = linkOpportunities(
+    createSeededRandom(`opportunities ${hour}`),
+    details.studies,
+    scenesInTurn,
+    members,
+    createDemoCrm(random, members, now),
+  )
+  const log = [...studies.flatMap((demo) => demo.log), ...safety.log, ...money.log, ...details.log]
+  return {
+    location: locations.map((location) => ({
+      location_id: location.locationID,
+      document: JSON.stringify(location),
+    })),
+    sku: createDemoSkus().map((sku) => ({ sku_id: sku.skuID, document: JSON.stringify(sku) })),
+    promo_code: createDemoPromoCodes(now).map((promo) => ({
+      promo_id: promo.promoID,
+      document: JSON.stringify(promo),
+    })),
+    practitioner: createDemoPractitioners(),
+    member: members.map((member) => toMemberRow(member, now)),
+    study: crm.studies,
+    scheduler_event: details.schedulerEvents,
+    safety_record: safety.records,
+    safety_revision: safety.revisions,
+    safety_sign_off: safety.signOffs,
+    machine_time: studies.flatMap((demo) => demo.machineTime ?? []),
+    study_log: inTheirPlaces(log),
+    transaction: money.transactions,
+    transaction_step: money.steps,
+    member_credit: money.credits,
+    gift_card: money.giftCards,
+    gift_card_entry: money.giftCardEntries,
+    document_type: demoDocumentTypes,
+    document: createDemoDocuments(studies, files, now),
+    share: createDemoShares(studies, now),
+    crm_person: crm.persons.map((person) => ({
+      person_id: person.personID,
+      atrium_id: person.atriumID,
+      document: JSON.stringify(person),
+    })),
+    crm_opportunity: crm.opportunities.map((opportunity) => ({
+      opportunity_id: opportunity.opportunityID,
+      person_id: opportunity.personID,
+      study_id: opportunity.Study_ID__c,
+      document: JSON.stringify(opportunity),
+    })),
+  } satisfies DemoRows
+}
+
+/** Lines of each study in the order of their times. */
+const inTheirPlaces = (lines: readonly NewStudyLogRow[]): StudyLogTable[] =>
+  [...Map.groupBy(lines, (line) => line.study_id).values()].flatMap((own) =>
+    own.toSorted((a, b) => a.time - b.time).map((line, index) => ({ ...line, place: index + 1 })),
+  )

@@ -1,0 +1,106 @@
+import type { DocumentTable, DocumentTypeTable, ShareTable } from '../../repositories/tables.ts'
+import { demoDocumentsByType, drawDemoDocument } from './demo-document-pages.ts'
+import { demoAccounts } from './demo-people.ts'
+import type { DemoStudy } from './demo-studies.ts'
+
+export const demoDocumentTypes: readonly DocumentTypeTable[] = [
+  { uuid: 'dt-body-composition', name: 'body composition', description: 'Body composition report' },
+  { uuid: 'dt-blood-test', name: 'blood test', description: 'Blood test results' },
+  { uuid: 'dt-brain-health', name: 'brain health assessment', description: 'Brain health assessment' },
+]
+
+/** A drawn file of a type in a version. */
+type DemoFile = Pick<DocumentTable, 'base64_file' | 'byte_size' | 'pages'>
+export type DemoFiles = ReadonlyMap<string, DemoFile>
+
+const mostVersions = 2
+const keyOf = (typeID: string, version: number): string => `${typeID} ${version}`
+
+/** The same for every day, so that one process draws them once. */
+const madeAt = Date.UTC(2026, 0, 5, 17)
+let drawn: Promise<DemoFiles> | undefined
+
+/** Every file of the demo's documents, each drawn once. */
+export const drawDemoFiles = (): Promise<DemoFiles> => {
+  drawn ??= drawAll()
+  return drawn
+}
+
+const drawAll = async (): Promise<DemoFiles> => {
+  const files = new Map<string, DemoFile>()
+  for (const [typeID, document] of Object.entries(demoDocumentsByType)) {
+    for (let version = 1; version <= mostVersions; version += 1) {
+      const { bytes, pages } = await drawDemoDocument(document, version, madeAt)
+      const base64 = Buffer.from(bytes).toString('base64')
+      files.set(keyOf(typeID, version), { base64_file: base64, byte_size: bytes.byteLength, pages })
+    }
+  }
+  return files
+}
+
+const hour = 3600
+
+/** Documents on a third of the studies that have been released: of one type in turn or of all, in one version or two, drafts among them. */
+export const createDemoDocuments = (
+  studies: readonly DemoStudy[],
+  files: DemoFiles,
+  now: number,
+): readonly DocumentTable[] => {
+  const by = demoAccounts.find(({ roles }) => roles.some((role) => role === 'hi')) ?? demoAccounts[0]
+  const uploader = by === undefined ? null : `${by.firstname} ${by.lastname}`
+  const withDocuments = studies.filter((demo, index) => demo.isReleased && index % 3 === 0)
+  const rows = withDocuments.flatMap(({ study }, index) => {
+    const types = index % 5 === 0 ? demoDocumentTypes : [demoDocumentTypes[index % demoDocumentTypes.length]]
+    return types.flatMap((type, place) => {
+      if (type === undefined) throw new RangeError('no document type')
+      const versions = (index + place) % 4 === 0 ? mostVersions : 1
+      return Array.from({ length: versions }, (_, before): Omit<DocumentTable, 'uuid'> => {
+        const version = before + 1
+        const file = files.get(keyOf(type.uuid, version))
+        if (file === undefined) throw new RangeError('no such file')
+        // The first of two is out, the second still being looked at; of single ones every other is a draft.
+        const isPublished = versions > 1 ? version === 1 : (index + place) % 2 === 0
+        const uploadedAt = Math.min((study.starts_at ?? study.created_at) + (20 + 30 * before) * hour, now - 2 * hour)
+        return {
+          study_id: study.study_id,
+          patient_id: study.patient_id,
+          type_id: type.uuid,
+          name: type.description,
+          status: isPublished ? 'PUBLISHED' : 'DRAFT',
+          active: 1,
+          file_type: 'application/pdf',
+          created_at: uploadedAt,
+          version,
+          ...file,
+          created_by: uploader,
+          status_at: isPublished ? uploadedAt + hour : null,
+          status_by: isPublished ? uploader : null,
+        }
+      })
+    })
+  })
+  return rows.map((row, index) => ({ uuid: `d-${String(index + 1).padStart(6, '0')}`, ...row }))
+}
+
+/** A receiver whom the clinics do not know: shared on the platform, with somebody who was never scanned here. */
+const strangerID = 'm-900001'
+
+/** Every fourth released study is shared, with one member or two; now and then with a stranger. */
+export const createDemoShares = (studies: readonly DemoStudy[], now: number): readonly ShareTable[] => {
+  const members = [...new Set(studies.map(({ study }) => study.patient_id))]
+  return studies
+    .filter((demo, index) => demo.isReleased && index % 4 === 0)
+    .flatMap(({ study }, index) => {
+      const sharedAt = Math.min((study.starts_at ?? study.created_at) + 96 * hour, now - hour)
+      const receiverAt = (place: number): string => members[(index * 7 + place) % members.length] ?? strangerID
+      const receivers = index % 3 === 0 ? [receiverAt(1), receiverAt(2)] : [receiverAt(1)]
+      if (index % 5 === 0) receivers.push(strangerID)
+      return [...new Set(receivers)]
+        .filter((receiver) => receiver !== study.patient_id)
+        .map((receiver, place) => ({
+          study_id: study.study_id,
+          platform_id: receiver,
+          shared_at: sharedAt - place * 5 * hour,
+        }))
+    })
+}

@@ -1,0 +1,242 @@
+import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
+import { refundableOf, summarizeLedger, undoneBy } from '#domain/payments/ledger.ts'
+import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import {
+  bareDetails,
+  ledgerKind,
+  type StepPaymentMethod,
+  type TransactionDetails,
+  type TransactionID,
+  type TransactionStatus,
+  type TransactionType,
+  transactionLabels,
+} from '#domain/payments/transaction.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { toInvoiceStep } from '../../repositories/invoice-step.ts'
+import type {
+  GiftCardEntryTable,
+  GiftCardTable,
+  MemberCreditTable,
+  NewStudyLogRow,
+  TransactionStepTable,
+  TransactionTable,
+} from '../../repositories/tables.ts'
+import { toEntryOfRow } from '../../repositories/transactions-repository.ts'
+import type { DemoStudy } from './demo-studies.ts'
+
+/** Everything the demo's money fills, besides the studies. */
+export type DemoMoneyRows = {
+  readonly transactions: TransactionTable[]
+  readonly steps: TransactionStepTable[]
+  readonly credits: MemberCreditTable[]
+  readonly giftCards: GiftCardTable[]
+  readonly giftCardEntries: GiftCardEntryTable[]
+  readonly log: NewStudyLogRow[]
+}
+
+/** Whoever stands at the till. */
+export type DemoCashier = { readonly userID: string; readonly name: string }
+
+/** What an entry is, beyond its type and amount. */
+export type DemoEntry = {
+  readonly transactionType?: TransactionType
+  readonly status?: TransactionStatus
+  readonly memo?: string
+  readonly giftCardNumber?: string
+  readonly details?: Partial<TransactionDetails>
+}
+
+type Step = {
+  readonly step: TransactionStepTable['step']
+  readonly amount?: number
+  readonly method?: StepPaymentMethod
+  readonly referenceID?: string
+}
+
+/** One study's ledger while the demo writes it, entry after entry some minutes apart. */
+export type DemoLedger = {
+  readonly demo: DemoStudy
+  /** What is owed so far, minor units. */
+  owed(): Money
+  /** What the member pays; all that is owed when no amount is given. */
+  pay(paymentType: PaymentType, entry?: DemoEntry, amount?: number): TransactionTable
+  /** Gives an amount of an entry back; all that is left of it when none is given. */
+  undo(row: TransactionTable, memo: string, amount?: number): TransactionTable
+  /** Finance's adjustment: above 0 more is owed. */
+  reconcile(amount: number, classification: string, memo: string): TransactionTable
+  /** Steps of a payment that were done, one after the other. */
+  done(row: TransactionTable, ...steps: readonly Step[]): void
+  /** Share Health Credits a member got (above 0) or used. */
+  credit(patientID: string, amount: number, reason: MemberCreditTable['reason'], row: TransactionTable | null): void
+  /** A gift card of the study's currency, sold some time before. */
+  giftCard(number: string, amount: number): void
+  /** The study as its ledger leaves it. */
+  settled(): DemoStudy
+}
+
+const minutesBetween = 7 * 60
+
+/** Opens the ledger of a study; `startsAt` is the time of its first entry, epoch seconds. */
+export const openDemoLedger = (
+  rows: DemoMoneyRows,
+  demo: DemoStudy,
+  startsAt: number,
+  cashier: DemoCashier,
+): DemoLedger => {
+  const { study, currency } = demo
+  const own: TransactionTable[] = []
+  let changes = 0
+  let at = startsAt
+  const summary = () => summarizeLedger(toMoney(study.price), own.map(toEntryOfRow))
+  const number = study.study_id.slice(2)
+
+  const append = (
+    transactionType: TransactionType,
+    paymentType: PaymentType,
+    amount: number,
+    entry: DemoEntry,
+    linked: string | null,
+  ): TransactionTable => {
+    changes += 1
+    const row: TransactionTable = {
+      transaction_id: `t-${number}-${changes}`,
+      study_id: study.study_id,
+      location_id: study.location_id,
+      place: changes,
+      transaction_type: transactionType,
+      payment_type: paymentType,
+      amount,
+      currency,
+      timezone: study.timezone ?? demo.timezone,
+      transaction_time: at,
+      status: entry.status ?? 'Complete',
+      memo: entry.memo ?? '',
+      sku: study.sku_id,
+      processed_by: cashier.userID,
+      linked_transaction: linked,
+      attempt_id: null,
+      request_key: null,
+      gift_card_number: entry.giftCardNumber ?? null,
+      details: JSON.stringify({
+        ...bareDetails(paymentType),
+        ...entry.details,
+        linkedTransaction: linked,
+        giftCardNumber: entry.giftCardNumber ?? null,
+      }),
+    }
+    rows.log.push({
+      log_id: `l-${number}-p${changes}`,
+      study_id: study.study_id,
+      category: 'Payment',
+      time: at,
+      content: `${transactionLabels[ledgerKind(transactionType)]} of ${formatMoney(toMoney(amount), currency)}, ${ruleOfPaymentType(paymentType).label}`,
+      by_user: cashier.name,
+    })
+    at += minutesBetween
+    own.push(row)
+    rows.transactions.push(row)
+    return row
+  }
+
+  return {
+    demo,
+    owed: () => summary().balance,
+    pay: (paymentType, entry = {}, amount = summary().balance) =>
+      append(entry.transactionType ?? 'payment', paymentType, amount, entry, null),
+    undo: (row, memo, amount) => {
+      const left = refundableOf(own.map(toEntryOfRow), row.transaction_id as TransactionID)
+      const isDiscount = undoneBy(ledgerKind(row.transaction_type)) === 'remove-discount'
+      const { cardType, cardLastFour, isInterac, promoID, promoCategory, referralCode } = JSON.parse(
+        row.details,
+      ) as TransactionDetails
+      return append(
+        isDiscount ? 'Remove Discount' : 'Refund',
+        row.payment_type,
+        amount ?? left,
+        {
+          memo,
+          ...(row.gift_card_number === null ? {} : { giftCardNumber: row.gift_card_number }),
+          details: { cardType, cardLastFour, isInterac, promoID, promoCategory, referralCode },
+        },
+        row.transaction_id,
+      )
+    },
+    reconcile: (amount, classification, memo) =>
+      append('reconciliation', 'finance', amount, { memo, details: { classification } }, null),
+    done: (row, ...steps) => {
+      for (const [index, { step, amount, method, referenceID }] of steps.entries()) {
+        changes += 1
+        rows.steps.push({
+          step_id: `ts-${number}-${changes}`,
+          transaction_id: row.transaction_id,
+          place: index + 1,
+          step,
+          is_done: 1,
+          amount: amount ?? null,
+          payment_method: method ?? null,
+          reference_id: referenceID ?? '',
+          processed_by: cashier.userID,
+          at,
+        })
+        at += minutesBetween
+      }
+    },
+    credit: (patientID, amount, reason, row) => {
+      rows.credits.push({
+        credit_id: `mc-${number}-${rows.credits.length + 1}`,
+        patient_id: patientID,
+        amount,
+        currency,
+        study_id: study.study_id,
+        transaction_id: row?.transaction_id ?? null,
+        reason,
+        at: row?.transaction_time ?? at,
+        processed_by: cashier.userID,
+      })
+    },
+    giftCard: (cardNumber, amount) => sellGiftCard(rows, cardNumber, currency, amount, startsAt),
+    settled: () => {
+      const { balance, paid, discountReferralCredit } = summary()
+      const status = JSON.parse(study.status) as Record<string, unknown>
+      const last = own.at(-1)
+      if (last !== undefined) {
+        const isPaid = balance <= 0
+        Object.assign(status, {
+          paid: isPaid,
+          paidTime: isPaid ? toInstant(last.transaction_time * 1000) : null,
+          paidBy: isPaid ? cashier.name : null,
+        })
+      }
+      return {
+        ...demo,
+        study: {
+          ...study,
+          status: JSON.stringify(status),
+          payment_amount: paid + discountReferralCredit,
+          balance,
+          ledger_version: changes,
+          invoice_step: toInvoiceStep(own, rows.steps),
+        },
+      }
+    },
+  }
+}
+
+/** Puts a gift card among those sold, with what was paid for it. */
+export const sellGiftCard = (
+  rows: DemoMoneyRows,
+  number: string,
+  currency: GiftCardTable['currency'],
+  amount: number,
+  at: number,
+): void => {
+  rows.giftCards.push({ gift_card_key: number, number, currency, created_at: at })
+  rows.giftCardEntries.push({
+    entry_id: `gce-${number}-1`,
+    gift_card_key: number,
+    amount,
+    study_id: null,
+    transaction_id: null,
+    at,
+  })
+}

@@ -1,0 +1,101 @@
+import type { Kysely, Transaction } from 'kysely'
+import { fillOtherSafety } from '../../operations/other-safety.ts'
+import { indexNewMembers } from '../../repositories/member-index-repository.ts'
+import { toMember } from '../../repositories/members-repository.ts'
+import type { BackOfficeTables } from '../../repositories/tables.ts'
+import { createDemoRows, type DemoRows } from './create-demo-rows.ts'
+import { drawDemoFiles } from './demo-documents.ts'
+import { demoAccounts, demoPassword } from './demo-people.ts'
+
+export type DemoOptions = {
+  /** Epoch seconds; data is the same for every moment of one hour. */
+  readonly now: number
+  /** Gives the stored form of a password; the salt is the account's own, so that the data repeats. */
+  readonly hashPassword: (password: string, salt: string) => Promise<string>
+}
+
+/** Each table after those that it names. */
+const tablesInTurn = [
+  'location',
+  'sku',
+  'promo_code',
+  'practitioner',
+  'member',
+  'study',
+  'scheduler_event',
+  'safety_record',
+  'safety_revision',
+  'safety_sign_off',
+  'machine_time',
+  'study_log',
+  'transaction',
+  'transaction_step',
+  'member_credit',
+  'gift_card',
+  'gift_card_entry',
+  'document_type',
+  'document',
+  'share',
+  'crm_person',
+  'crm_opportunity',
+] as const satisfies readonly (keyof DemoRows)[]
+
+/** Bound parameters one statement may carry on either engine. */
+const parametersPerStatement = 30_000
+
+/**
+ * Fills an empty database with the demo of decisions §1: 27 locations, the catalogue, 2,000 members, studies over minus 90
+ * to plus 60 days in every state, safety answers, readings, consults, feedback, documents, shares, transactions of every
+ * payment type, the CRM and the ten accounts. The same every time for the same day and hour. Does nothing when there are
+ * users already.
+ */
+export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: DemoOptions): Promise<void> => {
+  const existing = await database.selectFrom('user').select('user_id').limit(1).executeTakeFirst()
+  if (existing !== undefined) return
+  const rows = createDemoRows(options.now, await drawDemoFiles())
+  const hashes = await Promise.all(
+    demoAccounts.map((account) => options.hashPassword(demoPassword, `demo-salt-${account.userID}`)),
+  )
+  await database.transaction().execute(async (transaction) => {
+    await insertAll(
+      transaction,
+      'user',
+      demoAccounts.map((account, index) => ({
+        user_id: account.userID,
+        email: account.email,
+        email_key: account.email,
+        password_hash: hashes[index] ?? null,
+        failed_sign_ins: 0,
+        locked_until: null,
+        firstname: account.firstname,
+        lastname: account.lastname,
+        roles: JSON.stringify(account.roles),
+        allowed_locations: account.allowedLocations === null ? null : JSON.stringify(account.allowedLocations),
+        home_location: account.homeLocation,
+      })),
+    )
+    for (const table of tablesInTurn) await insertAll(transaction, table, rows[table])
+    await indexNewMembers(transaction, rows.member.map(toMember))
+    // As all of the demo, by the beginning of the hour.
+    await fillOtherSafety(transaction, Math.floor(options.now / 3600) * 3600)
+  })
+}
+
+const insertAll = async <Table extends keyof BackOfficeTables>(
+  transaction: Transaction<BackOfficeTables>,
+  table: Table,
+  rows: readonly BackOfficeTables[Table][],
+): Promise<void> => {
+  const columns = Object.keys(rows[0] ?? {}).length
+  if (columns === 0) return
+  const perStatement = Math.max(1, Math.floor(parametersPerStatement / columns))
+  for (let start = 0; start < rows.length; start += perStatement) {
+    const chunk = rows.slice(start, start + perStatement)
+    // The insert builder cannot follow a table that is a type parameter; the signature above has checked the rows.
+    const anyTable = transaction as unknown as Transaction<Record<string, Record<string, unknown>>>
+    await anyTable
+      .insertInto(table as string)
+      .values(chunk as Record<string, unknown>[])
+      .execute()
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { FaxCarrier, FaxStanding } from '../../fax/fax-carrier.ts'
+import { openEventBook } from '../event-book.ts'
+
+const faxEvent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('taken'),
+    faxID: z.string(),
+    key: z.string(),
+    at: z.number(),
+    to: z.string(),
+    pages: z.number(),
+  }),
+  /** Somebody looked: the machine goes one step on. */
+  z.object({ kind: z.literal('looked-at'), faxID: z.string() }),
+  z.object({ kind: z.literal('cancelled'), faxID: z.string() }),
+])
+type FaxEvent = z.infer<typeof faxEvent>
+
+type KeptFax = {
+  readonly faxID: string
+  readonly at: number
+  readonly to: string
+  readonly pages: number
+  looks: number
+  isCancelled: boolean
+}
+
+/** How often a busy line is busy. */
+const busyLooks = 2
+
+/** How the machine stands: a number's last four digits say how it ends, so that every end can be seen in a demo. */
+const standingOf = (fax: KeptFax): FaxStanding => {
+  if (fax.isCancelled) return { kind: 'cancelled' }
+  if (fax.to.endsWith('0001')) return { kind: 'failed', reason: 'Nobody answered.' }
+  if (fax.to.endsWith('0002')) return { kind: 'lost' }
+  if (fax.to.endsWith('0000') && fax.looks <= busyLooks) {
+    return { kind: 'under-way', reason: 'The line is busy. The fax machine is trying again.' }
+  }
+  if (fax.looks === 0) return { kind: 'under-way', reason: null }
+  return { kind: 'delivered', pages: fax.pages }
+}
+
+/**
+ * A fax machine that sends nothing and behaves like one: it keeps a book in the data folder, written through to disk before it
+ * answers and shared by several processes, and takes one fax a key. Each look moves it on. Numbers ending in 0000 are busy
+ * twice, in 0001 never answer, in 0002 are taken and then lost.
+ */
+export const createSimulatedCarrier = (options: {
+  readonly dataFolder: string
+  /** Epoch seconds. */
+  readonly now: () => number
+}): FaxCarrier => {
+  const faxes = new Map<string, KeptFax>()
+  const byKey = new Map<string, string>()
+  const book = openEventBook<FaxEvent>(
+    join(options.dataFolder, 'simulated-faxes.jsonl'),
+    (value) => faxEvent.safeParse(value).data,
+    (event) => {
+      if (event.kind === 'taken') {
+        // Of two that wrote one key at once the first in the book counts, for everybody who reads it.
+        if (byKey.has(event.key)) return
+        const { faxID, at, to, pages } = event
+        byKey.set(event.key, faxID)
+        faxes.set(faxID, { faxID, at, to, pages, looks: 0, isCancelled: false })
+        return
+      }
+      const fax = faxes.get(event.faxID)
+      if (fax === undefined) return
+      if (event.kind === 'looked-at') fax.looks += 1
+      else fax.isCancelled = true
+    },
+  )
+
+  return {
+    kind: 'simulated',
+    // Its book is written through to disk before it answers, and nothing is taken out of it.
+    isAbsenceProof: true,
+    send: async ({ key, to, pages }) => {
+      book.catchUp()
+      if (!byKey.has(key)) book.append({ kind: 'taken', faxID: randomUUID(), key, at: options.now(), to, pages })
+      const receipt = byKey.get(key)
+      return receipt === undefined ? { kind: 'unknown' } : { kind: 'accepted', receipt }
+    },
+    find: async (key) => {
+      book.catchUp()
+      const receipt = byKey.get(key)
+      return receipt === undefined ? { kind: 'absent' } : { kind: 'found', receipt }
+    },
+    read: async (receipt) => {
+      book.catchUp()
+      const fax = faxes.get(receipt)
+      if (fax === undefined) return { kind: 'lost' }
+      if (standingOf(fax).kind === 'under-way') book.append({ kind: 'looked-at', faxID: receipt })
+      return standingOf(fax)
+    },
+    cancel: async (receipt) => {
+      book.catchUp()
+      const fax = faxes.get(receipt)
+      if (fax === undefined || standingOf(fax).kind !== 'under-way') return { kind: 'too-late' }
+      book.append({ kind: 'cancelled', faxID: receipt })
+      return { kind: 'cancelled' }
+    },
+    readSent: () => {
+      book.catchUp()
+      return [...faxes.values()]
+        .reverse()
+        .map((fax) => ({ faxID: fax.faxID, at: fax.at, to: fax.to, pages: fax.pages, state: standingOf(fax).kind }))
+    },
+  }
+}

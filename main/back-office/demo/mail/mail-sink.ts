@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { SMTPServer } from 'smtp-server'
+import { createBoundedWork } from '../../bounded-work.ts'
+import { workerURL } from '../../worker-url.ts'
+import { type MessageToRead, type ReceivedMail, readMessage } from './read-message.ts'
+
+export type MailSink = { readonly url: string; close(): Promise<void> }
+
+/** The largest document as it is sent, and less than would hurt. */
+const largestMessageBytes = 60_000_000
+const largestLetterBytes = 65_536
+/** Messages read at once. */
+const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
+
+/**
+ * A real mail server on this machine's own address that delivers nothing: each message is read and given to `keep`, which
+ * the sender waits for. Resolves once it listens.
+ */
+export const startMailSink = async (keep: (mail: ReceivedMail) => Promise<void>): Promise<MailSink> => {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    size: largestMessageBytes,
+    onData: (stream, session, done) => {
+      readAll(stream)
+        .then(async (bytes) => {
+          const recipients = session.envelope.rcptTo.map(({ address }) => address)
+          await keep(await inBounds(() => readAnywhere(bytes, recipients)))
+          done()
+        })
+        .catch((error: unknown) => done(error instanceof Error ? error : new Error('not kept')))
+    },
+  })
+  // A sender that goes away in the middle is its own trouble.
+  server.on('error', () => {})
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** A letter is read here; what carries a file is read in a thread of its own, which takes the bytes away from here. */
+const readAnywhere = (bytes: Buffer, recipients: readonly string[]): Promise<ReceivedMail> => {
+  if (bytes.length <= largestLetterBytes) return readMessage(bytes, recipients)
+  const own = new Uint8Array(bytes)
+  const workerData: MessageToRead = { bytes: own, recipients }
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerURL('mail-reader.worker', import.meta.url), {
+      workerData,
+      transferList: [own.buffer],
+    })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The thread ended without the message')))
+  })
+}

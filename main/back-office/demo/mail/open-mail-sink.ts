@@ -1,0 +1,12 @@
+import { createSmtpMailer, type Mailer } from '../../mail/mailer.ts'
+import { keepSentMail } from '../../repositories/sent-mail-repository.ts'
+import type { MailSinkParts } from '../../stand-ins.ts'
+import { startMailSink } from './mail-sink.ts'
+
+/** A mailer whose mail goes to a sink of its own, which keeps it in the database and sends nothing. */
+export const openMailSink = async ({ sender, db, now, newId }: MailSinkParts): Promise<Mailer> => {
+  const sink = await startMailSink(({ messageID, ...mail }) =>
+    keepSentMail(db, { ...mail, mailID: newId(), at: now(), requestKey: messageID }),
+  )
+  return createSmtpMailer({ url: sink.url, sender, kind: 'sink', onClose: () => sink.close() })
+}

@@ -1,0 +1,76 @@
+import type { Instant } from '#domain/time/instant.ts'
+import type { Finding, StructuredReport } from '../../paper/draw-report.ts'
+import type { TraditionalReport } from '../../paper/draw-traditional-report.ts'
+import type { ReportSubject } from '../../results/results.ts'
+import { createSeededRandom } from '../data/seeded-random.ts'
+import { drawFindings } from './demo-findings.ts'
+
+const technique = (scanName: string): string =>
+  `${scanName} at 1.5 tesla without contrast agent: T1 and T2 weighted images, diffusion weighted images, and a fat-water series. The images are of good quality; small movements do not limit them.`
+
+/** What a later version came for. */
+const addenda = [
+  'After comparison with the ultrasound that the member sent in: what is described in the abdomen has not changed since. The assessment stands.',
+  'After the conversation with the referring practitioner: the suggested follow-up is confirmed, the interval is added to the impression. No other change.',
+] as const
+
+/** A report of the structured kind for a demo's study, in a version from 1 on. The same study has the same findings each time. */
+export const createDemoReport = (reading: ReportSubject, version: number): StructuredReport => {
+  const findings = findingsOf(reading)
+  return {
+    version,
+    readBy: reading.readBy,
+    readAt: reading.readAt,
+    reason: reading.reason,
+    technique: technique(reading.scanName),
+    findings,
+    impression: toImpression(findings),
+    addendum: version > 1 ? (addenda[(version - 2) % addenda.length] ?? null) : null,
+  }
+}
+
+/** The same as a dictated letter. */
+export const createDemoTraditionalReport = (
+  reading: ReportSubject,
+  transcribedAt: Instant | null,
+): TraditionalReport => {
+  const findings = findingsOf(reading)
+  const byRegion = Map.groupBy(findings, ({ region }) => region)
+  return {
+    dictatedBy: reading.readBy,
+    dictatedAt: reading.readAt,
+    transcribedAt,
+    parts: [
+      { title: 'Clinical history', paragraphs: [reading.reason === '' ? 'None was given.' : reading.reason] },
+      { title: 'Technique', paragraphs: [technique(reading.scanName)] },
+      {
+        title: 'Findings',
+        paragraphs: [...byRegion].map(
+          ([region, all]) => `${region}: ${all.map(({ structure, finding }) => `${structure}: ${finding}`).join(' ')}`,
+        ),
+      },
+      { title: 'Impression', paragraphs: toImpression(findings) },
+    ],
+  }
+}
+
+const findingsOf = ({ studyID, skuID, sex }: ReportSubject): Finding[] =>
+  drawFindings(createSeededRandom(`report ${studyID}`), skuID, sex)
+
+const toImpression = (findings: readonly Finding[]): string[] => {
+  const said = (weight: Finding['weight']): string[] =>
+    findings
+      .filter((each) => each.weight === weight)
+      .map(({ region, structure, finding }) => `${region}, ${structure.toLowerCase()}: ${finding}`)
+  const followUp = said('Follow-up')
+  const minor = said('Minor')
+  return [
+    ...followUp,
+    ...minor,
+    followUp.length + minor.length === 0
+      ? 'No finding of importance.'
+      : followUp.length === 0
+        ? 'Nothing that needs a follow-up.'
+        : 'Everything else within normal limits.',
+  ]
+}

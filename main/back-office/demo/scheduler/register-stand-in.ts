@@ -1,0 +1,274 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Location } from '#domain/locations/location.ts'
+import { schedulerIDPattern } from '#domain/study/scheduler.ts'
+import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
+import type { Database } from '../../repositories/database.ts'
+import { readLocations } from '../../repositories/locations-repository.ts'
+import type { CallSurroundings } from '../../rest/answer-call.ts'
+import { createFindCaller, rateConfig } from '../../rest/call-entrance.ts'
+import { findUnstorableText } from '../../rest/read-json.ts'
+import type { RateLimits } from '../../rest/rest-options.ts'
+import { RouteFailure } from '../../rest/route-failure.ts'
+import { toRouteFailure } from '../../rest/to-route-failure.ts'
+import { teamOf } from '../../scheduler/consult-team.ts'
+import {
+  bookEvent,
+  cancelEvent,
+  findEventOfInvitee,
+  findTakenTimes,
+  moveEvent,
+  type StandInEvent,
+  toSchedulerEvent,
+} from './stand-in-events.ts'
+import { standInFiles, standInScript, standInStyle } from './stand-in-files.ts'
+import { toMessagePage } from './stand-in-html.ts'
+import { type PagePlace, toCancelPage, toDetailsPage, toDonePage, toMovePage, toWeekPage } from './stand-in-pages.ts'
+import { isOffered, offerWeek } from './stand-in-times.ts'
+
+type Surroundings = Pick<CallSurroundings, 'db' | 'now'>
+
+/**
+ * Framed by our own windows alone, in a frame without credentials; it loads its own two files and sends forms to itself. The
+ * address of a page has a name in it, so no other page is told it.
+ */
+const headers: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors http://127.0.0.1:* app:",
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+}
+
+const largestForm = 16_384
+const teamPattern = /^[A-Za-z0-9-]{1,60}$/
+
+/** Text as forms and addresses bring it; what is no text at all is refused. */
+const carriedSchema = z.object({
+  name: optionalLineOfText(200).default(''),
+  email: optionalLineOfText(254).default(''),
+  preferred: z.enum(['0', '1']).default('0'),
+  /** For exercises: `sync` makes a booking that nobody can read afterwards. */
+  fail: z.enum(['', 'sync']).default(''),
+  week: plainDateSchema.optional(),
+  time: instantSchema.optional(),
+})
+const inviteeSchema = z.object({
+  name: lineOfText(200),
+  email: lineOfText(254).refine((text) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text), 'must be an e-mail address'),
+})
+
+/**
+ * The scheduling service's pages where there is no real one (never in production): a team's week, moving, cancelling. They
+ * speak to the page around them as the real widget does. Whatever is sent to them is answered as a page: 400, 404, 409, 429.
+ */
+export const registerStandIn = async (
+  server: FastifyInstance,
+  surroundings: CallSurroundings,
+  rateLimits: RateLimits,
+): Promise<void> => {
+  const rateLimit = rateConfig('selfService', rateLimits, createFindCaller(surroundings))
+  await server.register(pages(surroundings, rateLimit))
+}
+
+const pages =
+  (surroundings: Surroundings, rateLimit: ReturnType<typeof rateConfig>): FastifyPluginAsync =>
+  async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: largestForm },
+      (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
+    )
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.headers(headers)
+    })
+    scope.setErrorHandler((error, _request, reply) => {
+      const failure = toRouteFailure(error)
+      // A bug of ours is logged and answered where all are.
+      if (failure === undefined) throw error
+      const wait = failure.details?.retryAfterSeconds
+      if (wait !== undefined) reply.header('retry-after', wait)
+      return html(reply, failure.status, toMessagePage('This page cannot be shown', failure.message))
+    })
+    const config = { rateLimit }
+    scope.get(`${standInFiles}/stand-in.js`, { config }, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(standInScript),
+    )
+    scope.get(`${standInFiles}/stand-in.css`, { config }, (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(standInStyle),
+    )
+    scope.get('/calendly/:team', { config }, async (request, reply) => {
+      const visit = await openTeam(request.params, request.query, surroundings)
+      return html(reply, 200, await showTeam(visit, null))
+    })
+    scope.post('/calendly/:team', { config }, async (request, reply) => {
+      const visit = await openTeam(request.params, request.body, surroundings)
+      const { status, page } = await bookTime(visit)
+      return html(reply, status, page)
+    })
+    scope.get('/calendly/reschedulings/:inviteeID', { config }, async (request, reply) => {
+      const visit = standing(await openBooking('reschedulings', request.params, request.query, surroundings))
+      return html(reply, 200, await showMove(visit, null))
+    })
+    scope.post('/calendly/reschedulings/:inviteeID', { config }, async (request, reply) => {
+      const visit = await openBooking('reschedulings', request.params, request.body, surroundings)
+      const { status, page } = await moveTime(visit)
+      return html(reply, status, page)
+    })
+    scope.get('/calendly/cancellations/:inviteeID', { config }, async (request, reply) => {
+      const visit = standing(await openBooking('cancellations', request.params, request.query, surroundings))
+      return html(reply, 200, toCancelPage(visit.place, visit.event, startOf(visit.event)))
+    })
+    scope.post('/calendly/cancellations/:inviteeID', { config }, async (request, reply) => {
+      const visit = await openBooking('cancellations', request.params, {}, surroundings)
+      if (visit.isMoved) throw overAlready()
+      await cancelEvent(visit.db, visit.event.event_id)
+      return html(reply, 200, toDonePage(visit.place, visit.event, startOf(visit.event), 'event_canceled'))
+    })
+  }
+
+const html = (reply: FastifyReply, status: number, page: string): FastifyReply =>
+  reply.code(status).type('text/html; charset=utf-8').send(page)
+
+const notFound = (message: string): RouteFailure => new RouteFailure(404, 'not-found', message)
+const noSuchTeam = (): RouteFailure => notFound('There is no such scheduling page.')
+
+type Input = z.output<typeof carriedSchema>
+type Visit = {
+  readonly db: Database
+  readonly now: number
+  readonly team: string
+  readonly place: PagePlace
+  readonly input: Input
+}
+
+const parse = (raw: unknown): Input => {
+  const parsed = carriedSchema.safeParse(raw ?? {})
+  if (parsed.success && findUnstorableText(raw) === undefined) return parsed.data
+  throw new RouteFailure(400, 'invalid-input', 'The scheduling page was asked for something it does not understand.')
+}
+
+const readParam = (params: unknown, name: string, pattern: RegExp): string => {
+  const value = (params as Readonly<Record<string, unknown>>)[name]
+  if (typeof value !== 'string' || !pattern.test(value)) throw noSuchTeam()
+  return value
+}
+
+const findPlace = async (db: Database, team: string): Promise<Location> => {
+  const found = (await readLocations(db)).find((location) => teamOf(location) === team)
+  if (found === undefined) throw noSuchTeam()
+  return found
+}
+
+const openTeam = async (params: unknown, raw: unknown, { db, now }: Surroundings): Promise<Visit> => {
+  const team = readParam(params, 'team', teamPattern)
+  const input = parse(raw)
+  const location = await findPlace(db, team)
+  const { name, email, preferred, fail } = input
+  const carried = { name, email, preferred, ...(fail === '' ? {} : { fail }) }
+  const place = toPlace(location, `/calendly/${team}`, carried, preferred === '1')
+  return { db, now: now(), team, place, input }
+}
+
+const toPlace = (location: Location, path: string, carried: PagePlace['carried'], isPreferred: boolean): PagePlace => ({
+  clinic: location.address.name,
+  timezone: location.timezone,
+  path,
+  carried,
+  isPreferred,
+})
+
+const weekOf = async ({ db, now, team, place, input }: Visit) =>
+  offerWeek(
+    { team, timezone: place.timezone, taken: await findTakenTimes(db, team, now), now: toInstant(now * 1000) },
+    input.week ?? null,
+  )
+
+const isOfferedHere = ({ team, place, now }: Visit, time: Instant): boolean =>
+  isOffered({ team, timezone: place.timezone, now: toInstant(now * 1000) }, time)
+
+const taken = 'That time is no longer available. Please choose another one.'
+
+const showTeam = async (visit: Visit, problem: string | null): Promise<string> => {
+  const { input, place } = visit
+  if (problem === null && input.time !== undefined && isOfferedHere(visit, input.time)) {
+    return toDetailsPage(place, input.time, { name: input.name, email: input.email, problem: null })
+  }
+  const isGone = input.time !== undefined && problem === null
+  return toWeekPage(place, await weekOf(visit), { what: 'Select a time', problem: isGone ? taken : problem })
+}
+
+type Answer = { readonly status: number; readonly page: string }
+
+const bookTime = async (visit: Visit): Promise<Answer> => {
+  const { input, place, team, now, db } = visit
+  if (input.time === undefined || !isOfferedHere(visit, input.time)) {
+    return { status: 409, page: await showTeam(visit, taken) }
+  }
+  const invitee = inviteeSchema.safeParse(input)
+  if (!invitee.success) {
+    const problem = 'Please enter a name and a valid e-mail address.'
+    return { status: 400, page: toDetailsPage(place, input.time, { name: input.name, email: input.email, problem }) }
+  }
+  const startsAt = toEpochMs(input.time) / 1000
+  const event = await bookEvent(db, { team, startsAt, now, isReadable: input.fail !== 'sync', ...invitee.data })
+  if (event === undefined) return { status: 409, page: await showTeam(visit, taken) }
+  return { status: 200, page: toDonePage(place, event, input.time, 'event_scheduled') }
+}
+
+type BookingVisit = Visit & {
+  readonly event: StandInEvent
+  /** Another event stands in its place. */
+  readonly isMoved: boolean
+}
+
+const overAlready = (): RouteFailure => notFound('This booking has been cancelled or moved.')
+
+/** A booking that is still to be moved or cancelled. A form that is sent twice comes to one that is not, and that is fine. */
+const standing = (visit: BookingVisit): BookingVisit => {
+  if (visit.event.status !== 'active') throw overAlready()
+  return visit
+}
+
+const startOf = (event: StandInEvent): Instant => toInstant(event.starts_at * 1000)
+
+const openBooking = async (
+  folder: 'reschedulings' | 'cancellations',
+  params: unknown,
+  raw: unknown,
+  { db, now }: Surroundings,
+): Promise<BookingVisit> => {
+  const inviteeID = readParam(params, 'inviteeID', schedulerIDPattern)
+  const input = parse(raw)
+  const event = await findEventOfInvitee(db, inviteeID)
+  if (event === undefined) throw notFound('There is no such booking.')
+  const { movedTo } = await toSchedulerEvent(db, event)
+  const location = await findPlace(db, event.team)
+  const carried: PagePlace['carried'] = input.fail === '' ? {} : { fail: input.fail }
+  const place = toPlace(location, `/calendly/${folder}/${inviteeID}`, carried, false)
+  return { db, now: now(), team: event.team, place, input, event, isMoved: movedTo !== null }
+}
+
+const showMove = async (visit: BookingVisit, problem: string | null): Promise<string> => {
+  const { input, place, event } = visit
+  if (problem === null && input.time !== undefined && isOfferedHere(visit, input.time)) {
+    return toMovePage(place, event, startOf(event), input.time)
+  }
+  const isGone = input.time !== undefined && problem === null
+  const options = { what: 'Select a new time', problem: isGone ? taken : problem, current: startOf(event) }
+  return toWeekPage(place, await weekOf(visit), options)
+}
+
+const moveTime = async (visit: BookingVisit): Promise<Answer> => {
+  const { input, place, event, now, db } = visit
+  if (input.time === undefined || !isOfferedHere(visit, input.time)) {
+    return { status: 409, page: await showMove(visit, taken) }
+  }
+  const startsAt = toEpochMs(input.time) / 1000
+  const moved = await moveEvent(db, event, startsAt, { now, isReadable: input.fail !== 'sync' })
+  if (moved === undefined) return { status: 409, page: await showMove(visit, taken) }
+  return { status: 200, page: toDonePage(place, moved, input.time, 'event_scheduled') }
+}

@@ -1,0 +1,14 @@
+import type { Database } from '../../repositories/database.ts'
+import type { Scheduler } from '../../scheduler/scheduler.ts'
+import { findEvent, isUnreadable, toSchedulerEvent } from './stand-in-events.ts'
+
+/** The scheduling service where there is no real one: what its own pages have booked. */
+export const createStandInScheduler = (db: Database): Scheduler => ({
+  kind: 'stand-in',
+  readEvent: async (eventID, inviteeID) => {
+    if (isUnreadable(eventID)) return { kind: 'unavailable', code: 'exercise' }
+    const row = await findEvent(db, eventID)
+    if (row === undefined || (inviteeID !== null && row.invitee_id !== inviteeID)) return { kind: 'unknown' }
+    return { kind: 'known', event: await toSchedulerEvent(db, row) }
+  },
+})

@@ -1,0 +1,27 @@
+import { hashPassword } from '../operations/password.ts'
+import type { StandIns } from '../stand-ins.ts'
+import { createSimulatedProcessor } from './card-processor/simulated-processor.ts'
+import { fillDemoData } from './data/fill-demo-data.ts'
+import { createSimulatedCarrier } from './fax/simulated-carrier.ts'
+import { openMailSink } from './mail/open-mail-sink.ts'
+import { createDemoSlices, demoSliceCount } from './papers/demo-dicom.ts'
+import { createDemoReport, createDemoTraditionalReport } from './papers/demo-reports.ts'
+import { readDemoVideo } from './papers/demo-video.ts'
+import { registerStandIn } from './scheduler/register-stand-in.ts'
+import { createStandInScheduler } from './scheduler/stand-in-scheduler.ts'
+
+export const standIns: StandIns = {
+  fillDemoData: (db, { now }) => fillDemoData(db, { now, hashPassword }),
+  createProcessor: createSimulatedProcessor,
+  createCarrier: createSimulatedCarrier,
+  createScheduler: createStandInScheduler,
+  registerScheduler: registerStandIn,
+  openMailSink,
+  results: {
+    structuredReport: createDemoReport,
+    traditionalReport: createDemoTraditionalReport,
+    readFilm: readDemoVideo,
+    imageCount: demoSliceCount,
+    readImages: createDemoSlices,
+  },
+}
