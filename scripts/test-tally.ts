@@ -1,31 +1,53 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import type { FileTime } from './test-seconds.ts'
+
+/** A test by its full name, with the reason it was skipped for or the beginning of its error. */
+export type NamedTest = { readonly test: string; readonly reason: string }
 
 /** What a test run came to. `skipped` names each test that did not run, with the reason it gave. */
 export type Tally = {
   readonly passed: number
+  /** How many failed; a file that does not load has no test to name. */
   readonly failed: number
-  readonly skipped: readonly { readonly test: string; readonly reason: string }[]
+  readonly failures: readonly NamedTest[]
+  readonly skipped: readonly NamedTest[]
   /** Tests among the passed ones that failed at first; only an unattended run (CI) gives a second try. */
-  readonly second: readonly string[]
+  readonly second: readonly NamedTest[]
   /** How long each test file took; tests of one file that ran in several projects add up. */
   readonly files: readonly FileTime[]
 }
 
+const namedTestSchema = z.object({ test: z.string(), reason: z.string() })
 const tallySchema = z.object({
   passed: z.number(),
   failed: z.number(),
-  skipped: z.array(z.object({ test: z.string(), reason: z.string() })),
-  second: z.array(z.string()),
+  failures: z.array(namedTestSchema),
+  skipped: z.array(namedTestSchema),
+  second: z.array(namedTestSchema),
   files: z.array(z.object({ file: z.string(), ms: z.number() })),
 })
+
+type ReportedError = { readonly message?: string | undefined }
+
+const mostReasonLength = 300
+
+/** The beginning of the first error, on one line and without the colours of a terminal. */
+const toReason = (errors: readonly ReportedError[] | undefined): string =>
+  stripVTControlCharacters(errors?.[0]?.message ?? 'no error given')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' | ')
+    .slice(0, mostReasonLength)
 
 /** The part of Vitest's reported modules that a tally needs. */
 type ReportedModule = {
   readonly moduleId: string
   state(): string
+  errors(): readonly ReportedError[]
   diagnostic(): {
     readonly duration: number
     readonly collectDuration: number
@@ -35,7 +57,7 @@ type ReportedModule = {
   readonly children: {
     allTests(): Iterable<{
       fullName: string
-      result(): { state: string; note?: string | undefined }
+      result(): { state: string; note?: string | undefined; errors?: readonly ReportedError[] | undefined }
       diagnostic(): { readonly flaky: boolean } | undefined
     }>
   }
@@ -45,18 +67,25 @@ type ReportedModule = {
 export const tallyModules = (modules: readonly ReportedModule[], errorsOutside: number): Tally => {
   let passed = 0
   let failed = errorsOutside
-  const skipped: { test: string; reason: string }[] = []
-  const second: string[] = []
+  const failures: NamedTest[] = []
+  const skipped: NamedTest[] = []
+  const second: NamedTest[] = []
   for (const module of modules) {
     let failedHere = 0
     for (const test of module.children.allTests()) {
       const result = test.result()
-      if (test.diagnostic()?.flaky === true) second.push(test.fullName)
+      const named = { test: test.fullName, reason: toReason(result.errors) }
+      if (test.diagnostic()?.flaky === true) second.push(named)
       if (result.state === 'passed') passed += 1
       else if (result.state === 'skipped')
         skipped.push({ test: test.fullName, reason: result.note ?? 'no reason given' })
-      else failedHere += 1
+      else {
+        failedHere += 1
+        failures.push(named)
+      }
     }
+    const [error] = module.errors()
+    if (error !== undefined) failures.push({ test: module.moduleId, reason: toReason([error]) })
     failed += module.state() === 'failed' ? Math.max(failedHere, 1) : failedHere
   }
   const files = modules.map((module) => {
@@ -66,7 +95,7 @@ export const tallyModules = (modules: readonly ReportedModule[], errorsOutside: 
       ms: Math.round(duration + collectDuration + setupDuration + environmentSetupDuration),
     }
   })
-  return { passed, failed, skipped, second, files }
+  return { passed, failed, failures, skipped, second, files }
 }
 
 /** A Vitest reporter that leaves the run's tally in a file, for `npm test` to add up. */
@@ -87,7 +116,9 @@ const specSchema = z.object({
     z.object({
       projectName: z.string(),
       status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
-      results: z.array(z.object({ duration: z.number() })),
+      results: z.array(
+        z.object({ duration: z.number(), errors: z.array(z.object({ message: z.string().optional() })).optional() }),
+      ),
       annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
     }),
   ),
@@ -109,6 +140,10 @@ export const tallyPlaywright = (report: unknown): Tally => {
   const { config, suites, errors } = playwrightSchema.parse(report)
   const specs = suites.flatMap(specsOf)
   const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, title: spec.title })))
+  const toNamedTest = ({ title, projectName, results }: (typeof tests)[number]): NamedTest => ({
+    test: `${title} [${projectName}]`,
+    reason: toReason(results.flatMap(({ errors }) => errors ?? [])),
+  })
   const times = new Map<string, number>()
   for (const { file, tests: runs } of specs) {
     const ms = runs.flatMap((run) => run.results).reduce((sum, { duration }) => sum + duration, 0)
@@ -119,7 +154,8 @@ export const tallyPlaywright = (report: unknown): Tally => {
     passed: tests.filter((test) => test.status === 'expected' || test.status === 'flaky').length,
     failed: tests.filter((test) => test.status === 'unexpected').length + errors.length,
     files: [...times].map(([file, ms]) => ({ file, ms })),
-    second: tests.filter((test) => test.status === 'flaky').map((test) => `${test.title} [${test.projectName}]`),
+    failures: tests.filter((test) => test.status === 'unexpected').map(toNamedTest),
+    second: tests.filter((test) => test.status === 'flaky').map(toNamedTest),
     skipped: tests
       .filter((test) => test.status === 'skipped')
       .map((test) => ({

@@ -28,7 +28,7 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     running.once('close', (code) => resolve(code ?? 1))
   })
 
-const noTests: Tally = { passed: 0, failed: 0, skipped: [], second: [], files: [] }
+const noTests: Tally = { passed: 0, failed: 0, failures: [], skipped: [], second: [], files: [] }
 
 /** A run that broke off, or failed without a failed test to show for it, is one failure. */
 const settle = (tally: Tally | undefined, code: number): Tally => {
@@ -129,7 +129,10 @@ if (files.length > 0) console.log(listSeconds(files, spent, projectRoot).join('\
 const skipped = tallies.flatMap((tally) => tally.skipped)
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
-for (const test of tallies.flatMap((tally) => tally.second)) console.log(`passed only on a second try: ${test}`)
+for (const { test, reason } of tallies.flatMap((tally) => tally.second))
+  console.log(`passed only on a second try: ${test} (${reason})`)
 for (const { test, reason } of skipped) console.log(`skipped: ${test} (${reason})`)
+// Last, where a log that was cut off still has them.
+for (const { test, reason } of tallies.flatMap((tally) => tally.failures)) console.log(`failed: ${test} (${reason})`)
 console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

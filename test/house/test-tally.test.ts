@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { tallyModules, tallyPlaywright } from '#scripts/test-tally.ts'
 
-type Outcome = { readonly state: string; readonly note?: string; readonly flaky?: boolean }
+type Outcome = {
+  readonly state: string
+  readonly note?: string
+  readonly flaky?: boolean
+  readonly errors?: readonly { readonly message: string }[]
+}
 
-const module = (state: string, tests: readonly Outcome[]) => ({
+const module = (state: string, tests: readonly Outcome[], errors: readonly { message: string }[] = []) => ({
+  errors: () => errors,
   moduleId: 'x.test.ts',
   state: () => state,
   diagnostic: () => ({ duration: 5, collectDuration: 2, setupDuration: 1, environmentSetupDuration: 0 }),
@@ -23,7 +29,7 @@ describe('tallyModules', () => {
       [
         module('failed', [
           { state: 'passed' },
-          { state: 'failed' },
+          { state: 'failed', errors: [{ message: '\u001b[31mexpected 1\u001b[39m\n\n  to be 2' }] },
           { state: 'skipped', note: 'no server' },
           { state: 'skipped' },
         ]),
@@ -33,6 +39,7 @@ describe('tallyModules', () => {
     expect(tally).toEqual({
       passed: 1,
       failed: 1,
+      failures: [{ test: 'test 1', reason: 'expected 1 | to be 2' }],
       skipped: [
         { test: 'test 2', reason: 'no server' },
         { test: 'test 3', reason: 'no reason given' },
@@ -43,14 +50,17 @@ describe('tallyModules', () => {
   })
 
   it('names a test that passed only on a second try', () => {
-    const tally = tallyModules([module('passed', [{ state: 'passed' }, { state: 'passed', flaky: true }])], 0)
-    expect(tally).toMatchObject({ passed: 2, failed: 0, second: ['test 1'] })
+    const flaky = { state: 'passed', flaky: true, errors: [{ message: 'too late' }] }
+    const tally = tallyModules([module('passed', [{ state: 'passed' }, flaky])], 0)
+    expect(tally).toMatchObject({ passed: 2, failed: 0, second: [{ test: 'test 1', reason: 'too late' }] })
   })
 
   it('counts a file that did not load, and an error outside any test, as a failure each', () => {
-    expect(tallyModules([module('failed', []), module('passed', [{ state: 'passed' }])], 1)).toEqual({
+    const broken = module('failed', [], [{ message: 'no such file' }])
+    expect(tallyModules([broken, module('passed', [{ state: 'passed' }])], 1)).toEqual({
       passed: 1,
       failed: 2,
+      failures: [{ test: 'x.test.ts', reason: 'no such file' }],
       skipped: [],
       second: [],
       files: [
@@ -70,7 +80,7 @@ describe('tallyPlaywright', () => {
     projectName: 'browser',
     status,
     annotations,
-    results: [{ duration: 2 }, { duration: 3 }],
+    results: [{ duration: 2, errors: [{ message: 'a toast covers it' }] }, { duration: 3 }],
   })
 
   it('counts specs at every depth, and names one that passed only on a second try', () => {
@@ -97,8 +107,9 @@ describe('tallyPlaywright', () => {
     expect(tallyPlaywright(report)).toEqual({
       passed: 2,
       failed: 2,
+      failures: [{ test: 'b [browser]', reason: 'a toast covers it' }],
       skipped: [{ test: 'b [browser]', reason: 'why' }],
-      second: ['a [browser]'],
+      second: [{ test: 'a [browser]', reason: 'a toast covers it' }],
       files: [{ file: '/house/test/journeys/a.spec.ts', ms: 20 }],
     })
   })
