@@ -37,7 +37,7 @@ type Options = { readonly bridge: Bridge; readonly onTransport: OnTransport; rea
 
 /**
  * Creates the shared stores and ties them to the session: what belongs to a person is read when they sign in or unlock,
- * and forgotten when they sign out or another person signs in.
+ * and forgotten when they sign out or another person signs in. What they typed and was not saved yet stays for them alone.
  */
 export const createAppStores = ({ bridge, onTransport, now }: Options): AppStores => {
   const drafts = createDrafts(bridge)
@@ -59,10 +59,11 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const connectivity = createConnectivityStore(bridge, onTransport)
   reportZoneRules({ bridge, locations, now })
   let readFor: string | null = null
+  let typedBy: string | null = null
   session.subscribe(({ view }, before) => {
     if (view === before.view) return
     if (view.kind === 'signed-out' || (view.kind === 'signed-in' && readFor !== view.user.user_id)) {
-      drafts.forget()
+      drafts.hold()
       preferences.getState().clear()
       locations.getState().clear()
       waiting.getState().clear()
@@ -75,6 +76,9 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       readFor = null
     }
     if (view.kind !== 'signed-in') return
+    if (typedBy === view.user.user_id) drafts.resume()
+    else drafts.forget()
+    typedBy = view.user.user_id
     if (before.view.kind === 'signed-in' && readFor === view.user.user_id) return
     readFor = view.user.user_id
     void preferences.getState().load()

@@ -45,6 +45,10 @@ export type Drafts = {
   readonly unseen: StoreApi<readonly string[]>
   /** Decides such a draft: the earlier one counts once its page is opened again, or what was entered since takes its place. */
   readonly decideUnseen: (draftID: string, counts: 'earlier' | 'entered') => void
+  /** Saves nothing more until {@link Drafts.resume}: the session has ended, perhaps in the middle of a word. What waits stays. */
+  readonly hold: () => void
+  /** Saves what waits, since the same person is at the desk again. */
+  readonly resume: () => void
   /** Forgets what waits, for another person is at the desk. */
   readonly forget: () => void
 }
@@ -84,10 +88,13 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     for (const listener of watchers.get(draftID) ?? []) listener(status)
   }
 
+  /** Whether saves wait for the same person to sign in again. */
+  let isHeld = false
+
   const schedule = (draftID: string, content: unknown, delayMs: number): void => {
     clearTimeout(waiting.get(draftID)?.timer)
     const entry: Waiting = { content, timer: undefined }
-    entry.timer = setTimeout(() => void save(draftID, entry), delayMs)
+    if (!isHeld) entry.timer = setTimeout(() => void save(draftID, entry), delayMs)
     waiting.set(draftID, entry)
   }
 
@@ -99,7 +106,7 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     // is closed there is no time to wait.
     const discarding = discards.get(draftID)
     if (discarding !== undefined) await discarding
-    if (waiting.get(draftID) !== entry) return
+    if (waiting.get(draftID) !== entry || isHeld) return
     if (unread.has(draftID) && !(await mayWrite(draftID, entry))) return
     const saving = bridge.drafts.save({ draftID, content: entry.content })
     noteSaving(draftID, saving)
@@ -201,7 +208,16 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
       clearTimeout(entry.timer)
       waiting.delete(draftID)
     },
+    hold: () => {
+      isHeld = true
+      for (const entry of waiting.values()) clearTimeout(entry.timer)
+    },
+    resume: () => {
+      isHeld = false
+      for (const [draftID, { content }] of [...waiting]) schedule(draftID, content, 0)
+    },
     forget: () => {
+      isHeld = false
       for (const entry of waiting.values()) clearTimeout(entry.timer)
       waiting.clear()
       unread.clear()

@@ -119,6 +119,29 @@ describe('app stores', () => {
     expect(await stores.drafts.read('form')).toBeNull()
   })
 
+  it.each([
+    ['saves what was typed just before a session ended once the same person is back', 'frontdesk', ['first', 'last']],
+    ['never saves it for another person', 'admin', ['first']],
+  ])('%s', async (_, next, expected) => {
+    const { stores, controls, signIn } = open()
+    await signIn('frontdesk')
+    const saved = () =>
+      controls.calls
+        .filter(({ command }) => command === 'drafts.save')
+        .map(({ input }) => input as { draftID: string; content: unknown })
+        .filter(({ draftID }) => draftID === 'payment')
+        .map(({ content }) => content)
+    stores.drafts.keep('payment', 'first')
+    await vi.advanceTimersByTimeAsync(0)
+    stores.drafts.keep('payment', 'last')
+    controls.setSession({ kind: 'signed-out' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saved()).toEqual(['first'])
+    await signIn(next)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saved()).toEqual(expected)
+  })
+
   it('says why when locations cannot be read, and has them when tried again', async () => {
     const { stores, controls, signIn } = open()
     controls.failNext('locations.list', fail('timed-out', 'No answer.'))

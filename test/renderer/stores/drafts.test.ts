@@ -113,6 +113,25 @@ describe('drafts', () => {
     expect(saves(controls)).toEqual([])
   })
 
+  it('saves nothing while it is held, and what waited once it is resumed', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 'before')
+    await vi.advanceTimersByTimeAsync(0)
+    drafts.keep('a', 'half a word')
+    drafts.hold()
+    drafts.keep('b', 'while held')
+    await drafts.flush()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toEqual([{ draftID: 'a', content: 'before' }])
+    drafts.resume()
+    expect(await drafts.read('a')).toBe('half a word')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(saves(controls).slice(1)).toEqual([
+      { draftID: 'a', content: 'half a word' },
+      { draftID: 'b', content: 'while held' },
+    ])
+  })
+
   describe('watched', () => {
     const watch = () => {
       const { drafts, controls } = open()
