@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { Bridge } from '#domain/contract/bridge.ts'
 import { bookingRoutes, SelfServicePages } from './booking-routes.tsx'
 import { paths, routes, startPath } from './routes.ts'
+import { EmailConfirmationDialog } from './screens/frame/email-confirmation-dialog.tsx'
 import { Frame } from './screens/frame/frame.tsx'
 import { NotFound } from './screens/frame/not-found.tsx'
 import { ScreenBoundary } from './screens/frame/screen-boundary.tsx'
@@ -18,6 +19,7 @@ import { StartingScreen } from './screens/session/starting-screen.tsx'
 import { ProfileScreen } from './screens/settings/profile-screen.tsx'
 import { SettingsScreen } from './screens/settings/settings-screen.tsx'
 import type { AppStores } from './stores/app-stores.ts'
+import { createEmailConfirmation } from './stores/email-confirmation.ts'
 import { letterKeys } from './stores/letter-keys.ts'
 import type { ScreenProps } from './stores/screen-props.ts'
 import type { SignedIn } from './stores/session-store.ts'
@@ -84,7 +86,8 @@ function StaffPages({
   toasts: ToastQueue
 }) {
   const [location] = useLocation()
-  const props: ScreenProps = { bridge, session, stores, notices: toasts }
+  const emails = useMemo(() => createEmailConfirmation(bridge), [bridge])
+  const props: ScreenProps = { bridge: emails.bridge, session, stores, notices: toasts }
   const from = useRef(location)
   useLayoutEffect(() => {
     // Not for the page the window opened with: no name is typed before it is seen.
@@ -119,6 +122,7 @@ function StaffPages({
           </Route>
         </Switch>
       </ScreenBoundary>
+      <EmailConfirmationDialog store={emails.store} />
     </Frame>
   )
 }

@@ -22,7 +22,8 @@ import { environmentSchema } from '../environment/environment.ts'
 import { locationSchema } from '../locations/location.ts'
 import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
 import { promoCategories, promoCodeSchema, skuSchema } from '../locations/sku.ts'
-import { memberChangesSchema, memberDraftSchema, memberIDSchema, memberSchema } from '../members/member.ts'
+import { emailToConfirmSchema } from '../members/email-confirmation.ts'
+import { emailSchema, memberChangesSchema, memberDraftSchema, memberIDSchema, memberSchema } from '../members/member.ts'
 import { decimalAmountSchema } from '../money/money.ts'
 import { cashUpSchema, cashUpTables } from '../payments/cash-up.ts'
 import { invoiceSchema } from '../payments/invoice.ts'
@@ -239,6 +240,13 @@ export type SentMail = z.infer<typeof sentMailSchema>
 /** Transition times of every clinic zone, for the comparison at start (decisions §5 location clock). */
 export const zoneFingerprintSchema = z.record(z.string(), z.string())
 
+const wrappedMemberChanges = z.object({
+  changes: memberChangesSchema,
+  version: versionSchema.optional(),
+  /** Where the change is made: the location of the booking, or the one the desk works at. 403 for one that is not allowed. */
+  locationID: locationIDSchema.optional(),
+})
+
 const memberRoute = (method: 'PATCH' | 'PUT') =>
   ({
     method,
@@ -248,7 +256,7 @@ const memberRoute = (method: 'PATCH' | 'PUT') =>
     audit: 'member.changed',
     params: memberPath,
     query: nothing,
-    body: z.object({ changes: memberChangesSchema, version: versionSchema.optional() }).or(memberChangesSchema),
+    body: wrappedMemberChanges.or(memberChangesSchema),
     answer: memberSchema,
   }) as const
 
@@ -261,7 +269,7 @@ const putUserRoute = (method: 'PATCH' | 'PUT') =>
     audit: 'member.changed',
     params: nothing,
     query: nothing,
-    body: z.object({ user_id: memberIDSchema, changes: memberChangesSchema, version: versionSchema.optional() }),
+    body: wrappedMemberChanges.extend({ user_id: memberIDSchema }),
     answer: memberSchema,
   }) as const
 
@@ -701,7 +709,24 @@ export const backOfficeRoutes = {
       location: locationSchema,
       /** Those the study's details name, as far as the directory knows them. */
       practitioners: z.array(practitionerSchema),
+      /** What a person at the study's location confirms before anything is sent to the member; null where nothing is. */
+      emailToConfirm: emailToConfirmSchema.nullable().default(null),
     }),
+  },
+  /**
+   * Stores that a person confirmed the member's e-mail address with the member, for the location of the study (decisions section 6
+   * Directory). Again it changes nothing. 409 `stale` where the member has another address by now.
+   */
+  confirmMemberEmail: {
+    method: 'POST',
+    path: '/api/v1/study/:studyId/member-email/confirm',
+    access: staffAtStudy,
+    idempotent: false,
+    audit: 'member.email-confirmed',
+    params: studyPath,
+    query: nothing,
+    body: z.strictObject({ email: emailSchema }),
+    answer: acknowledged,
   },
   updateStudy: {
     method: 'POST',

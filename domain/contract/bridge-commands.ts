@@ -47,6 +47,7 @@ export const bridgeCommandNames = {
     'linkOpportunity',
     'resendConfirmation',
     'resendFeedback',
+    'confirmMemberEmail',
     'readReferralCode',
     'readPaper',
     'readSocialVideos',

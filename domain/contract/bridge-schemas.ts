@@ -21,7 +21,7 @@ import {
 import { jobKinds, settlements } from '../jobs/job.ts'
 import { locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
 import { promoCategories } from '../locations/sku.ts'
-import { memberChangesSchema, memberDraftSchema, memberIDSchema } from '../members/member.ts'
+import { emailSchema, memberChangesSchema, memberDraftSchema, memberIDSchema } from '../members/member.ts'
 import { decimalAmountSchema } from '../money/money.ts'
 import { cashUpTables } from '../payments/cash-up.ts'
 import { paymentTypes } from '../payments/payment-types.ts'
@@ -120,7 +120,12 @@ export const bridgeSchemas: BridgeSchemas = {
     findDuplicates: staff(z.strictObject({ draft: memberDraftSchema })),
     create: staff(z.strictObject({ draft: memberDraftSchema, idempotencyKey })),
     change: staff(
-      z.strictObject({ memberID: memberIDSchema, changes: memberChangesSchema, version: z.number().int().min(0) }),
+      z.strictObject({
+        memberID: memberIDSchema,
+        changes: memberChangesSchema,
+        version: z.number().int().min(0),
+        locationID: locationIDSchema.optional(),
+      }),
     ),
   },
   crm: { readBooking: staff(z.strictObject({ personID: crmIDSchema, opportunityID: crmIDSchema })) },
@@ -235,6 +240,7 @@ export const bridgeSchemas: BridgeSchemas = {
     ),
     resendConfirmation: staff(ofStudy.extend({ idempotencyKey })),
     resendFeedback: staff(ofStudy.extend({ message: z.enum(['reminder', 'amplification']), idempotencyKey })),
+    confirmMemberEmail: staff(ofStudy.extend({ email: emailSchema })),
     readReferralCode: staff(ofStudy),
     readPaper: staff(ofStudy.extend({ paper: z.enum(papers) })),
     readSocialVideos: staff(ofStudy),

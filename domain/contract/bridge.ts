@@ -152,8 +152,16 @@ export interface MembersBridge {
   findDuplicates(input: { draft: MemberDraft }): Promise<Reply<readonly MemberMatch[]>>
   /** Failures: `member-exists` (e-mail taken), `invalid-input` with `details.fields`, `offline`. The same key creates one member. */
   create(input: { draft: MemberDraft; idempotencyKey: string }): Promise<Reply<Member>>
-  /** Failures: `stale`, `member-exists`, `invalid-input`, `not-found`, `offline`. */
-  change(input: { memberID: MemberID; changes: MemberChanges; version: number }): Promise<Reply<Member>>
+  /**
+   * `locationID`: the location of the booking, or the one the desk works at; a changed e-mail address is confirmed at every other.
+   * Failures: `stale`, `member-exists`, `invalid-input`, `not-found`, `offline`.
+   */
+  change(input: {
+    memberID: MemberID
+    changes: MemberChanges
+    version: number
+    locationID?: LocationID | undefined
+  }): Promise<Reply<Member>>
 }
 
 // ---------------------------------------------------------------- crm
@@ -435,7 +443,7 @@ export interface StudyBridge {
 
   /**
    * Writes the e-mail down; the queue sends it once it can no longer be undone. Failures: `act-not-allowed` (messages
-   * suppressed, no appointment), `offline`.
+   * suppressed, no appointment), `email-not-confirmed` with `details.emailToConfirm`, `offline`.
    */
   resendConfirmation(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<QueuedMessage>>
   /** Asks for feedback, or for a public review of it. Failures as {@link resendConfirmation}. */
@@ -444,6 +452,11 @@ export interface StudyBridge {
     message: 'reminder' | 'amplification'
     idempotencyKey: string
   }): Promise<Reply<QueuedMessage>>
+  /**
+   * Stores that a person confirmed the member's e-mail address with the member, for the study's location. Failures: `stale` where
+   * the member has another address by now, with `details.emailToConfirm` where that one is to be confirmed.
+   */
+  confirmMemberEmail(input: { studyID: StudyID; email: string }): Promise<Reply<Nothing>>
   /** The member's own referral code, given now where there was none. */
   readReferralCode(input: { studyID: StudyID }): Promise<Reply<{ refCode: string }>>
 
@@ -865,7 +878,7 @@ export interface PaymentsBridge {
   }): Promise<Reply<Study>>
   readInvoice(input: { studyID: StudyID }): Promise<Reply<Invoice>>
   makeInvoicePdf(input: { studyID: StudyID }): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
-  /** Writes the e-mail down; the queue sends it once it can no longer be undone. Failures: `invoice-suppressed`, `offline`. */
+  /** Writes the e-mail down; the queue sends it once it can no longer be undone. Failures: `invoice-suppressed`, `email-not-confirmed`, `offline`. */
   emailInvoice(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<QueuedMessage>>
 
   /**

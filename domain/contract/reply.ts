@@ -1,3 +1,5 @@
+import type { EmailToConfirm } from '../members/email-confirmation.ts'
+
 /**
  * Every code a failure can carry across a boundary: the bridge's replies and the back office's `{code, message, details?}`
  * (decisions §3). Codes say what the desk sees.
@@ -74,6 +76,7 @@ export const failureCodes = [
   'pdf-refused',
   'recipient-not-valid',
   'recipient-unconfirmed',
+  'email-not-confirmed',
   'delivery-unavailable',
   'job-not-movable',
   'printer-not-found',
@@ -112,6 +115,8 @@ export type FailureDetails = {
   readonly currentVersion?: number
   /** After `account-locked` and `too-many-requests`: seconds to wait. */
   readonly retryAfterSeconds?: number
+  /** After `email-not-confirmed`: the address that a person at the sending location confirms first. */
+  readonly emailToConfirm?: EmailToConfirm
 }
 
 /** What every bridge method answers. Nothing is thrown across a boundary. */

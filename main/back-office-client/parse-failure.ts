@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Failure, failureCodes } from '#domain/contract/reply.ts'
+import { emailToConfirmSchema } from '#domain/members/email-confirmation.ts'
 
 const failureSchema = z.object({
   code: z.enum(failureCodes),
@@ -11,6 +12,7 @@ const failureSchema = z.object({
       previousSlotFree: z.boolean(),
       currentVersion: z.number().int(),
       retryAfterSeconds: z.number(),
+      emailToConfirm: emailToConfirmSchema,
     })
     .partial()
     .optional(),

@@ -116,12 +116,15 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
       return ok(member)
     },
 
-    change: async ({ memberID, changes, version }) => {
+    change: async ({ memberID, changes, version, locationID }) => {
       // The schema refuses unknown fields, so that a typing mistake is not taken for a change of nothing.
       const checked = memberChangesSchema.safeParse(changes)
       if (!checked.success) return fail('invalid-input', 'Please check what was entered.')
       return await kept(
-        calls.call('changeMember', { params: { id: memberID }, body: { changes: checked.data, version } }),
+        calls.call('changeMember', {
+          params: { id: memberID },
+          body: { changes: checked.data, version, ...(locationID !== undefined && { locationID }) },
+        }),
       )
     },
   }

@@ -2,6 +2,7 @@ import type { StudyID } from '#domain/booking/study-id.ts'
 import type { QueuedMessage } from '#domain/contract/bridge.ts'
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { type MemberMessage, memberMessageTitles } from '#domain/jobs/member-message.ts'
+import { emailNotConfirmed } from '#domain/members/email-confirmation.ts'
 import { fullName } from '#domain/members/member.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { messageReason } from '#domain/study/message-reasons.ts'
@@ -15,7 +16,7 @@ import type { StudyReader } from './study-reader.ts'
 export type MessageSender = {
   /**
    * Writes an e-mail to a study's member down; the queue sends it. The same key sends once. Failures: `invoice-suppressed`,
-   * `act-not-allowed` in words, `offline`, `job-not-movable` where it cannot be written down.
+   * `act-not-allowed` in words, `email-not-confirmed` with `details.emailToConfirm`, `offline`, `job-not-movable` where it cannot be written down.
    */
   send(message: MemberMessage, studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
 }
@@ -39,7 +40,7 @@ export const createMessageSender = (parts: MessageSenderParts): MessageSender =>
     send: async (message, studyID, idempotencyKey) => {
       const read = await reader.readFresh(studyID)
       if (!read.ok) return read
-      const { study, member } = read.value
+      const { study, member, emailToConfirm } = read.value
       if (message === 'invoice') {
         const { invoiceAvailable, customerEmailAvailable } = study.status
         const isSuppressed = invoiceAvailable === false || customerEmailAvailable === false
@@ -48,6 +49,9 @@ export const createMessageSender = (parts: MessageSenderParts): MessageSender =>
       } else {
         const reason = messageReason(message, study, member, now())
         if (reason !== null) return fail('act-not-allowed', reason)
+      }
+      if (emailToConfirm !== null) {
+        return fail('email-not-confirmed', emailNotConfirmed(emailToConfirm), { emailToConfirm })
       }
       const user = session.user()
       const [by, author] = [user?.fullname ?? '', user?.user_id ?? '']

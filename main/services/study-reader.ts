@@ -2,6 +2,7 @@ import type { StudyID } from '#domain/booking/study-id.ts'
 import type { StudyPageView, StudyView } from '#domain/contract/bridge.ts'
 import { ok, type Reply } from '#domain/contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
@@ -12,11 +13,14 @@ import type { StaffCalls } from './staff-calls.ts'
 
 export type ReadStudy = Omit<StudyPageView, 'waiting'>
 
+/** A study as the back office has it now, with what a person confirms before anything is sent to the member. */
+export type FreshStudy = ReadStudy & { readonly emailToConfirm: EmailToConfirm | null }
+
 export type StudyReader = {
   /** A study with its member and location: the back office's word where it can be had, the cache's otherwise. */
   read(studyID: StudyID): Promise<Reply<ReadStudy>>
   /** The back office's word alone; what it says is kept. */
-  readFresh(studyID: StudyID): Promise<Reply<ReadStudy>>
+  readFresh(studyID: StudyID): Promise<Reply<FreshStudy>>
   /** The cache's alone, whoever asks; null where it lacks a part. */
   cached(studyID: StudyID): StudyView | null
 }
@@ -38,11 +42,11 @@ export const createStudyReader = (parts: StudyReaderParts): StudyReader => {
   const readFresh: StudyReader['readFresh'] = async (studyID) => {
     const reply = await calls.call('readStudyDetailed', { params: { studyId: studyID } })
     if (!reply.ok) return reply
-    const { study, member, location, practitioners } = reply.value
+    const { study, member, location, practitioners, emailToConfirm } = reply.value
     keeper.keepStudy(study)
     keeper.keepMembers([member])
     const view = { study: withWaiting(study), member, location, practitioners }
-    return ok({ ...view, source: 'back-office', asOf: now() })
+    return ok({ ...view, source: 'back-office', asOf: now(), emailToConfirm })
   }
 
   const cached: StudyReader['cached'] = (studyID) =>

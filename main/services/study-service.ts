@@ -184,6 +184,14 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     resendFeedback: async ({ studyID, message, idempotencyKey }) =>
       await messages.send(message === 'reminder' ? 'feedback-reminder' : 'amplification', studyID, idempotencyKey),
 
+    confirmMemberEmail: async ({ studyID, email }) => {
+      // Confirming twice changes nothing, so a lost answer is asked for again.
+      const reply = await settleCall(() =>
+        calls.call('confirmMemberEmail', { params: { studyId: studyID }, body: { email } }),
+      )
+      return reply.ok ? ok({}) : reply
+    },
+
     readReferralCode: async ({ studyID }) => {
       const copy = reader.cached(studyID)
       const read = copy === null ? await reader.readFresh(studyID) : ok(copy)

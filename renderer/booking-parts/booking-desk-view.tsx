@@ -278,6 +278,7 @@ function MemberColumn({
       bridge={props.bridge}
       drafts={props.stores.drafts}
       today={todayAt(minute, location.timezone)}
+      locationID={location.locationID}
       member={member}
       onChoose={(chosen) => desk.booking.getState().chooseMember(chosen)}
       onRetry={() => memberID !== null && void desk.booking.getState().chooseMemberID(memberID)}

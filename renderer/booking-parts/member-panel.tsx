@@ -2,6 +2,7 @@ import { Search, UserPlus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Bridge } from '#domain/contract/bridge.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
 import { describeListed, similarName } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { MemberFormValues } from '#domain/members/member-rules.ts'
@@ -34,6 +35,8 @@ export type MemberPanelProps = {
   readonly bridge: Pick<Bridge, 'members'>
   readonly drafts: Drafts
   readonly today: PlainDate
+  /** The location that the booking is for. */
+  readonly locationID: LocationID
   readonly member: Loadable<Member>
   readonly onChoose: (member: Member | null) => void
   readonly onRetry: () => void
@@ -135,6 +138,7 @@ export function MemberPanel(props: MemberPanelProps) {
                 : { kind: 'create', initial: props.initial ?? toInitialNames(search.getState().text) }
             }
             today={today}
+            locationID={props.locationID}
             offlineReason={form === 'create' ? whyNotOffline('createMember', props.isOnline) : null}
             onSaved={accept}
             onUseExisting={form === 'create' ? accept : undefined}

@@ -29,6 +29,7 @@ export const describeStudyFailure = (failure: Failure): Problem => {
     case 'crm-unavailable':
     case 'opportunity-mismatch':
     case 'mail-failed':
+    case 'email-not-confirmed':
       return { title: 'That did not work', text: failure.message }
     case 'unexpected': {
       const { errorID } = failure.details ?? {}

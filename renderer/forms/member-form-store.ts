@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, MemberMatch } from '#domain/contract/bridge.ts'
 import type { Failure } from '#domain/contract/reply.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Member, MemberDraft } from '#domain/members/member.ts'
 import {
   checkMemberForm,
@@ -57,6 +58,8 @@ type Options = {
   readonly draftID: string
   readonly purpose: MemberFormPurpose
   readonly newKey: () => string
+  /** Where a change is made; null where the desk works at no location. */
+  readonly locationID: () => LocationID | null
 }
 
 /** Refused fields of the contract, by the names of the form: the birth date is typed in three boxes. */
@@ -72,7 +75,14 @@ const toFormFields = (failure: Failure): MemberFormFields => {
 }
 
 /** The store of one member form: creation and change, with duplicates, stale records and drafts (booking spec §2, §5). */
-export const createMemberFormStore = ({ bridge, drafts, draftID, purpose, newKey }: Options): MemberFormStore =>
+export const createMemberFormStore = ({
+  bridge,
+  drafts,
+  draftID,
+  purpose,
+  newKey,
+  locationID,
+}: Options): MemberFormStore =>
   createStore<MemberFormStoreState>((set, get) => {
     let member = purpose.kind === 'change' ? purpose.member : null
     const untouched = (): MemberFormValues =>
@@ -97,7 +107,12 @@ export const createMemberFormStore = ({ bridge, drafts, draftID, purpose, newKey
       const changes = toMemberChanges(draft, before)
       if (Object.keys(changes).length === 0) return finish(before)
       set({ phase: { kind: 'saving' } })
-      const reply = await bridge.members.change({ memberID: before.patientID, changes, version: before.version })
+      const reply = await bridge.members.change({
+        memberID: before.patientID,
+        changes,
+        version: before.version,
+        locationID: locationID() ?? undefined,
+      })
       if (reply.ok) return finish(reply.value)
       if (reply.failure.code !== 'stale') return refuse(reply.failure)
       const latest = await bridge.members.read({ memberID: before.patientID })

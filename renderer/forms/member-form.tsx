@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { type Control, Controller, useForm } from 'react-hook-form'
 import { useStore } from 'zustand'
 import type { Bridge } from '#domain/contract/bridge.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
 import { countries } from '#domain/members/country.ts'
 import { genders, type Member } from '#domain/members/member.ts'
 import { checkMemberForm, type MemberFormField, type MemberFormValues } from '#domain/members/member-rules.ts'
@@ -33,6 +34,8 @@ export type MemberFormProps = {
   onCancel?: (() => void) | undefined
   /** Why nothing can be saved now; null where it can. What is typed is kept meanwhile. */
   offlineReason?: string | null | undefined
+  /** Where a member is changed: the location of the booking, or the one the desk works at. */
+  locationID?: LocationID | null | undefined
   /** Default "Create member" or "Save changes". */
   saveLabel?: string | undefined
 }
@@ -60,8 +63,18 @@ const textFields = {
 export function MemberForm(props: MemberFormProps) {
   const { bridge, drafts, draftID, today, onSaved, onUseExisting, onCancel } = props
   const purpose = useRef(props.purpose).current
+  const locationID = useRef(props.locationID ?? null)
+  locationID.current = props.locationID ?? null
   const store = useMemo(
-    () => createMemberFormStore({ bridge, drafts, draftID, purpose, newKey: () => crypto.randomUUID() }),
+    () =>
+      createMemberFormStore({
+        bridge,
+        drafts,
+        draftID,
+        purpose,
+        newKey: () => crypto.randomUUID(),
+        locationID: () => locationID.current,
+      }),
     [bridge, drafts, draftID, purpose],
   )
   const state = useStore(store)

@@ -175,7 +175,8 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         () => undefined,
         ({ code, message }) => {
           // Whether it may have gone all the same, only the back office knows.
-          const description = code === 'mail-failed' ? message : paymentMessages.emailError
+          const hasOwnWords = code === 'mail-failed' || code === 'email-not-confirmed'
+          const description = hasOwnWords ? message : paymentMessages.emailError
           notices.error({ title: paymentMessages.emailErrorTitle, description })
         },
       ),

@@ -116,6 +116,7 @@ export const routeTable = parseTable(`
   updatePrescriptionStatus    | oo -- +++++ +++++ L
   setReasonForScan            | oo -- +++++ +++++ L
   resendConfirmation          | oo -- +++++ +++++ L
+  confirmMemberEmail          | oo -- +++++ +++++ L
   sendFeedbackReminder        | oo -- +++++ +++++ L
   sendFeedbackAmplification   | oo -- +++++ +++++ L
   readStudyOpportunity        | oo -- +++++ +++++ L

@@ -324,6 +324,8 @@ export const createFakeStudy = (
     resendConfirmation: (input) => act(input, mail('confirmation', input.idempotencyKey)),
     resendFeedback: (input) =>
       act(input, mail(input.message === 'reminder' ? 'feedback-reminder' : 'amplification', input.idempotencyKey)),
+    // A test refuses the send before it with `failNext`.
+    confirmMemberEmail: (input) => act(input, () => ok({})),
     readReferralCode: (input) => act(input, () => ok({ refCode: 'FRIEND-4821' })),
     readPaper: ({ studyID, paper }) =>
       act({ studyID }, () => ok({ fileName: `${paper}-${studyID}.pdf`, base64: emptyPdf, pages: 1 })),

@@ -20,6 +20,7 @@ import { cashUpBlocks } from './021-cash-up-blocks.ts'
 import { otherBookings } from './030-other-bookings.ts'
 import { foundMembers } from './034-found-members.ts'
 import { directoryChanges } from './035-directory-changes.ts'
+import { emailConfirmations } from './036-email-confirmations.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   otherBookings,
   foundMembers,
   directoryChanges,
+  emailConfirmations,
 ]

@@ -7,7 +7,7 @@ import type { ZoneId } from '#domain/time/location-clock.ts'
 import { drawOnPaper } from '../paper/paper-maker.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { findInScope } from '../repositories/member-search-repository.ts'
-import { findMemberByEmail } from '../repositories/members-repository.ts'
+import { findMember, findMemberByEmail } from '../repositories/members-repository.ts'
 import { findSentMail } from '../repositories/sent-mail-repository.ts'
 import { findStudy, parseStatus } from '../repositories/studies-repository.ts'
 import type { HandlerContext } from '../rest/handler.ts'
@@ -15,6 +15,7 @@ import { noSuchStudy } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { logForStudy } from './bookings-log.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
+import { checkEmailConfirmed } from './member-emails.ts'
 import { memberScopeOf } from './members-reach.ts'
 import { makeInvoice } from './payments.ts'
 
@@ -35,7 +36,7 @@ export const readInvoicePdf = async (
 /**
  * Sends the invoice to the member with its PDF and says so in the study's log. The message carries an id made of the key, so
  * that one sent again after a crash is known as the same. 409 `invoice-suppressed` while invoice or customer e-mail is
- * suppressed or the member has no address; 503 `mail-failed`.
+ * suppressed or the member has no address, and as {@link checkEmailConfirmed}; 503 `mail-failed`.
  */
 export const emailInvoice = async (studyID: string, context: HandlerContext): Promise<RouteAnswer<'emailInvoice'>> => {
   const study = await findVisibleStudy(context.db, studyID, context)
@@ -45,6 +46,8 @@ export const emailInvoice = async (studyID: string, context: HandlerContext): Pr
   if (!mayMail) throw suppressed(`${paymentMessages.invoiceSuppressed}.`)
   const { email } = invoice.member
   if (email === '') throw suppressed('This member has no e-mail address.')
+  const member = await findMember(context.db, study.patient_id)
+  if (member !== undefined) await checkEmailConfirmed(context.db, study, member)
   const { bytes } = await drawOnPaper({ kind: 'invoice', invoice })
   const sent = await context.mailer.send({
     to: email,

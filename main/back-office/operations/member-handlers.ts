@@ -1,4 +1,5 @@
 import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
 import {
   type Member,
   type MemberChanges,
@@ -26,11 +27,13 @@ import {
   parseStatus,
 } from '../repositories/studies-repository.ts'
 import { addUser, findUserByEmail, renameUser } from '../repositories/users-repository.ts'
-import type { HandlerContext, Handlers } from '../rest/handler.ts'
+import { type HandlerContext, type Handlers, mayWorkAt, requireCaller } from '../rest/handler.ts'
+import { locationForbidden } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { createSessionToken } from '../rest/session-token.ts'
 import { staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
+import { recordEmailChange } from './member-emails.ts'
 import type { SearchFound } from './member-search.ts'
 import { checkMemberInReach, keepMembersInReach, memberScopeOf, noteFound, outsideLocation } from './members-reach.ts'
 import { toReadableID } from './readable-id.ts'
@@ -77,11 +80,11 @@ const toNewMember = (draft: MemberDraft, id: string): Member => {
 /** Changes a member over the version the desk read; without a version over whatever is there (booking spec §7 Members). */
 const changeMember = async (
   memberID: string,
-  changes: MemberChanges,
-  version: number | undefined,
+  { changes, version, locationID }: WrappedChanges,
   context: HandlerContext,
 ): Promise<Member> => {
   context.setAuditSubject({ memberID })
+  if (locationID !== undefined && !mayWorkAt(requireCaller(context), locationID)) throw locationForbidden()
   try {
     return await inTransaction(context.db, async (db) => {
       const before = await findMember(db, memberID)
@@ -113,6 +116,7 @@ const changeMember = async (
       if (!(await replaceMember(db, after, before.version))) throw stale(before.version + 1)
       if (after.gender !== before.gender) await refreshStudiesOf(db, memberID, context)
       if (after.email !== before.email) await renameUser(db, memberID, after.email)
+      await recordEmailChange(db, before, after, locationID, context)
       return after
     })
   } catch (error) {
@@ -135,7 +139,11 @@ const refreshStudiesOf = async (db: Database, memberID: string, context: Handler
 const dropUndefined = (changes: MemberChanges): Partial<MemberDraft> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
-type WrappedChanges = { changes: MemberChanges; version?: number | undefined }
+type WrappedChanges = {
+  changes: MemberChanges
+  version?: number | undefined
+  locationID?: LocationID | undefined
+}
 
 /** A body is the changes themselves, as the specs send them, or the changes with the version that was read. */
 const toWrapped = (body: WrappedChanges | MemberChanges): WrappedChanges =>
@@ -257,14 +265,8 @@ export const memberHandlers: Handlers<MemberRouteName> = {
     return [...members]
   },
 
-  changeMember: async ({ params, body }, context) => {
-    const { changes, version } = toWrapped(body)
-    return changeMember(params.id, changes, version, context)
-  },
-  replaceMember: async ({ params, body }, context) => {
-    const { changes, version } = toWrapped(body)
-    return changeMember(params.id, changes, version, context)
-  },
-  putUser: async ({ body }, context) => changeMember(body.user_id, body.changes, body.version, context),
-  patchUser: async ({ body }, context) => changeMember(body.user_id, body.changes, body.version, context),
+  changeMember: async ({ params, body }, context) => changeMember(params.id, toWrapped(body), context),
+  replaceMember: async ({ params, body }, context) => changeMember(params.id, toWrapped(body), context),
+  putUser: async ({ body }, context) => changeMember(body.user_id, body, context),
+  patchUser: async ({ body }, context) => changeMember(body.user_id, body, context),
 }

@@ -24,6 +24,7 @@ import { logForStudy } from './bookings-log.ts'
 import { linkOpportunity } from './bookings-opportunity.ts'
 import { checkMayChooseSedative, findVisibleStudy } from './bookings-permissions.ts'
 import { refuseSomeoneElse } from './crm-study-candidate.ts'
+import { findEmailToConfirm } from './member-emails.ts'
 import { studyAsSeenBy } from './study-as-seen.ts'
 import { checkPractitioners, describePractitioners, practitionerIDsOf } from './study-details.ts'
 import { writeFlags } from './study-flags.ts'
@@ -54,7 +55,13 @@ export const readStudyDetailed = async (
   }
   const seen = studyAsSeenBy(requireCaller(context), study)
   const named = practitionerIDsOf(seen.details.practitioners)
-  return { study: seen, member, location, practitioners: await findPractitioners(context.db, named) }
+  return {
+    study: seen,
+    member,
+    location,
+    practitioners: await findPractitioners(context.db, named),
+    emailToConfirm: await findEmailToConfirm(context.db, study, member),
+  }
 }
 
 /** A member's studies at the locations the caller may see, the latest first. 404 for an unknown member. */

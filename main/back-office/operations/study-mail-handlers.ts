@@ -1,10 +1,17 @@
 import type { Handlers } from '../rest/handler.ts'
+import { confirmMemberEmail } from './member-emails.ts'
 import { resendConfirmation, sendFeedbackAmplification, sendFeedbackReminder } from './study-mail.ts'
 
-/** Messages to the member that the desk sends again (study spec §7). */
-export const studyMailHandlers: Handlers<'resendConfirmation' | 'sendFeedbackReminder' | 'sendFeedbackAmplification'> =
-  {
-    resendConfirmation: ({ params }, context) => resendConfirmation(params.studyId, context),
-    sendFeedbackReminder: ({ params }, context) => sendFeedbackReminder(params.studyId, context),
-    sendFeedbackAmplification: ({ params }, context) => sendFeedbackAmplification(params.studyId, context),
-  }
+type StudyMailRoutes =
+  | 'resendConfirmation'
+  | 'sendFeedbackReminder'
+  | 'sendFeedbackAmplification'
+  | 'confirmMemberEmail'
+
+/** Messages to the member that the desk sends again (study spec §7), and the confirmation of the address they go to. */
+export const studyMailHandlers: Handlers<StudyMailRoutes> = {
+  resendConfirmation: ({ params }, context) => resendConfirmation(params.studyId, context),
+  sendFeedbackReminder: ({ params }, context) => sendFeedbackReminder(params.studyId, context),
+  sendFeedbackAmplification: ({ params }, context) => sendFeedbackAmplification(params.studyId, context),
+  confirmMemberEmail: ({ params, body }, context) => confirmMemberEmail(params.studyId, body, context),
+}

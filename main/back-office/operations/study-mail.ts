@@ -14,6 +14,7 @@ import { RouteFailure } from '../rest/route-failure.ts'
 import { staleOf } from './bookings-checks.ts'
 import { logForStudy } from './bookings-log.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
+import { checkEmailConfirmed } from './member-emails.ts'
 import { locationOf } from './payments-checks.ts'
 import { writeFlags } from './study-flags.ts'
 import { lockStudy } from './study-lock.ts'
@@ -89,7 +90,8 @@ export const sendFeedbackAmplification = (studyID: string, context: HandlerConte
 
 /**
  * Sends a message to the study's member and says so in its status and log. The message carries an id made of the key, so that
- * one sent again after a crash is known as the same. 409 `act-not-allowed` as `messageReason` says; 503 `mail-failed`.
+ * one sent again after a crash is known as the same. 409 `act-not-allowed` as `messageReason` says, and as
+ * {@link checkEmailConfirmed}; 503 `mail-failed`.
  */
 const sendMail = async (mail: StudyMail, studyID: string, context: HandlerContext): Promise<Sent> => {
   const study = await findVisibleStudy(context.db, studyID, context)
@@ -99,6 +101,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: HandlerContex
   if (member === undefined) throw new RouteFailure(404, 'not-found', 'The member of this study is no longer there.')
   const reason = messageReason(mail.kind, toStudy(study), member, toInstant(context.now * 1000))
   if (reason !== null) throw new RouteFailure(409, 'act-not-allowed', reason)
+  await checkEmailConfirmed(context.db, study, member)
   const place = await locationOf(context.db, study)
   const sent = await context.mailer.send({
     to: member.email,

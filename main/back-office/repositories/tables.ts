@@ -90,6 +90,26 @@ export type NameKeyTable = { name_key: string; word: string }
 /** A member of another location whom a person found by exact details; `found_at` in epoch seconds. */
 export type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
 
+/** The last change of a member's e-mail address by staff; `location_id` is null where it is not known. `at` in epoch seconds. */
+export type MemberEmailChangeTable = {
+  member_id: string
+  previous_email: string
+  location_id: string | null
+  by_user: string
+  by_name: string
+  at: number
+}
+
+/** That a person at a location confirmed an address of a member; `email_key` in lower case, `at` in epoch seconds. */
+export type MemberEmailConfirmationTable = {
+  member_id: string
+  location_id: string
+  email_key: string
+  by_user: string
+  by_name: string
+  at: number
+}
+
 /** A change of the directory; `fields` as directoryChangeSchema has them, JSON. Times in epoch seconds. */
 export type DirectoryChangeTable = {
   change_id: string
@@ -628,6 +648,8 @@ export type BackOfficeTables = {
   safety_presence: SafetyPresenceTable
   settle_reason: SettleReasonTable
   found_member: FoundMemberTable
+  member_email_change: MemberEmailChangeTable
+  member_email_confirmation: MemberEmailConfirmationTable
   directory_change: DirectoryChangeTable
   directory_notice: DirectoryNoticeTable
   act_reason: ActReasonTable

@@ -37,3 +37,9 @@ export const addUser = async (db: Database, user: UserTable): Promise<void> => {
 export const renameUser = async (db: Database, userID: string, email: string): Promise<void> => {
   await db.updateTable('user').set({ email, email_key: email.toLowerCase() }).where('user_id', '=', userID).execute()
 }
+
+/** Returns the location where the screens of an account open; null where none is set. */
+export const findHomeLocation = async (db: Database, userID: string): Promise<string | null> => {
+  const row = await db.selectFrom('user').select('home_location').where('user_id', '=', userID).executeTakeFirst()
+  return row?.home_location ?? null
+}

@@ -109,6 +109,7 @@ function DetailsPanel({
   today,
 }: Props & { member: Member; onSaved: (member: Member) => void }) {
   const [view, setView] = useState<PanelView>('show')
+  const locationID = useStore(stores.locations, ({ chosenID }) => chosenID)
   return (
     <Panel title="Details" level={3} views={['show', 'edit', 'hide']} view={view} onViewChange={setView}>
       {(shown) =>
@@ -119,6 +120,7 @@ function DetailsPanel({
             draftID={`member:${member.patientID}`}
             purpose={{ kind: 'change', member }}
             today={today}
+            locationID={locationID}
             onSaved={(saved) => {
               onSaved(saved)
               setView('show')

@@ -313,6 +313,43 @@ describe('study service', { timeout: 60_000 }, () => {
     },
   )
 
+  it('sends nothing to an address that was changed elsewhere before a person here confirmed it', async () => {
+    const emailToConfirm = {
+      memberID: 'm-000001',
+      memberName: 'Ana Silva',
+      dob: '1980-02-03',
+      email: 'ana.new@mail.example',
+      previousEmail: 'ana.silva@mail.example',
+      changedBy: 'Robin Elsewhere',
+      changedAt: '2026-11-20T18:00:00Z',
+      changedAtLocation: 'Seattle',
+      locationID: 'ca-bc-1',
+      locationName: 'Vancouver',
+      timezone: 'America/Vancouver',
+    }
+    const detailed = { member: aMember(), location: aLocation(), practitioners: [] }
+    desk.server.on(detailedRoute, answered({ study: study(), ...detailed, emailToConfirm }))
+    const send = () => desk.app.ask('study', 'resendConfirmation', { studyID, idempotencyKey: key })
+    expect(await send()).toMatchObject({
+      failure: { code: 'email-not-confirmed', details: { emailToConfirm } },
+    })
+    expect((await desk.app.get('jobs', 'list', {})).jobs).toEqual([])
+    const path = `/api/v1/study/${studyID}/member-email/confirm`
+    const confirm = { studyID, email: emailToConfirm.email }
+    desk.server.on(`POST ${path}`, {
+      status: 409,
+      body: { code: 'stale', message: 'It was changed again.', details: { emailToConfirm } },
+    })
+    expect(await desk.app.ask('study', 'confirmMemberEmail', confirm)).toMatchObject({
+      failure: { code: 'stale', details: { emailToConfirm } },
+    })
+    desk.server.on(`POST ${path}`, answered({ ok: true }))
+    expect(await desk.app.ask('study', 'confirmMemberEmail', confirm)).toMatchObject({ ok: true })
+    expect(last(path)?.body).toEqual({ email: 'ana.new@mail.example' })
+    has()
+    expect(await send()).toMatchObject({ ok: true, value: { job: { jobID: key } } })
+  })
+
   it('reads the member’s referral code', async () => {
     desk.server.on('POST /admin/refCode', answered({ refCode: 'ANA-1' }))
     expect(await desk.app.get('study', 'readReferralCode', { studyID })).toEqual({ refCode: 'ANA-1' })

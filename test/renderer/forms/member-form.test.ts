@@ -42,6 +42,7 @@ const open = async (
       keys += 1
       return `key-${keys}`
     },
+    locationID: () => fake.controls.clinic.locations[0]?.locationID ?? null,
   })
   await store.getState().load()
   const creates = () => controls.calls.filter(({ command }) => command === 'members.create').map(({ input }) => input)

@@ -55,6 +55,77 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     expect(await inspect('booking-offline')).toEqual([])
   })
 
+  it('asks to confirm an e-mail address that was changed elsewhere, and then goes on with the send', async () => {
+    const { page, inspect, tell, calls } = await open()
+    const refuse = (email: string) =>
+      tell((controls, _studyID, given) => {
+        const emailToConfirm = {
+          memberID: 'm-000001',
+          memberName: 'Ana Silva',
+          dob: '1980-02-03',
+          email: given,
+          previousEmail: 'ana.silva@mail.example',
+          changedBy: 'Robin Elsewhere',
+          changedAt: '2026-11-20T18:00:00Z',
+          changedAtLocation: 'Seattle',
+          locationID: 'ca-bc-1',
+          locationName: 'Vancouver',
+          timezone: 'America/Vancouver',
+        }
+        const failure = { code: 'email-not-confirmed', message: 'Changed elsewhere.', details: { emailToConfirm } }
+        controls.failNext('study.resendConfirmation', { ok: false, failure } as never)
+      }, email)
+    const resend = page.getByRole('button', { name: 'Resend booking confirmation: Ana Silva, 03 Feb 1980' })
+    const dialog = page.getByRole('alertdialog', { name: 'Confirm the e-mail address first' })
+
+    await refuse('ana.new@mail.example')
+    await resend.click()
+    for (const words of [
+      'Ana Silva, born 03 Feb 1980',
+      'ana.new@mail.example',
+      'ana.silva@mail.example',
+      'Robin Elsewhere',
+      'This address was changed at Seattle.',
+      /Fri 20 Nov 2026/,
+    ]) {
+      await expectPage(dialog.getByText(words).first()).toBeVisible()
+    }
+    expect(await inspect('email-confirmation')).toEqual([])
+    const send = dialog.getByRole('button', { name: 'Confirm and send' })
+    await expectPage(send).toHaveAccessibleDescription('Tick the box once the member has confirmed the address.')
+    await page.keyboard.press('Escape')
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(page.getByText('Nothing was sent, because the e-mail address was not confirmed.')).toBeVisible()
+    expect(await calls('study.confirmMemberEmail')).toEqual([])
+
+    await refuse('ana.new@mail.example')
+    await resend.click()
+    await tell((controls) =>
+      controls.failNext('study.confirmMemberEmail', { ok: false, failure: { code: 'offline', message: 'Away.' } }),
+    )
+    // By keyboard alone: the box has the focus.
+    await expectPage(dialog.getByRole('checkbox')).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expectPage(dialog.getByText('Please try again once the connection is back.')).toBeVisible()
+    await expectPage(dialog.getByRole('checkbox')).toBeChecked()
+    await send.click()
+    await expectPage(dialog).toHaveCount(0)
+    const waiting = page.getByRole('alertdialog', { name: /E-mail to/ })
+    await expectPage(waiting.getByRole('timer')).toHaveText(/^Sending starts in/)
+    expect(await calls('study.confirmMemberEmail')).toMatchObject([
+      { email: 'ana.new@mail.example' },
+      { email: 'ana.new@mail.example' },
+    ])
+    const keys = (await calls('study.resendConfirmation')).map(
+      (input) => (input as { idempotencyKey: string }).idempotencyKey,
+    )
+    expect(keys).toHaveLength(3)
+    expect(keys[2]).toBe(keys[1])
+  })
+
   it('shows the opportunity with its record, and the member’s referral code', async () => {
     const { page, inspect } = await open(withOpportunity)
     const sales = page.getByRole('region', { name: 'Sales', exact: true })

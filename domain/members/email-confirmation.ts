@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { zoneIdSchema } from '../locations/location.ts'
+import { locationIDSchema } from '../locations/location-id.ts'
+import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
+import { memberIDSchema } from './member.ts'
+
+/**
+ * A member's e-mail address that a person at the sending location confirms before anything is sent to it (decisions section 6
+ * Directory), with what that person needs to do so.
+ */
+export const emailToConfirmSchema = z.object({
+  memberID: memberIDSchema,
+  memberName: z.string(),
+  dob: plainDateSchema,
+  /** The address now, which is the one to confirm. */
+  email: z.string(),
+  /** The address before the last change. */
+  previousEmail: z.string(),
+  changedBy: z.string(),
+  changedAt: instantSchema,
+  /** The name of the location where it was changed; null where the server does not know it. */
+  changedAtLocation: z.string().nullable(),
+  /** The location that sends: a person there confirms. */
+  locationID: locationIDSchema,
+  locationName: z.string(),
+  timezone: zoneIdSchema,
+})
+export type EmailToConfirm = z.infer<typeof emailToConfirmSchema>
+
+/** The last change of a member's e-mail address. Its location is null where the server does not know it. */
+export type EmailChange = { readonly locationID: string | null }
+
+/** Who changes a member's e-mail address, and from where. */
+export type EmailChanger = {
+  readonly isStaff: boolean
+  /** The location the desk names: that of the study or booking, or the one it works at. Null where it names none. */
+  readonly namedLocation: string | null
+  readonly homeLocation: string | null
+  readonly allowedLocations: 'all' | readonly string[]
+}
+
+/**
+ * Returns what the server stores about a change: at which location it was made; null where nothing is stored, because members
+ * who change their own address need no confirmation. The location is the one the desk names, else the account's home, else its
+ * only location. A location that is not allowed to the account does not count.
+ */
+export const emailChangeOf = (changer: EmailChanger): EmailChange | null => {
+  if (!changer.isStaff) return null
+  const { namedLocation, homeLocation, allowedLocations } = changer
+  const isAllowed = (locationID: string | null): locationID is string =>
+    locationID !== null && (allowedLocations === 'all' || allowedLocations.includes(locationID))
+  if (isAllowed(namedLocation)) return { locationID: namedLocation }
+  if (isAllowed(homeLocation)) return { locationID: homeLocation }
+  const only = allowedLocations !== 'all' && allowedLocations.length === 1 ? allowedLocations[0] : undefined
+  return { locationID: only ?? null }
+}
+
+/** Whether two texts are one e-mail address: its case does not count. */
+export const isSameEmail = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/**
+ * Returns whether a person at the sending location must confirm a member's e-mail address first (decisions section 6
+ * Directory). `change`: its last change; null for an address that was never changed by staff. `confirmedAt`: the locations that
+ * confirmed this very address. A change at an unknown location counts as one made elsewhere.
+ */
+export const needsEmailConfirmation = (
+  change: EmailChange | null,
+  sendingLocation: string,
+  confirmedAt: readonly string[],
+): boolean => change !== null && change.locationID !== sendingLocation && !confirmedAt.includes(sendingLocation)
+
+/** What a refused send says, also in the queue, where no question can be asked. */
+export const emailNotConfirmed = ({ changedAtLocation, locationName }: EmailToConfirm): string =>
+  `The member's e-mail address was changed ${changedAtLocation === null ? 'at another location' : `at ${changedAtLocation}`}. Nothing was sent. Send it again from the appointment's page: it asks a person at ${locationName} to confirm the address.`
+
+/** What a send says that the person called off instead of confirming the address. */
+export const emailNotConfirmedHere = 'Nothing was sent, because the e-mail address was not confirmed.'

@@ -1,0 +1,30 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * The last change of each member's e-mail address by staff, with the location where it was made, and at which locations a person
+ * confirmed which address. A member without a row has an address that was never changed.
+ */
+export const emailConfirmations: Migration = {
+  name: '036-email-confirmations',
+  up: async (db) => {
+    await db.schema
+      .createTable('member_email_change')
+      .addColumn('member_id', 'text', (column) => column.primaryKey().references('member.patient_id'))
+      .addColumn('previous_email', 'text', (column) => column.notNull())
+      .addColumn('location_id', 'text')
+      .addColumn('by_user', 'text', (column) => column.notNull())
+      .addColumn('by_name', 'text', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema
+      .createTable('member_email_confirmation')
+      .addColumn('member_id', 'text', (column) => column.notNull().references('member.patient_id'))
+      .addColumn('location_id', 'text', (column) => column.notNull())
+      .addColumn('email_key', 'text', (column) => column.notNull())
+      .addColumn('by_user', 'text', (column) => column.notNull())
+      .addColumn('by_name', 'text', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('member_email_confirmation_pkey', ['member_id', 'location_id', 'email_key'])
+      .execute()
+  },
+}

@@ -1,0 +1,92 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Bridge } from '#domain/contract/bridge.ts'
+import { type Failure, fail, type Reply } from '#domain/contract/reply.ts'
+import { type EmailToConfirm, emailNotConfirmedHere } from '#domain/members/email-confirmation.ts'
+
+export type EmailQuestion = {
+  readonly studyID: StudyID
+  readonly email: EmailToConfirm
+  readonly isPending: boolean
+  /** Why the last try to confirm it was refused; null where there was none. */
+  readonly failure: Failure | null
+}
+
+export type EmailConfirmationState = {
+  /** The address that is asked about while a send waits for the answer; null while none waits. */
+  readonly question: EmailQuestion | null
+  /** Stores that the person confirmed the address with the member; the send goes on. A refusal stays in `question`. */
+  readonly confirm: () => Promise<void>
+  /** Ends the question; the send is refused. */
+  readonly callOff: () => void
+}
+export type EmailConfirmationStore = StoreApi<EmailConfirmationState>
+
+export type EmailConfirmation = {
+  readonly store: EmailConfirmationStore
+  /**
+   * The bridge on which every e-mail to a member that is refused as `email-not-confirmed` asks first. Once the address is confirmed
+   * the same call is made again with its input and key; without a confirmation it stays refused.
+   */
+  readonly bridge: Bridge
+}
+
+/** Asks a person to confirm a member's e-mail address that was changed at another location (decisions section 6 Directory). */
+export const createEmailConfirmation = (bridge: Bridge): EmailConfirmation => {
+  let answer: ((isConfirmed: boolean) => void) | null = null
+
+  const store: EmailConfirmationStore = createStore<EmailConfirmationState>((set, get) => {
+    const end = (isConfirmed: boolean): void => {
+      set({ question: null })
+      answer?.(isConfirmed)
+      answer = null
+    }
+    return {
+      question: null,
+      confirm: async () => {
+        const { question } = get()
+        if (question === null || question.isPending) return
+        const { studyID, email } = question
+        set({ question: { ...question, isPending: true, failure: null } })
+        const reply = await bridge.study.confirmMemberEmail({ studyID, email: email.email })
+        if (get().question?.email !== email) return
+        const next = reply.ok ? undefined : reply.failure.details?.emailToConfirm
+        // Another address that needs no confirmation: the send finds out for itself.
+        if (reply.ok || (reply.failure.code === 'stale' && next === undefined)) end(true)
+        else set({ question: { studyID, email: next ?? email, isPending: false, failure: reply.failure } })
+      },
+      callOff: () => end(false),
+    }
+  })
+
+  const ask = (studyID: StudyID, email: EmailToConfirm): Promise<boolean> =>
+    new Promise((resolve) => {
+      answer = resolve
+      store.setState({ question: { studyID, email, isPending: false, failure: null } })
+    })
+
+  const guard = async <Value>(studyID: StudyID, send: () => Promise<Reply<Value>>): Promise<Reply<Value>> => {
+    const reply = await send()
+    if (reply.ok || reply.failure.code !== 'email-not-confirmed') return reply
+    const email = reply.failure.details?.emailToConfirm
+    if (email === undefined || store.getState().question !== null) return reply
+    return (await ask(studyID, email)) ? guard(studyID, send) : fail('email-not-confirmed', emailNotConfirmedHere)
+  }
+
+  const { study, payments } = bridge
+  return {
+    store,
+    bridge: {
+      ...bridge,
+      study: {
+        ...study,
+        resendConfirmation: (input) => guard(input.studyID, () => study.resendConfirmation(input)),
+        resendFeedback: (input) => guard(input.studyID, () => study.resendFeedback(input)),
+      },
+      payments: {
+        ...payments,
+        emailInvoice: (input) => guard(input.studyID, () => payments.emailInvoice(input)),
+      },
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { emailChangeOf, isSameEmail, needsEmailConfirmation } from '#domain/members/email-confirmation.ts'
+
+const [here, there, third] = ['ca-bc-1', 'us-wa-2', 'us-ny-1']
+
+describe('where an e-mail address was changed', () => {
+  const staff = { isStaff: true, namedLocation: null, homeLocation: null, allowedLocations: 'all' } as const
+  it.each<[string, Partial<Parameters<typeof emailChangeOf>[0]>, string | null]>([
+    ['the location that the desk names', { namedLocation: here, homeLocation: there }, here],
+    ['the home of the account', { homeLocation: there }, there],
+    ['its home among its locations', { homeLocation: there, allowedLocations: [here, there] }, there],
+    ['its only location', { allowedLocations: [here] }, here],
+    ['its only location, not a home it may not work at', { homeLocation: there, allowedLocations: [here] }, here],
+    ['not a location it may not work at', { namedLocation: there, allowedLocations: [here] }, here],
+    ['unknown for an account of many locations without a home', { allowedLocations: [here, there] }, null],
+    ['unknown for an account of all locations without a home', {}, null],
+    ['unknown for an account of no location', { allowedLocations: [] }, null],
+  ])('is %s', (_case, changer, locationID) => {
+    expect(emailChangeOf({ ...staff, ...changer })).toEqual({ locationID })
+  })
+
+  it('is not stored for a member who changes it', () => {
+    expect(emailChangeOf({ ...staff, isStaff: false, namedLocation: here })).toBeNull()
+  })
+})
+
+describe('an e-mail address', () => {
+  it.each<[string, boolean, Parameters<typeof needsEmailConfirmation>]>([
+    ['that was never changed', false, [null, here, []]],
+    ['that was changed here', false, [{ locationID: here }, here, []]],
+    ['that was changed elsewhere', true, [{ locationID: there }, here, []]],
+    ['that was changed nobody knows where', true, [{ locationID: null }, here, []]],
+    ['that this location confirmed', false, [{ locationID: there }, here, [here]]],
+    ['that another location confirmed', true, [{ locationID: there }, here, [third]]],
+    ['that was changed here and confirmed elsewhere', false, [{ locationID: here }, here, [third]]],
+  ])('%s: a confirmation is needed: %s', (_case, isNeeded, input) => {
+    expect(needsEmailConfirmation(...input)).toBe(isNeeded)
+  })
+
+  it('is the same in another case and with spaces around', () => {
+    expect(isSameEmail('Ana@Mail.example ', 'ana@mail.example')).toBe(true)
+    expect(isSameEmail('ana@mail.example', 'ana@mail.test')).toBe(false)
+  })
+})

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import { emailToConfirmSchema } from '#domain/members/email-confirmation.ts'
+import {
+  type AccountName,
+  type Answer,
+  clinic,
+  findEngines,
+  type RunningBackOffice,
+  runBackOffice,
+} from '#test/builders/back-office.ts'
+import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
+import { type FakeMailServer, startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
+
+const mails = ['resendConfirmation', 'sendFeedbackReminder', 'sendFeedbackAmplification', 'emailInvoice'] as const
+const changed = 'ana.new@mail.example'
+
+for (const engine of await findEngines()) {
+  describe.skipIf(engine.missing !== undefined)(
+    `a changed e-mail address on ${engine.kind}`,
+    { timeout: 60_000 },
+    () => {
+      let office: RunningBackOffice
+      let server: FakeMailServer
+      let desk: ReturnType<typeof atTheConsultDesk>
+      beforeEach(async () => {
+        server = await startFakeMailServer()
+        office = await runBackOffice(engine, { smtpUrl: server.url })
+        desk = atTheConsultDesk(office)
+      })
+      afterEach(async () => {
+        await office.stop()
+        await server.close()
+        expect(office.errors).toEqual([])
+      })
+
+      /** A study at a location, so far that each message may be sent, with its member. */
+      const aStudy = async (name: (typeof mails)[number] = 'resendConfirmation', location_id: string = clinic.home) => {
+        const status = {
+          scanned: true,
+          feedbackReceived: name === 'sendFeedbackAmplification',
+          customerEmailAvailable: true,
+          invoiceAvailable: true,
+        }
+        const studyId = await desk.newStudy({ ...aTime(office), location_id, status: JSON.stringify(status) })
+        const { patient_id } = await desk.rowOf(studyId)
+        return { studyId, memberID: patient_id, before: `${patient_id}@mail.example` }
+      }
+      const change = async (who: AccountName, id: string, email = changed, locationID?: string): Promise<Answer> => {
+        const body = { changes: { email }, ...(locationID !== undefined && { locationID }) }
+        return desk.ask('changeMember', { params: { id }, body }, who)
+      }
+      const send = (studyId: string, name: (typeof mails)[number] = 'resendConfirmation') =>
+        desk.ask(name, { params: { studyId } }, 'frontdesk')
+      const confirm = (studyId: string, email = changed, who: AccountName = 'frontdesk') =>
+        desk.ask('confirmMemberEmail', { params: { studyId }, body: { email } }, who)
+      const outcomes = async (studyId: string) =>
+        (
+          await office.db
+            .selectFrom('audit')
+            .select(['outcome', 'member_id', 'location_id'])
+            .where('action', '=', 'member.email-confirmed')
+            .where('study_id', '=', studyId)
+            .orderBy('sequence')
+            .execute()
+        ).map(({ outcome }) => outcome)
+
+      it.each(mails)('is confirmed before %s goes to it from another location', async (name) => {
+        const { studyId, memberID, before } = await aStudy(name)
+        await change('frontdesk', memberID)
+        const refused = await send(studyId, name)
+        expect([refused.status, refused.body.code]).toEqual([409, 'email-not-confirmed'])
+        expect(emailToConfirmSchema.parse(refused.body.details.emailToConfirm)).toMatchObject({
+          memberID,
+          memberName: 'Ana Silva',
+          email: changed,
+          previousEmail: before,
+          changedBy: 'Robin frontdesk',
+          changedAtLocation: expect.any(String),
+          locationID: clinic.home,
+          timezone: 'America/Vancouver',
+        })
+        expect(server.received).toEqual([])
+        expect((await confirm(studyId)).body).toEqual({ ok: true })
+        expect((await send(studyId, name)).body).toEqual({ ok: true, email: changed })
+        expect(server.received.map(({ to }) => to)).toEqual([[changed]])
+      })
+
+      it('is shown with the study it would be sent for, until a person there confirmed it', async () => {
+        const { studyId, memberID } = await aStudy()
+        const read = async () => {
+          const answer = await desk.ask('readStudyDetailed', { params: { studyId } })
+          expect(backOfficeRoutes.readStudyDetailed.answer.parse(answer.body)).toEqual(answer.body)
+          return answer.body.emailToConfirm
+        }
+        expect(await read()).toBeNull()
+        await change('frontdesk', memberID)
+        expect(await read()).toMatchObject({ email: changed, locationID: clinic.home })
+        await confirm(studyId)
+        expect(await read()).toBeNull()
+      })
+
+      it.each<[string, AccountName, string | undefined, boolean]>([
+        ['was changed by an account whose home is the location that sends', 'oneLocation', undefined, true],
+        ['was changed for a booking there', 'frontdesk', clinic.home, true],
+        ['was changed by an account whose home is elsewhere', 'frontdesk', undefined, false],
+        ['was changed at a location that is not known', 'admin', undefined, false],
+      ])('is sent to or asked about where it %s', async (_case, who, locationID, isSent) => {
+        const { studyId, memberID } = await aStudy()
+        expect((await change(who, memberID, changed, locationID)).status).toBe(200)
+        const answer = await send(studyId)
+        expect(answer.body.code ?? 'sent').toBe(isSent ? 'sent' : 'email-not-confirmed')
+        if (who === 'admin') expect(answer.body.details.emailToConfirm.changedAtLocation).toBeNull()
+      })
+
+      it('needs no confirmation where only other fields or its case changed, or nothing ever did', async () => {
+        const { studyId, memberID, before } = await aStudy()
+        await desk.ask('changeMember', { params: { id: memberID }, body: { changes: { city: 'Hope' } } }, 'frontdesk')
+        await change('frontdesk', memberID, before.toUpperCase())
+        expect((await send(studyId)).status).toBe(200)
+      })
+
+      it('is confirmed again once it changes again, also back to what it was', async () => {
+        const { studyId, memberID, before } = await aStudy()
+        await change('frontdesk', memberID)
+        await confirm(studyId)
+        await change('frontdesk', memberID, before)
+        expect((await send(studyId)).body.details.emailToConfirm).toMatchObject({
+          email: before,
+          previousEmail: changed,
+        })
+        // This very address was confirmed before.
+        await change('frontdesk', memberID)
+        expect((await send(studyId)).status).toBe(200)
+      })
+
+      it('is confirmed for one location at a time', async () => {
+        const { studyId, memberID } = await aStudy()
+        await change('oneLocation', memberID)
+        expect((await send(studyId)).status).toBe(200)
+        await office.db
+          .updateTable('study')
+          .set({ location_id: clinic.elsewhere })
+          .where('study_id', '=', studyId)
+          .execute()
+        expect((await send(studyId)).body.details.emailToConfirm).toMatchObject({ locationID: clinic.elsewhere })
+        await confirm(studyId)
+        expect((await send(studyId)).status).toBe(200)
+      })
+
+      it('is confirmed once however often it is said, in the log and the audit, and without the address', async () => {
+        const { studyId, memberID } = await aStudy()
+        await change('frontdesk', memberID)
+        expect([(await confirm(studyId)).status, (await confirm(studyId, changed.toUpperCase())).status]).toEqual([
+          200, 200,
+        ])
+        expect(await desk.logOf(studyId)).toEqual(['E-mail address confirmed with the member'])
+        expect(await outcomes(studyId)).toEqual(['ok', 'ok'])
+        const rows = await office.db.selectFrom('member_email_confirmation').selectAll().execute()
+        expect(rows).toMatchObject([{ member_id: memberID, location_id: clinic.home, email_key: changed }])
+      })
+
+      it('is not confirmed for another address than the member has, nor at a location of others', async () => {
+        const { studyId, memberID, before } = await aStudy()
+        await change('frontdesk', memberID)
+        const stale = await confirm(studyId, before)
+        expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
+        expect(stale.body.details.emailToConfirm).toMatchObject({ email: changed })
+        const other = await aStudy('resendConfirmation', clinic.elsewhere)
+        const refused = await confirm(other.studyId, other.before, 'oneLocation')
+        expect([refused.status, refused.body.code]).toEqual([403, 'location-forbidden'])
+        expect((await send(studyId)).body.code).toBe('email-not-confirmed')
+      })
+
+      it('is not changed in the name of a location that is not allowed', async () => {
+        const { memberID } = await aStudy()
+        const refused = await change('oneLocation', memberID, changed, clinic.elsewhere)
+        expect([refused.status, refused.body.code]).toEqual([403, 'location-forbidden'])
+        expect((await desk.ask('readMember', { params: { id: memberID } })).body.email).not.toBe(changed)
+      })
+
+      it('says in a refusal what a person does next', async () => {
+        const { studyId, memberID } = await aStudy()
+        await change('admin', memberID)
+        const { message } = (await send(studyId)).body
+        expect(message).toContain('changed at another location')
+        expect(message).toContain('Send it again from the appointment')
+        })
+    },
+  )
+}
