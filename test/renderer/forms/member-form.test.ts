@@ -146,6 +146,7 @@ describe('member form, changing', () => {
     expect(change?.input).toEqual({
       memberID: 'm-000001',
       changes: { phone_number: '604-555-0142' },
+      locationID: 'ca-bc-1',
       version: 1,
     })
   })
