@@ -17,6 +17,7 @@ import { createBookingService } from './services/booking-service.ts'
 import { createCacheSync } from './services/cache-sync.ts'
 import { createConnectivityService } from './services/connectivity-service.ts'
 import { createCrmService } from './services/crm-service.ts'
+import { createDirectoryService } from './services/directory-service.ts'
 import { createDraftsService } from './services/drafts-service.ts'
 import { type EmbeddedBackOffice, startEmbeddedBackOffice } from './services/embedded-back-office.ts'
 import { createLocationsService } from './services/locations-service.ts'
@@ -242,6 +243,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       safety,
       documents: releaseDesk.documents,
       sharing: releaseDesk.sharing,
+      directory: createDirectoryService({ calls }),
       release: releaseDesk.release,
       jobs: releaseDesk.jobs,
       printing: releaseDesk.printing,

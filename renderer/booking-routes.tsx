@@ -36,6 +36,10 @@ const FinanceScreen = lazy(async () => ({
   default: (await import('./screens/finance/finance-screen.tsx')).FinanceScreen,
 }))
 
+const DirectoryScreen = lazy(async () => ({
+  default: (await import('./screens/directory/directory-screen.tsx')).DirectoryScreen,
+}))
+
 const MedicalReportsScreen = lazy(async () => ({
   default: (await import('./screens/documents/medical-reports-screen.tsx')).MedicalReportsScreen,
 }))
@@ -102,6 +106,9 @@ export const bookingRoutes = (props: ScreenProps): ReactNode[] => [
   </Route>,
   <Route key={routes.finance} path={routes.finance}>
     {late(<FinanceScreen {...props} />)}
+  </Route>,
+  <Route key={routes.directory} path={routes.directory}>
+    {late(<DirectoryScreen {...props} />)}
   </Route>,
 ]
 

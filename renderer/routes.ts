@@ -22,6 +22,7 @@ export const routes = {
   medicalReports: '/admin/study/:studyID/medical-reports',
   sharing: '/admin/study/:studyID/sharing',
   queues: '/admin/queues',
+  directory: '/admin/directory',
   members: '/admin/members',
   settings: '/admin/settings',
   profile: '/user/profile',
@@ -71,6 +72,8 @@ export const paths = {
   /** Opened in a new tab. */
   followUp: (studyID: StudyID): string => `/patient/study/${encodeURIComponent(studyID)}/followup`,
   finance: (): string => routes.finance,
+  /** Proposals for the directory of practitioners, and changes announced to the location. */
+  directory: (): string => routes.directory,
   members: (query: { memberID?: MemberID | null; new?: 1 } = {}): string => withQuery(routes.members, query),
   settings: (): string => routes.settings,
   profile: (): string => routes.profile,

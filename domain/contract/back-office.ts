@@ -54,7 +54,7 @@ import { financeRoles } from '../session/finance-roles.ts'
 import type { Role } from '../session/role.ts'
 import { safetySignOffRoles } from '../session/safety-permissions.ts'
 import { staffUserSchema } from '../session/staff-user.ts'
-import { directoryChangeIDSchema, directoryChangeSchema, directoryKeepers } from '../study/directory-change.ts'
+import { directoryChangeIDSchema, directoryChangesSchema, directoryKeepers } from '../study/directory-change.ts'
 import {
   practitionerContactChangesSchema,
   practitionerIDSchema,
@@ -1972,12 +1972,17 @@ export const backOfficeRoutes = {
     audit: 'practitioner.changed',
     params: z.object({ practitionerID: practitionerIDSchema }),
     query: nothing,
-    body: z.strictObject({ version: versionSchema, contact: practitionerContactChangesSchema }),
+    body: z.strictObject({
+      version: versionSchema,
+      contact: practitionerContactChangesSchema,
+      /** The location of the study from whose page it is changed. 403 for one that is not allowed. */
+      locationID: locationIDSchema.optional(),
+    }),
     answer: practitionerSchema.extend({ isProposed: z.boolean().default(false) }),
   },
   /**
-   * Changes of the directory that wait for a decision (administrators and health information see all, others their own), and those that were
-   * announced to a location and that no person there has seen yet, with the old values.
+   * Changes of the directory with their old values: proposals that wait for a decision and those decided lately (administrators and health
+   * information see all, others their own), and what was announced to a location and no person there has seen yet.
    */
   readDirectoryChanges: {
     method: 'GET',
@@ -1988,7 +1993,7 @@ export const backOfficeRoutes = {
     params: nothing,
     query: z.object({ locationID: locationIDSchema }),
     body: nothing,
-    answer: z.object({ proposals: z.array(directoryChangeSchema), notices: z.array(directoryChangeSchema) }),
+    answer: directoryChangesSchema,
   },
   /** Confirms or declines a proposal. 409 `stale` where it is decided already, or the entry says something else by now; 404. */
   decideDirectoryProposal: {

@@ -53,6 +53,7 @@ export const bridgeCommandNames = {
     'readSocialVideos',
     'confirmBodyCompositionQC',
   ],
+  directory: ['readChanges', 'decide', 'see'],
   documents: ['list', 'read', 'upload', 'setStatus', 'remove'],
   sharing: ['list', 'revoke'],
   release: ['read', 'preview', 'readTargets', 'send'],

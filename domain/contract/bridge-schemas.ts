@@ -32,6 +32,7 @@ import { bookingSafetyDraftIDSchema } from '../questionnaire/booking-safety-draf
 import { deliveryChannels, deliveryModes } from '../release/delivery.ts'
 import { memberDetailsSchema } from '../release/member-details.ts'
 import { releaseItemSchema } from '../release/release-item.ts'
+import { directoryChangeIDSchema } from '../study/directory-change.ts'
 import { papers } from '../study/papers.ts'
 import {
   practitionerContactChangesSchema,
@@ -245,6 +246,11 @@ export const bridgeSchemas: BridgeSchemas = {
     readPaper: staff(ofStudy.extend({ paper: z.enum(papers) })),
     readSocialVideos: staff(ofStudy),
     confirmBodyCompositionQC: staff(ofStudy),
+  },
+  directory: {
+    readChanges: staff(z.strictObject({ locationID: locationIDSchema })),
+    decide: staff(z.strictObject({ changeID: directoryChangeIDSchema, isConfirmed: z.boolean(), idempotencyKey })),
+    see: staff(z.strictObject({ changeID: directoryChangeIDSchema, locationID: locationIDSchema })),
   },
   documents: {
     list: staff(ofStudy),

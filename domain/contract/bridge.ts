@@ -30,6 +30,7 @@ import type { Delivery, DeliveryChannel, DeliveryMode } from '../release/deliver
 import type { MemberDetails } from '../release/member-details.ts'
 import type { ReleaseItem } from '../release/release-item.ts'
 import type { StaffUser } from '../session/staff-user.ts'
+import type { DirectoryChanges } from '../study/directory-change.ts'
 import type { PaperName } from '../study/papers.ts'
 import type { Practitioner, PractitionerContactChanges, StudyPractitioners } from '../study/practitioner.ts'
 import type { ScanQuestionKind } from '../study/scan-questions.ts'
@@ -348,6 +349,9 @@ export type StudyPageView = StudyView & {
   readonly asOf: Instant
 }
 
+/** A practitioner after a change: `isProposed` where it waits for a decision and the entry is as before. */
+export type ChangedPractitioner = RouteAnswer<'changePractitioner'>
+
 /** The study's side of the CRM (study spec §2 Sales). */
 export type OpportunityView = RouteAnswer<'readStudyOpportunity'>
 
@@ -413,12 +417,13 @@ export interface StudyBridge {
     practitioners: StudyPractitioners
   }): Promise<Reply<Study>>
   searchPractitioners(input: { text: string }): Promise<Reply<readonly Practitioner[]>>
-  /** Changes the directory. Failures: `stale`, `invalid-input` with fields. */
+  /** Changes the directory, or proposes the change. `locationID`: the study's. Failures: `stale`, `invalid-input` with fields. */
   changePractitioner(input: {
     practitionerID: string
     version: number
     contact: PractitionerContactChanges
-  }): Promise<Reply<Practitioner>>
+    locationID?: LocationID | undefined
+  }): Promise<Reply<ChangedPractitioner>>
   /** Failures: `stale`. */
   setReasonForScan(input: { studyID: StudyID; version: number; reasonForScan: string }): Promise<Reply<Study>>
 
@@ -468,6 +473,21 @@ export interface StudyBridge {
   }): Promise<Reply<{ readonly fileName: string; readonly contentType: string; readonly base64: string }>>
   /** The GraphQL mutation. Failures: `act-not-allowed`. */
   confirmBodyCompositionQC(input: { studyID: StudyID }): Promise<Reply<Study>>
+}
+
+// ---------------------------------------------------------------- the directory
+
+/** Proposals for the directory of practitioners, and changes announced to a location (decisions section 6 Directory). */
+export interface DirectoryBridge {
+  /** Failures: `location-forbidden`, `offline`. */
+  readChanges(input: { locationID: LocationID }): Promise<Reply<DirectoryChanges>>
+  /**
+   * Confirms or declines a proposal. The same key decides once. Failures: `stale` in words where another person decided first or the
+   * entry has changed, `insufficient-permissions`, `not-found`.
+   */
+  decide(input: { changeID: string; isConfirmed: boolean; idempotencyKey: string }): Promise<Reply<Nothing>>
+  /** Stores that a person at a location saw a change that was announced there. Again it changes nothing. */
+  see(input: { changeID: string; locationID: LocationID }): Promise<Reply<Nothing>>
 }
 
 // ---------------------------------------------------------------- documents and shares
@@ -1107,6 +1127,7 @@ export type BridgeCommands = {
   readonly crm: CrmBridge
   readonly booking: BookingBridge
   readonly study: StudyBridge
+  readonly directory: DirectoryBridge
   readonly documents: DocumentsBridge
   readonly sharing: SharingBridge
   readonly release: ReleaseBridge

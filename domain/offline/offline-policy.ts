@@ -42,6 +42,7 @@ export const offlineRules = {
   signOff: { kind: 'needs-connection', words: 'Signing off' },
   openDocument: { kind: 'needs-connection', words: 'Opening or changing a document' },
   revokeShare: { kind: 'needs-connection', words: 'Revoking access' },
+  decideDirectory: { kind: 'needs-connection', words: 'Deciding on a change of the directory' },
   countDay: { kind: 'needs-connection', words: 'Counting or closing the day' },
   saveDay: { kind: 'needs-connection', words: 'Saving or printing the day' },
   sendInvoice: { kind: 'needs-connection', words: 'Saving or sending the invoice' },
@@ -63,6 +64,7 @@ export const offlineScreens = {
   sharing: ['viewList', 'revokeShare'],
   followUp: ['viewStudy', 'note', 'changeStudy'],
   finance: ['viewTakings', 'countDay', 'saveDay'],
+  directory: ['viewList', 'decideDirectory'],
   queues: ['viewQueue', 'pauseQueue', 'sendJob'],
   study: ['viewStudy', 'checkIn', 'note', 'answerSafety', 'takeCash'],
 } as const satisfies Record<string, readonly OfflineAct[]>

@@ -14,6 +14,10 @@ export const practiceLocationSchema = z.object({
 })
 export type PracticeLocation = z.infer<typeof practiceLocationSchema>
 
+/** Returns a practice's name with its location, once where both are the same. */
+export const practiceName = ({ practice, locationName }: PracticeLocation): string =>
+  [...new Set([practice.practiceName, locationName])].filter(Boolean).join(', ')
+
 export const practitionerContactSchema = z.object({
   emailAddress: z.string(),
   faxNumber: z.string(),

@@ -5,7 +5,6 @@ import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Environment } from '#domain/environment/environment.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { hasRole } from '#domain/session/role.ts'
-import { directoryProposed } from '#domain/study/directory-words.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { decideStudyAction, studyActionRules } from '#domain/study/study-permissions.ts'
@@ -153,10 +152,11 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     searchPractitioners: async ({ text }) =>
       await calls.call('readPractitioners', { query: text === '' ? {} : { text } }),
 
-    changePractitioner: async ({ practitionerID, version, contact }) => {
-      const reply = await calls.call('changePractitioner', { params: { practitionerID }, body: { version, contact } })
-      return reply.ok && reply.value.isProposed ? fail('act-not-allowed', directoryProposed) : reply
-    },
+    changePractitioner: async ({ practitionerID, version, contact, locationID }) =>
+      await calls.call('changePractitioner', {
+        params: { practitionerID },
+        body: { version, contact, ...(locationID !== undefined && { locationID }) },
+      }),
 
     setReasonForScan: async ({ studyID, version, reasonForScan }) => {
       const params = { studyId: studyID }

@@ -4,6 +4,7 @@ import type { ZoneId } from '#domain/time/location-clock.ts'
 import { type AttemptsStore, createAttemptsStore } from './attempts-store.ts'
 import { type ClockStore, createClockStore } from './clock-store.ts'
 import { type ConnectivityStore, createConnectivityStore, type OnTransport } from './connectivity-store.ts'
+import { createDirectoryStore, type DirectoryStore } from './directory-store.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createJobsStore, type JobsStore } from './jobs-store.ts'
 import { createLocationsStore, type LocationsStore } from './locations-store.ts'
@@ -29,6 +30,7 @@ export type AppStores = {
   readonly waitingActs: WaitingActsStore
   readonly jobs: JobsStore
   readonly sends: SendsStore
+  readonly directory: DirectoryStore
   readonly clock: ClockStore
   readonly drafts: Drafts
 }
@@ -57,6 +59,8 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const jobs = createJobsStore(bridge)
   const sends = createSendsStore(bridge, () => crypto.randomUUID())
   const connectivity = createConnectivityStore(bridge, onTransport)
+  const clock = createClockStore(now)
+  const directory = createDirectoryStore({ bridge, locations, connectivity, clock, newKey: () => crypto.randomUUID() })
   reportZoneRules({ bridge, locations, now })
   let readFor: string | null = null
   let typedBy: string | null = null
@@ -73,6 +77,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       waitingActs.getState().clear()
       jobs.getState().clear()
       sends.getState().clear()
+      directory.getState().clear()
       readFor = null
     }
     if (view.kind !== 'signed-in') return
@@ -89,6 +94,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     void tenders.getState().load()
     void waitingActs.getState().load()
     void jobs.getState().load()
+    void directory.getState().load()
   })
   return {
     session,
@@ -102,7 +108,8 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     waitingActs,
     jobs,
     sends,
-    clock: createClockStore(now),
+    directory,
+    clock,
     drafts,
   }
 }

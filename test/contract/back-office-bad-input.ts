@@ -330,6 +330,7 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
     body: {
       version: 1,
       contact: { emailAddress: 'e@practice.example', faxNumber: '16045550199', address: '1 Quay Road', address2: 'x' },
+      locationID: clinic.home,
     },
   },
   readDirectoryChanges: { query: { locationID: clinic.home } },

@@ -12,6 +12,7 @@ import { type Instant, toInstant } from '#domain/time/instant.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
+import { createFakeDirectoryChanges, type FakeDirectoryChanges } from './fake-directory-changes.ts'
 import { createFakeDocuments, type FakeDocuments } from './fake-documents.ts'
 import { createFakeFinance } from './fake-finance.ts'
 import { createFakeLedger, type FakeLedger } from './fake-ledger.ts'
@@ -54,6 +55,8 @@ export type FakeControls = {
       readonly ledger: FakeLedger
       readonly setSentMail: (mail: readonly SentMail[] | null) => void
     }
+  /** Proposals for the directory, and what was announced. */
+  readonly directory: Omit<FakeDirectoryChanges, 'directory'>
   /** Documents and shares of studies. */
   readonly documents: Omit<FakeDocuments, 'documents' | 'sharing'>
   /** What was sent and printed, and what the queue, the printers and the sticks do. */
@@ -126,6 +129,7 @@ export const createFakeBridge = (
   const attempts = createFakeAttempts(world, ledger)
   const money = createFakePayments(world, ledger, attempts, (...given) => release.queueMessage(...given))
   const documents = createFakeDocuments(world)
+  const directoryChanges = createFakeDirectoryChanges(world)
   const release: FakeRelease = createFakeRelease(world, documents.kept)
   /** Null where mail goes to a real server. */
   let sentMail: readonly SentMail[] | null = []
@@ -223,6 +227,7 @@ export const createFakeBridge = (
     booking,
     study: study.study,
     safety: safety.safety,
+    directory: directoryChanges.directory,
     documents: documents.documents,
     sharing: documents.sharing,
     release: release.release,
@@ -305,6 +310,7 @@ export const createFakeBridge = (
     clinic,
     safety,
     study,
+    directory: directoryChanges,
     documents,
     release,
     payments: {

@@ -7,6 +7,7 @@ import type {
 } from '#domain/contract/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { MemberMessage } from '#domain/jobs/member-message.ts'
+import { decideDirectoryChange } from '#domain/study/directory-change.ts'
 import { findScanQuestions, findUnconfirmed, type ScanQuestionKind } from '#domain/study/scan-questions.ts'
 import { schedulerOrigin } from '#domain/study/scheduler.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
@@ -266,6 +267,8 @@ export const createFakeStudy = (
       const index = directory.findIndex(({ id }) => id === practitionerID)
       const before = directory[index]
       if (before === undefined) return unknown()
+      if (decideDirectoryChange(world.user()?.roles ?? [], true) === 'proposal')
+        return ok({ ...before, isProposed: true })
       if (before.version !== version) {
         return fail('stale', 'Somebody else changed this practitioner.', { currentVersion: before.version })
       }
@@ -277,7 +280,7 @@ export const createFakeStudy = (
       })
       const changed = { ...before, contact: { ...before.contact, ...given }, locations, version: version + 1 }
       directory[index] = changed
-      return ok(changed)
+      return ok({ ...changed, isProposed: false })
     },
     setReasonForScan: (input) =>
       overVersion(input, (before) => ok(withDetails(before, { reasonForScan: input.reasonForScan }))),

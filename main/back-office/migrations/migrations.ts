@@ -21,6 +21,7 @@ import { otherBookings } from './030-other-bookings.ts'
 import { foundMembers } from './034-found-members.ts'
 import { directoryChanges } from './035-directory-changes.ts'
 import { emailConfirmations } from './036-email-confirmations.ts'
+import { directoryChangeLocations } from './037-directory-change-locations.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   foundMembers,
   directoryChanges,
   emailConfirmations,
+  directoryChangeLocations,
 ]

@@ -1,5 +1,6 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
-import { mayKeepDirectory } from '#domain/study/directory-change.ts'
+import { decidedDays, mayKeepDirectory, practicePrefix } from '#domain/study/directory-change.ts'
+import { alreadyDecided, entryChanged } from '#domain/study/directory-words.ts'
 import type { PractitionerContactChanges } from '#domain/study/practitioner.ts'
 import { changePractitionerContact, findPractitioner } from '../repositories/catalogue-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
@@ -7,6 +8,7 @@ import {
   announceDirectoryChange,
   decideProposal,
   fieldsOf,
+  findDecided,
   findDirectoryChange,
   findNotices,
   findProposals,
@@ -17,19 +19,22 @@ import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/h
 import { RouteFailure } from '../rest/route-failure.ts'
 import { directoryValueOf } from './practitioners.ts'
 
-const practicePrefix = 'practiceFaxNumbers.'
-
 const noSuchChange = (): RouteFailure => new RouteFailure(404, 'not-found', 'The directory has no such change.')
 
-/** What waits for a decision, to others than those who decide their own, and what a location has not seen yet. */
+/**
+ * Returns the proposals that wait for a decision and those decided in the last 30 days (to those who decide all of them, to others
+ * their own), and what was announced to a location and no person there has seen yet.
+ */
 export const readDirectoryChanges = async (
   { locationID }: HandlerInput<'readDirectoryChanges'>['query'],
   context: HandlerContext,
 ): Promise<RouteAnswer<'readDirectoryChanges'>> => {
   const { roles, userID } = requireCaller(context)
+  const byUser = mayKeepDirectory(roles) ? null : userID
   return {
-    proposals: await findProposals(context.db, mayKeepDirectory(roles) ? null : userID),
+    proposals: await findProposals(context.db, byUser),
     notices: await findNotices(context.db, locationID),
+    decided: await findDecided(context.db, byUser, context.now - decidedDays * 86_400),
   }
 }
 
@@ -70,17 +75,16 @@ export const decideDirectoryProposal = async (
       byName: requireCaller(context).name,
       at: context.now,
     })
-    if (!isFirst) throw new RouteFailure(409, 'stale', 'This proposal was decided already.')
+    if (!isFirst) {
+      const { state: present, decided_by_name: decidedBy } = (await findDirectoryChange(db, changeID)) ?? row
+      throw new RouteFailure(409, 'stale', alreadyDecided(present, decidedBy))
+    }
     if (!isConfirmed) return { practitioner: entry }
     const fields = fieldsOf(row)
     const changed = fields.every(({ field, before }) => directoryValueOf(entry, field) === before)
       ? await changePractitionerContact(db, entry, toContact(fields))
       : undefined
-    if (changed === undefined) {
-      const message =
-        'The entry says something else by now than when this was proposed. Decline it, and change the entry.'
-      throw new RouteFailure(409, 'stale', message)
-    }
+    if (changed === undefined) throw new RouteFailure(409, 'stale', entryChanged)
     await announceDirectoryChange(db, changeID, await findLocationsNaming(db, entry.id))
     return { practitioner: changed }
   })

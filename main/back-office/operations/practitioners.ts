@@ -1,11 +1,12 @@
 import type { RouteAnswer } from '#domain/contract/back-office.ts'
-import { type DirectoryChange, decideDirectoryChange } from '#domain/study/directory-change.ts'
+import { type DirectoryField, decideDirectoryChange } from '#domain/study/directory-change.ts'
 import type { Practitioner, PractitionerContactChanges } from '#domain/study/practitioner.ts'
 import { changePractitionerContact, findPractitioner } from '../repositories/catalogue-repository.ts'
 import { inTransaction } from '../repositories/database.ts'
 import { addDirectoryChange, type DirectoryChangeRow } from '../repositories/directory-repository.ts'
 import { findLocationsNaming } from '../repositories/studies-repository.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../rest/handler.ts'
+import { locationForbidden } from '../rest/route-access.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 
 /**
@@ -17,11 +18,12 @@ import { RouteFailure } from '../rest/route-failure.ts'
  */
 export const changePractitioner = async (
   practitionerID: string,
-  { version, contact }: HandlerInput<'changePractitioner'>['body'],
+  { version, contact, locationID }: HandlerInput<'changePractitioner'>['body'],
   context: HandlerContext,
 ): Promise<RouteAnswer<'changePractitioner'>> =>
   inTransaction(context.db, async (db) => {
     context.setAuditSubject({ what: practitionerID })
+    if (locationID !== undefined && !mayWorkAt(requireCaller(context), locationID)) throw locationForbidden()
     const seen = await findPractitioner(db, practitionerID)
     if (seen === undefined) throw new RouteFailure(404, 'not-found', 'The directory has no such practitioner.')
     checkPractices(seen, contact)
@@ -54,6 +56,7 @@ export const changePractitioner = async (
       at: context.now,
       decided_by_name: null,
       decided_at: null,
+      location_id: locationID ?? null,
     }
     await addDirectoryChange(db, row, isCounted ? othersOf(naming, caller) : [])
     return { ...changed, isProposed: !isCounted }
@@ -81,11 +84,13 @@ export const directoryValueOf = ({ contact, locations }: Practitioner, field: st
   return contact[own as keyof Practitioner['contact']]
 }
 
+type ChangedField = Pick<DirectoryField, 'field' | 'before' | 'after'>
+
 /** What would change, with its values before and after. */
 const changedFields = (
   seen: Practitioner,
   { practiceFaxNumbers = {}, ...contact }: PractitionerContactChanges,
-): DirectoryChange['fields'] =>
+): readonly ChangedField[] =>
   [
     ...Object.entries(contact),
     ...Object.entries(practiceFaxNumbers).map(([id, value]) => [`practiceFaxNumbers.${id}`, value] as const),

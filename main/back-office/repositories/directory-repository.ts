@@ -1,28 +1,42 @@
 import { z } from 'zod'
-import { type DirectoryChange, directoryChangeSchema } from '#domain/study/directory-change.ts'
+import { type DirectoryChange, directoryChangeSchema, practicePrefix } from '#domain/study/directory-change.ts'
+import { practiceLocationSchema, practiceName } from '#domain/study/practitioner.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { Database } from './database.ts'
 import type { DirectoryChangeTable, PractitionerTable } from './tables.ts'
 
 export type DirectoryChangeRow = Readonly<DirectoryChangeTable>
-type NamedRow = DirectoryChangeRow & Pick<PractitionerTable, 'document'>
+type NamedRow = DirectoryChangeRow & Pick<PractitionerTable, 'document'> & { readonly location_document: string | null }
 
 /** As many as a person looks through. */
 const listed = 200
 
-const nameSchema = z.object({ firstName: z.string().catch(''), lastName: z.string().catch('') })
+const entrySchema = z.object({
+  firstName: z.string().catch(''),
+  lastName: z.string().catch(''),
+  locations: z.array(practiceLocationSchema).catch([]),
+})
+const placeSchema = z.object({ address: z.object({ name: z.string() }) })
 
 /** A change as the contract has it. */
 const toDirectoryChange = (row: NamedRow): DirectoryChange => {
-  const { firstName, lastName } = nameSchema.parse(JSON.parse(row.document))
+  const { firstName, lastName, locations } = entrySchema.parse(JSON.parse(row.document))
+  const practiceNameOf = (field: string): string | null => {
+    const practice = locations.find(({ id }) => field === `${practicePrefix}${id}`)
+    return practice === undefined ? null : practiceName(practice)
+  }
   return {
     changeID: row.change_id,
     practitionerID: row.practitioner_id,
     practitionerName: `${firstName} ${lastName}`.trim(),
-    fields: fieldsOf(row),
+    fields: fieldsOf(row).map((each) => ({ ...each, practiceName: practiceNameOf(each.field) })),
     by: row.by_name,
     at: toInstant(row.at * 1000),
+    locationName:
+      row.location_document === null ? null : placeSchema.parse(JSON.parse(row.location_document)).address.name,
     state: row.state,
+    decidedBy: row.decided_by_name,
+    decidedAt: row.decided_at === null ? null : toInstant(row.decided_at * 1000),
   }
 }
 
@@ -63,14 +77,26 @@ const withNames = (db: Database) =>
   db
     .selectFrom('directory_change')
     .innerJoin('practitioner', 'practitioner.practitioner_id', 'directory_change.practitioner_id')
+    .leftJoin('location', 'location.location_id', 'directory_change.location_id')
     .selectAll('directory_change')
-    .select('practitioner.document')
+    .select(['practitioner.document', 'location.document as location_document'])
 
 /** Proposals that are not decided, the oldest first: all, or those of one person. */
 export const findProposals = async (db: Database, byUser: string | null): Promise<DirectoryChange[]> => {
   const open = withNames(db).where('state', '=', 'proposed')
   const rows = await (byUser === null ? open : open.where('by_user', '=', byUser))
     .orderBy('at')
+    .orderBy('change_id')
+    .limit(listed)
+    .execute()
+  return rows.map(toDirectoryChange)
+}
+
+/** Proposals decided since `since` (epoch seconds), the newest first: all, or those of one person. */
+export const findDecided = async (db: Database, byUser: string | null, since: number): Promise<DirectoryChange[]> => {
+  const decided = withNames(db).where('state', 'in', ['confirmed', 'declined']).where('decided_at', '>=', since)
+  const rows = await (byUser === null ? decided : decided.where('by_user', '=', byUser))
+    .orderBy('decided_at', 'desc')
     .orderBy('change_id')
     .limit(listed)
     .execute()

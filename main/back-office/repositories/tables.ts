@@ -121,6 +121,8 @@ export type DirectoryChangeTable = {
   at: number
   decided_by_name: string | null
   decided_at: number | null
+  /** The location of the study from whose page it was changed. */
+  location_id: string | null
 }
 
 /** That a change of the directory is announced to a location, and who saw it there first. */

@@ -86,7 +86,7 @@ export function Frame({
         <WaitingActNotices stores={stores} />
         <UnseenDraftNotices stores={stores} onReload={() => window.location.reload()} />
       </div>
-      <Rail user={session.user} />
+      <Rail user={session.user} stores={stores} />
       <main id="main" className="s-frame__main" tabIndex={-1} ref={mainRef}>
         {children}
       </main>

@@ -30,15 +30,22 @@ export const places = [
   { label: 'Members', letter: 'm', path: paths.members() },
   { label: 'Queues', letter: 'q', path: paths.queues() },
   { label: 'Finance', letter: 'f', path: paths.finance() },
+  { label: 'Directory', letter: 'd', path: paths.directory() },
   { label: 'Settings', letter: 's', path: paths.settings() },
 ] as const
 
 /** Whether a place opens with the focus in its search, so that a name can be typed at once. */
 export const opensWithSearch = (path: string): boolean => path === paths.booking() || path === paths.members()
 
-/** The places a person works in: Finance is for those who take money and count it. */
-export const placesOf = (roles: readonly string[]): readonly (typeof places)[number][] =>
-  places.filter(({ label }) => label !== 'Finance' || maySeeTakings(roles))
+/**
+ * The places a person works in: Finance is for those who take money and count it, Directory stands there while it has something to
+ * see.
+ */
+export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>
+  places.filter(({ label }) => {
+    if (label === 'Finance') return maySeeTakings(roles)
+    return label !== 'Directory' || hasDirectory
+  })
 
 /** What a key press asks for, or null. Browsers keep some combinations to themselves; these are free in Chromium and Electron. */
 export const decideShortcut = (press: KeyPress): ShortcutAction | null => {

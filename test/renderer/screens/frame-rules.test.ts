@@ -83,11 +83,16 @@ describe('decideShortcut', () => {
 })
 
 describe('placesOf', () => {
-  const hasFinance = (...roles: string[]) => placesOf(roles).some(({ label }) => label === 'Finance')
+  const hasFinance = (...roles: string[]) => placesOf(roles, false).some(({ label }) => label === 'Finance')
 
   it('has Finance for those who take money and count it, and for nobody else', () => {
     expect([hasFinance('admin'), hasFinance('frontdesk'), hasFinance('sales')]).toEqual([true, true, true])
     expect([hasFinance('nurse practitioner'), hasFinance()]).toEqual([false, false])
+  })
+
+  it('has Directory while it has something to see', () => {
+    const hasDirectory = (has: boolean) => placesOf(['frontdesk'], has).some(({ label }) => label === 'Directory')
+    expect([hasDirectory(true), hasDirectory(false)]).toEqual([true, false])
   })
 })
 

@@ -19,10 +19,6 @@ export const practitionerName = ({
 export const practiceOf = (practitioner: Practitioner, ref: PractitionerRef): PracticeLocation | null =>
   practitioner.locations.find(({ id }) => id === ref.locationID) ?? null
 
-/** A practice on one line: `Harbour Family Practice, Downtown`. */
-export const practiceName = ({ practice, locationName }: PracticeLocation): string =>
-  [...new Set([practice.practiceName, locationName])].filter(Boolean).join(', ')
-
 /** Where a fax to a practitioner goes: that of the practice the study means, else the practitioner's own. */
 export const faxOf = (practitioner: Practitioner, ref: PractitionerRef): string =>
   practiceOf(practitioner, ref)?.practitionerContact.faxNumber || practitioner.contact.faxNumber

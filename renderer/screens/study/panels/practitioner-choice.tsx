@@ -1,10 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import type { Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
+import { practiceName } from '#domain/study/practitioner.ts'
 import { ComboBox } from '../../../widgets/combo-box.tsx'
 import { IconButton } from '../../../widgets/icon-button.tsx'
 import type { Option } from '../../../widgets/options.tsx'
 import { SelectField } from '../../../widgets/select-field.tsx'
-import { practiceName, practitionerName } from './panel-words.ts'
+import { practitionerName } from './panel-words.ts'
 import { toRef } from './practitioner-words.ts'
 
 const nowhere = 'none'

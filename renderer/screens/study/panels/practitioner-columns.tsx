@@ -1,5 +1,6 @@
+import { practiceName } from '#domain/study/practitioner.ts'
 import type { TableColumn } from '../../../widgets/table.tsx'
-import { practiceName, practiceOf } from './panel-words.ts'
+import { practiceOf } from './panel-words.ts'
 import type { PractitionerRow } from './practitioner-rows.ts'
 
 /** Who it is; names the row. */

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { type Failure, ok } from '#domain/contract/reply.ts'
 import { faxNumberDigits } from '#domain/release/fax-number.ts'
+import { decideDirectoryChange } from '#domain/study/directory-change.ts'
+import { directoryProposed, directoryWillPropose } from '#domain/study/directory-words.ts'
 import { isFaxable, type Practitioner } from '#domain/study/practitioner.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { awaitingReason } from '../../../booking-parts/awaiting-reason.ts'
@@ -36,7 +38,9 @@ type Props = StudyPartProps & { readonly practitioner: Practitioner; readonly on
 
 /** Changes where a practitioner is reached, in the directory: for all studies that name them. */
 export function PractitionerContactDialog({ page, practitioner, onClose }: Props) {
-  const { edit, known, failure, isBusy } = useContactEdit(page, practitioner)
+  const { edit, known, failure, isBusy, wasProposed } = useContactEdit(page, practitioner)
+  // A front desk's change of a practitioner of its own study counts; the answer says so where it does not.
+  const willPropose = decideDirectoryChange(page.session.user.roles, true) === 'proposal'
   const fields = edit.fields ?? contactFieldsOf(known)
   const rows = contactFieldRows(known, page.view.study.details.practitioners, fields)
   const [conflict] = edit.conflicts
@@ -46,7 +50,9 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
   const isSaidAtField = rows.some(({ path }) => refusalOf(path) !== undefined)
   const save = async (): Promise<void> => {
     const end = await edit.save()
-    saySaved(page.notices, `Contact of ${name} saved`, end)
+    if (end === 'saved' && wasProposed()) {
+      page.notices.success({ title: `Change of ${name} proposed`, description: directoryProposed })
+    } else saySaved(page.notices, `Contact of ${name} saved`, end)
     if (end === 'saved' || end === 'typed-on') void page.reload()
     if (end === 'saved') onClose()
   }
@@ -79,12 +85,17 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
             }
             onPress={() => void save()}
           >
-            Save contact of {name}
+            {willPropose ? `Propose contact of ${name}` : `Save contact of ${name}`}
           </Button>
         </>
       }
     >
       <div className="stp">
+        {willPropose ? (
+          <Banner tone="info" title="This change will be a proposal">
+            {directoryWillPropose}
+          </Banner>
+        ) : null}
         {edit.isRestored ? (
           <Banner tone="info" title="You were changing this contact">
             What you typed was kept on this workstation and is not saved yet.
@@ -127,10 +138,13 @@ type ContactEdit = {
   /** Why the last save was refused; null where it was not. */
   readonly failure: Failure | null
   readonly isBusy: boolean
+  /** Whether the last save was kept as a proposal. */
+  readonly wasProposed: () => boolean
 }
 
 const useContactEdit = (page: Props['page'], practitioner: Practitioner): ContactEdit => {
   const { bridge, stores } = page
+  const { locationID } = page.view.study
   const [known, setKnown] = useState(practitioner)
   /** As `known`, also for a save that meets another desk's while it is under way. */
   const latest = useRef(practitioner)
@@ -139,6 +153,7 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
     setKnown(fresh)
   }
   const [failure, setFailure] = useState<Failure | null>(null)
+  const isProposed = useRef(false)
   const key = `practitioner ${practitioner.id}`
   const edit = useMergedEdit<ContactFields>({
     current: { fields: contactFieldsOf(known), version: known.version },
@@ -148,12 +163,15 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
       setFailure(null)
       const contact = contactChanges(contactFieldsOf(latest.current), fields)
       const reply = await page.perform(key, studyMessages.savingFailed, async () =>
-        ok(await bridge.study.changePractitioner({ practitionerID: practitioner.id, version, contact })),
+        ok(await bridge.study.changePractitioner({ practitionerID: practitioner.id, version, contact, locationID })),
       )
       if (reply === null) return null
       if (reply.ok) {
-        keep(reply.value)
-        return ok(contactFieldsOf(reply.value))
+        const { isProposed: wasProposed, ...entry } = reply.value
+        isProposed.current = wasProposed
+        keep(entry)
+        // A proposal leaves the entry as it is: what was typed is with the server and no longer a draft.
+        return ok(wasProposed ? fields : contactFieldsOf(entry))
       }
       if (reply.failure.code !== 'stale') setFailure(reply.failure)
       return reply
@@ -173,5 +191,5 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
       return { fields: contactFieldsOf(fresh), version: fresh.version }
     },
   })
-  return { edit, known, failure, isBusy: page.isBusy(key) }
+  return { edit, known, failure, isBusy: page.isBusy(key), wasProposed: () => isProposed.current }
 }

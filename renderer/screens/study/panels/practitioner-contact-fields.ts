@@ -4,10 +4,11 @@ import {
   type PractitionerContact,
   type PractitionerContactChanges,
   type PractitionerRef,
+  practiceName,
   practitionerContactSchema,
   type StudyPractitioners,
 } from '#domain/study/practitioner.ts'
-import { practiceName, practiceOf } from './panel-words.ts'
+import { practiceOf } from './panel-words.ts'
 
 /** A contact as one flat record, so that two desks' changes are brought together field by field. */
 export type ContactFields = Readonly<Record<string, string>>

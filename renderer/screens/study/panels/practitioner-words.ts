@@ -1,5 +1,6 @@
 import type { Practitioner, PractitionerRef, StudyPractitioners } from '#domain/study/practitioner.ts'
-import { practiceName, practiceOf, practitionerName } from './panel-words.ts'
+import { practiceName } from '#domain/study/practitioner.ts'
+import { practiceOf, practitionerName } from './panel-words.ts'
 
 /** Which of a study's practitioners a field holds, in words. */
 export const practitionerFields: Readonly<Record<keyof StudyPractitioners, string>> = {

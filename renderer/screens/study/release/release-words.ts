@@ -5,11 +5,12 @@ import { deliveryWord } from '#domain/release/delivery-words.ts'
 import { recipientName as nameOf } from '#domain/release/recipient.ts'
 import type { MatrixRecipient } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
+import { practiceName } from '#domain/study/practitioner.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { describeStudyFailure } from '../../../booking-parts/study-failures.ts'
-import { practiceName, practiceOf } from '../panels/panel-words.ts'
+import { practiceOf } from '../panels/panel-words.ts'
 
 /** What the buttons and Last Send call each way (study spec §2 Provider follow-up). */
 export const channelLabels: { readonly [Channel in DeliveryChannel]: string } = {

@@ -185,7 +185,7 @@ for (const engine of await findEngines()) {
         const { message } = (await send(studyId)).body
         expect(message).toContain('changed at another location')
         expect(message).toContain('Send it again from the appointment')
-        })
+      })
     },
   )
 }

@@ -25,10 +25,15 @@ for (const engine of await findEngines()) {
       expect(office.errors).toEqual([])
     })
 
-    const change = async (who: AccountName, contact: object = wanted, version = 1): Promise<Answer> =>
+    const change = async (
+      who: AccountName,
+      contact: object = wanted,
+      version = 1,
+      place: { readonly locationID?: string } = {},
+    ): Promise<Answer> =>
       office.call(
         'changePractitioner',
-        { params: { practitionerID }, body: { version, contact } },
+        { params: { practitionerID }, body: { version, contact, ...place } as never },
         { token: await office.signIn(who) },
       )
     const read = async (who: AccountName, locationID: string = clinic.home): Promise<Answer['body']> => {
@@ -138,7 +143,75 @@ for (const engine of await findEngines()) {
       expect((await decide('admin', changeID, true)).body.practitioner).toMatchObject({ version: 2, contact: wanted })
       expect(await entry()).toEqual({ version: 2, faxNumber: wanted.faxNumber })
       expect((await read('frontdesk')).notices).toMatchObject([{ changeID, state: 'confirmed' }])
-      expect((await decide('hi', changeID, false)).body.code).toBe('stale')
+      const { status, body } = await decide('hi', changeID, false)
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        'stale',
+        'This proposal was already confirmed by Robin admin.',
+      ])
+    })
+
+    it('lists what was decided for 30 days, to those who decide all of it, to others their own', async () => {
+      await change('sales')
+      await change('np', { address: '1 Quay Road' })
+      const { proposals } = await read('admin')
+      const [first, second] = ['Robin sales', 'Robin np'].map((name) =>
+        proposals.find(({ by }: { by: string }) => by === name),
+      )
+      await decide('admin', first.changeID, true)
+      await decide('hi', second.changeID, false)
+      const decided = (await read('hi')).decided
+      expect(decided).toHaveLength(2)
+      expect(decided).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ changeID: first.changeID, state: 'confirmed', decidedBy: 'Robin admin' }),
+          expect.objectContaining({ changeID: second.changeID, state: 'declined', decidedBy: 'Robin hi' }),
+        ]),
+      )
+      expect((await read('sales')).decided).toMatchObject([{ changeID: first.changeID }])
+      expect((await read('qa')).decided).toEqual([])
+      const longAgo = office.now() - 31 * 86_400
+      await office.db.updateTable('directory_change').set({ decided_at: longAgo }).execute()
+      expect((await read('hi')).decided).toEqual([])
+    })
+
+    it('keeps the location of the study from whose page it was changed, and no location that is not allowed', async () => {
+      const refused = await change('oneLocation', wanted, 1, { locationID: clinic.elsewhere })
+      expect([refused.status, refused.body.code]).toEqual([403, 'location-forbidden'])
+      await change('sales', wanted, 1, { locationID: clinic.home })
+      await change('np', { address: '1 Quay Road' })
+      const places = (await read('hi')).proposals.map(
+        ({ locationName }: { locationName: string | null }) => locationName,
+      )
+      expect(places).toHaveLength(2)
+      expect(places).toEqual(expect.arrayContaining([expect.any(String), null]))
+    })
+
+    it('names the practice whose fax is changed', async () => {
+      const practice = {
+        id: 'pl-1',
+        locationName: 'Downtown',
+        practice: { practiceName: 'Harbour Practice' },
+        practitionerContact: { faxNumber: '' },
+      }
+      const document = { id: practitionerID, firstName: 'Élodie', lastName: 'Marchand', locations: [practice] }
+      await office.db
+        .updateTable('practitioner')
+        .set({ document: JSON.stringify(document) })
+        .execute()
+      await change('sales', { practiceFaxNumbers: { 'pl-1': '16045550133' } })
+      expect((await read('hi')).proposals).toMatchObject([
+        {
+          fields: [
+            {
+              field: 'practiceFaxNumbers.pl-1',
+              before: '',
+              after: '16045550133',
+              practiceName: 'Harbour Practice, Downtown',
+            },
+          ],
+        },
+      ])
     })
 
     it('leaves the entry as it is where a proposal is declined, or the entry has changed since', async () => {

@@ -149,6 +149,24 @@ describe('practitioners', { timeout: 60_000 }, () => {
     )
   })
 
+  it('says before and after the save that a change is a proposal, and leaves the entry as it is', async () => {
+    await open({ signedInAs: 'sales' }, { details: { practitioners } })
+    await page.getByRole('button', { name: 'Edit contact of Dr. Amara Osei' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
+    await expectPage(dialog.getByText('This change will be a proposal')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('amara@osei.example')
+    expect(await at.inspect('contact-proposal', dialog)).toEqual([])
+    await press(dialog.getByRole('button', { name: 'Propose contact of Dr. Amara Osei' }))
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(toast('Change of Dr. Amara Osei proposed')).toContainText('An administrator or health information')
+    await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).not.toContainText(
+      'amara@osei.example',
+    )
+    await page.getByRole('button', { name: 'Edit contact of Dr. Amara Osei' }).click()
+    await expectPage(dialog.getByRole('textbox', { name: 'E-mail' })).not.toHaveValue('amara@osei.example')
+    await expectPage(dialog.getByText('You were changing this contact')).toHaveCount(0)
+  })
+
   it('mends the fax the study uses first, and sends nothing that was not changed', async () => {
     const twoPractices = { ...practitioners, primary: ref('pr-2', 'pl-2-2') }
     await open({ signedInAs: 'frontdesk' }, { details: { practitioners: twoPractices } })
