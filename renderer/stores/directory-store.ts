@@ -1,10 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#domain/contract/bridge.ts'
-import type { Failure, Reply } from '#domain/contract/reply.ts'
+import type { Failure, FailureCode, Reply } from '#domain/contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { type DirectoryChanges, mayKeepDirectory } from '#domain/study/directory-change.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { createOnceKeys } from '../booking-parts/once-keys.ts'
 import type { ClockStore } from './clock-store.ts'
 import { type ConnectivityStore, isOnline } from './connectivity-store.ts'
 import type { Loadable } from './loadable.ts'
@@ -43,6 +42,9 @@ type Parts = {
   readonly newKey: () => string
 }
 
+/** Failures after which the decision may have been made. */
+const lostCodes: readonly FailureCode[] = ['disconnected', 'timed-out', 'unexpected', 'locked', 'signed-out']
+
 /** How often the changes are read again by themselves. */
 const rereadMinutes = 2
 
@@ -51,7 +53,8 @@ const rereadMinutes = 2
  * every two minutes, because no event announces a change.
  */
 export const createDirectoryStore = ({ bridge, locations, connectivity, clock, newKey }: Parts): DirectoryStore => {
-  const once = createOnceKeys(newKey)
+  /** The key of each decision whose answer was lost: asked again, it decides once. */
+  const lostKeys = new Map<string, string>()
   let readings = 0
   let isSignedIn = false
   const store: DirectoryStore = createStore<DirectoryState>((set, get) => {
@@ -86,11 +89,14 @@ export const createDirectoryStore = ({ bridge, locations, connectivity, clock, n
         } else set({ view: { kind: 'failed', failure: reply.failure } })
       },
       decide: (changeID, isConfirmed) =>
-        act(changeID, () =>
-          once(`${changeID} ${isConfirmed}`, (idempotencyKey) =>
-            bridge.directory.decide({ changeID, isConfirmed, idempotencyKey }),
-          ),
-        ),
+        act(changeID, async () => {
+          const name = `${changeID} ${isConfirmed}`
+          const idempotencyKey = lostKeys.get(name) ?? newKey()
+          const reply = await bridge.directory.decide({ changeID, isConfirmed, idempotencyKey })
+          if (!reply.ok && lostCodes.includes(reply.failure.code)) lostKeys.set(name, idempotencyKey)
+          else lostKeys.delete(name)
+          return reply
+        }),
       see: async (changeID) => {
         const locationID: LocationID | null = locations.getState().chosenID
         return locationID === null ? null : act(changeID, () => bridge.directory.see({ changeID, locationID }))
