@@ -220,6 +220,7 @@ export const bridgeSchemas: BridgeSchemas = {
         practitionerID: practitionerIDSchema,
         version: z.number().int().min(0),
         contact: practitionerContactChangesSchema,
+        locationID: locationIDSchema.optional(),
       }),
     ),
     setReasonForScan: staff(
