@@ -90,6 +90,11 @@ export const paths = {
 /** The state of the history that opens the study's details in edit mode (study spec §2). */
 export const editStudyState = { toggleEditOnStudyTab: true } as const
 
-/** Where a person starts after signing in: the front desk for those who only work there, assisted booking for all others. */
-export const startPath = (user: Pick<StaffUser, 'roles'>): string =>
-  hasRole(user.roles, 'frontdesk') && !hasRole(user.roles, 'admin') ? paths.frontdesk() : paths.booking()
+/**
+ * Where a person starts after signing in: the front desk for those who only work there, Finance for those who only close days, assisted
+ * booking for all others.
+ */
+export const startPath = (user: Pick<StaffUser, 'roles'>): string => {
+  if (hasRole(user.roles, 'frontdesk') && !hasRole(user.roles, 'admin')) return paths.frontdesk()
+  return user.roles.every((role) => role === 'finance') && user.roles.length > 0 ? paths.finance() : paths.booking()
+}

@@ -23,6 +23,9 @@ describe('startPath', () => {
     [['frontdesk'], '/admin/frontdesk'],
     [['admin', 'frontdesk'], '/admin/booking'],
     [['sales'], '/admin/booking'],
+    [['finance'], '/admin/finance'],
+    [['finance', 'sales'], '/admin/booking'],
+    [['finance', 'frontdesk'], '/admin/frontdesk'],
   ] as const)('is for roles %j %s', (roles, path) => {
     expect(startPath({ roles: [...roles] })).toBe(path)
   })

@@ -120,7 +120,7 @@ export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReac
       )}
       <p className="s-finance__quiet">
         Refunds count on the day they are made. Card payments that are not captured are not part of Expected.
-        {isFinance ? '' : ' An administrator reviews and closes the day.'}
+        {isFinance ? '' : ' Finance or an administrator reviews and closes the day.'}
       </p>
       {isFinance || cashUp.openAttempts.length > 0 ? (
         <DayLists cashUp={cashUp} timezone={location.timezone} mayResolve={isAdmin} />

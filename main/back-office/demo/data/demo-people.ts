@@ -37,7 +37,7 @@ const account = (
   homeLocation: home as string as LocationID,
 })
 
-/** The ten accounts of decisions §1. */
+/** The ten accounts of decisions §1, and one of the role `finance` (decisions section 6). */
 export const demoAccounts: readonly DemoAccount[] = [
   account('frontdesk', 'Robin', 'Frost', ['frontdesk']),
   account('admin', 'Alex', 'Finch', ['admin', 'frontdesk']),
@@ -48,6 +48,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('radiologist', 'Dana', 'Brook', ['radiologist'], 'us-ny-1'),
   account('qa', 'Lee', 'Stone', ['qa'], 'us-ny-1'),
   account('dev', 'Ray', 'Field', ['dev'], 'us-ny-1'),
+  account('finance', 'Casey', 'Ward', ['finance']),
   account('onelocation', 'Nico', 'Vale', ['frontdesk'], firstHome, [firstHome]),
 ]
 

@@ -261,6 +261,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: 'Your takings' })).toBeVisible()
     await expectPage(button('Close the day')).toHaveCount(0)
     await expectPage(button('Save as CSV')).toHaveCount(0)
+    await expectPage(page.getByText('Finance or an administrator reviews and closes the day.')).toBeVisible()
     await desk.inspect('finance-frontdesk')
   })
 

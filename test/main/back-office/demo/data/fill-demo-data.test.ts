@@ -112,12 +112,12 @@ describe('fillDemoData', () => {
     expect(new Set(promos.map((promo) => promo.category))).toEqual(new Set(promoCategories))
   })
 
-  it('makes 2,000 members and the ten accounts', async () => {
+  it('makes 2,000 members and the eleven accounts', async () => {
     const members = await demo.db.selectFrom('member').select(['email_key']).execute()
     expect(members).toHaveLength(2000)
     expect(new Set(members.map((member) => member.email_key)).size).toBe(2000)
     const users = await demo.db.selectFrom('user').select(['email', 'allowed_locations', 'home_location']).execute()
-    expect(users).toHaveLength(10)
+    expect(users).toHaveLength(11)
     expect(users.find((user) => user.email === 'onelocation@demo.atrium')?.allowed_locations).toBe('["ca-bc-1"]')
     expect(new Set(users.map((user) => user.home_location))).toEqual(new Set(demoHomes))
     expect(users.find((user) => user.email === 'onelocation@demo.atrium')?.home_location).toBe('ca-bc-1')

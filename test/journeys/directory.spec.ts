@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Practitioner } from '#domain/study/practitioner.ts'
+import type { Study } from '#domain/study/study.ts'
+import { signIn, workAt } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+import { seriousFaults } from './look-closely.ts'
+import { comingStudies, enterOffice, type Office } from './office.ts'
+import { toast } from './payment-desk.ts'
+import { deed, logOf, openStudyPage, sectionOf } from './study-desk.ts'
+
+const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Places' })
+
+/** A coming study of Vancouver that fits. */
+const findComing = async (office: Office, fits: (study: Study) => boolean): Promise<Study> => {
+  const found = (await comingStudies(office, 'ca-bc-1')).find(fits)
+  if (found === undefined) throw new Error('No coming study fits')
+  return found
+}
+
+test('a change of a practitioner is proposed at one desk, confirmed at another and announced', async ({
+  atrium,
+}, testInfo) => {
+  test.setTimeout(240_000)
+  const { page } = atrium
+  const look = async (at: Page, name: string): Promise<void> => {
+    for (const [width, height] of [
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
+      await at.setViewportSize({ width, height })
+      await at.screenshot({ path: testInfo.outputPath(`${name}-${width}.png`) })
+    }
+    expect(await seriousFaults(at), `axe on ${name}`).toEqual([])
+  }
+  const office = await enterOffice(atrium.backOfficeUrl, 'hi')
+  const study = await findComing(office, ({ details }) => details.practitioners.primary !== null)
+  const id = study.details.practitioners.primary?.practitionerID
+  const directory = (await office.read('/api/v1/practitioners')) as readonly Practitioner[]
+  const practitioner = directory.find((each) => each.id === id)
+  if (practitioner === undefined) throw new Error('The directory lacks the practitioner of the study')
+  const name = [practitioner.salutation, practitioner.firstName, practitioner.lastName].filter(Boolean).join(' ')
+  const shortName = `${practitioner.firstName} ${practitioner.lastName}`
+
+  await test.step('the nurse practitioner proposes an address', async () => {
+    await signIn(page, 'np')
+    await openStudyPage(atrium, study.studyID)
+    await sectionOf(page, 'Practitioners')
+      .getByRole('button', { name: `Edit contact of ${name}` })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
+    await expect(dialog.getByText('This change will be a proposal')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill('7 Proposal Road')
+    await look(page, 'propose')
+    await dialog.getByRole('button', { name: `Propose contact of ${name}` }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(toast(page, `Change of ${name} proposed`)).toBeVisible()
+  })
+
+  const other = await atrium.openSecondDesk()
+  await test.step('health information confirms it at another desk', async () => {
+    await signIn(other.page, 'hi')
+    await rail(other.page)
+      .getByRole('link', { name: /^Directory ?1 to look at$/ })
+      .click()
+    const proposal = other.page.getByRole('list', { name: 'Proposals to decide' }).getByRole('listitem')
+    await expect(proposal).toContainText(`Proposed by Kit Lowell, Vancouver`)
+    await expect(proposal.getByRole('row', { name: /^Address/ })).toContainText('7 Proposal Road')
+    await look(other.page, 'to-decide')
+    await other.page.getByRole('button', { name: `Confirm the change of ${shortName} by Kit Lowell` }).click()
+    await expect(toast(other.page, `Change of ${shortName} confirmed`)).toBeVisible()
+    await expect(other.page.getByRole('list', { name: 'Decided proposals' })).toContainText('Confirmed by Jo Marsh')
+    await look(other.page, 'decided')
+  })
+
+  await test.step('the first desk sees that it is in effect, and what it was before', async () => {
+    await atrium.goto('/admin/directory')
+    const announced = page.getByRole('list', { name: 'Announced to Vancouver' }).getByRole('listitem')
+    await expect(announced).toContainText('7 Proposal Road')
+    await expect(announced).toContainText('Confirmed by Jo Marsh')
+    await look(page, 'announced')
+    await page.getByRole('button', { name: `Mark the change of ${shortName} as seen` }).click()
+    await expect(announced).toHaveCount(0)
+    const after = (await office.read('/api/v1/practitioners')) as readonly Practitioner[]
+    expect(after.find((each) => each.id === id)?.contact.address).toBe('7 Proposal Road')
+  })
+})
+
+test('an e-mail address that New York changed is confirmed at Vancouver before it gets the confirmation', async ({
+  atrium,
+}) => {
+  test.setTimeout(180_000)
+  const { page } = atrium
+  const office = await enterOffice(atrium.backOfficeUrl, 'admin')
+  const { studyID, patientID } = await findComing(
+    office,
+    ({ status, temporaryHold }) => status.customerEmailAvailable === true && !temporaryHold,
+  )
+  await office.send('PATCH', `/api/v1/userV2/${patientID}`, {
+    changes: { email: 'changed.elsewhere@mail.example' },
+    locationID: 'us-ny-1',
+  })
+  await signIn(page, 'frontdesk')
+  await workAt(page, 'Vancouver')
+  await openStudyPage(atrium, studyID)
+  await deed(page, 'Resend booking confirmation').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm the e-mail address first' })
+  await expect(dialog).toContainText('This address was changed at New York.')
+  await expect(dialog).toContainText('changed.elsewhere@mail.example')
+  await expect(dialog).toContainText('Alex Finch')
+  await dialog.getByRole('checkbox').press('Space')
+  await dialog.getByRole('button', { name: 'Confirm and send' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Booking confirmation sent')).toBeVisible({ timeout: 60_000 })
+  const lines = (await logOf(office, studyID)).map(({ content }) => content)
+  expect(lines).toContain('E-mail address confirmed with the member')
+  expect(lines).toContain('Booking confirmation e-mailed to the member')
+})
+
+test('finance starts at the day and may close it, but takes no payments', async ({ atrium }) => {
+  const { page } = atrium
+  await signIn(page, 'finance')
+  await expect(page.getByRole('heading', { level: 1, name: 'Finance' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close the day' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save as CSV' })).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+  const office = await enterOffice(atrium.backOfficeUrl, 'finance')
+  const { studyID } = await findComing(office, () => true)
+  await atrium.goto(`/admin/study/${studyID}/payment`)
+  await expect(page.getByText('The front desk, sales and administrators take payments.')).toBeVisible()
+})
