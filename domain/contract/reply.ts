@@ -2,7 +2,7 @@ import type { EmailToConfirm } from '../members/email-confirmation.ts'
 
 /**
  * Every code a failure can carry across a boundary: the bridge's replies and the back office's `{code, message, details?}`
- * (decisions §3). Codes say what the desk sees.
+ * (decisions §3). Codes say what the desk sees; what each says about the request is in `failures.ts`.
  */
 export const failureCodes = [
   // the caller
@@ -91,6 +91,9 @@ export const failureCodes = [
   'zone-rules-differ',
   'unknown-command',
   'wrong-sender',
+  'not-sent',
+  'answer-withheld',
+  'outcome-unknown',
   'disconnected',
   'timed-out',
   'unexpected',

@@ -1,0 +1,142 @@
+import type { Failure, FailureCode } from './reply.ts'
+
+/**
+ * Where a failure was received. `rest`: the workstation's main process from the back office, a worker or an embedded back
+ * office. `bridge`: the window from main.
+ */
+export type Hop = 'rest' | 'bridge'
+
+/**
+ * What a failure says about the request. `refused`: it was looked at, and the answer is no. `not-sent`: certainly nothing was
+ * done, so the same request may be sent again. `unknown`: it may have been done, so only the same idempotency key is safe.
+ */
+export type FailureMeaning = 'refused' | 'not-sent' | 'unknown'
+
+type Meanings = Readonly<Record<Hop, FailureMeaning>>
+
+const refused: Meanings = { rest: 'refused', bridge: 'refused' }
+const notSent: Meanings = { rest: 'not-sent', bridge: 'not-sent' }
+const unknown: Meanings = { rest: 'unknown', bridge: 'unknown' }
+
+/**
+ * The meaning of every code at every hop. A code has one meaning: where main does not know what became of a call, it answers
+ * the window with a code of its own and not with the one it received. Two codes of payments, `payment-unknown` and
+ * `processor-unavailable`, are answers of the back office about the processor; `payment-failures.ts` says when they are final.
+ */
+export const failureMeanings = {
+  // the caller
+  'bad-credentials': refused,
+  'account-locked': refused,
+  'signed-out': notSent,
+  locked: notSent,
+  'insufficient-permissions': refused,
+  'location-forbidden': refused,
+  'too-many-requests': notSent,
+  // the input
+  'invalid-input': refused,
+  'payload-too-large': refused,
+  'unsupported-media-type': refused,
+  'idempotency-key-missing': refused,
+  'idempotency-key-reused': refused,
+  'not-found': refused,
+  stale: refused,
+  // booking
+  'slot-taken': refused,
+  'slot-in-past': refused,
+  'hold-lapsed': refused,
+  'hold-of-someone-else': refused,
+  'machine-does-not-support-sku': refused,
+  'outside-opening-hours': refused,
+  'location-not-bookable': refused,
+  'location-locked-by-payment': refused,
+  'already-cancelled': refused,
+  'not-a-temporary-hold': refused,
+  'balance-due': refused,
+  'study-not-bookable': refused,
+  // safety questions
+  'missing-required-fields': refused,
+  'scan-prohibited': refused,
+  'settle-reason-required': refused,
+  'nothing-to-sign-off': refused,
+  // payments
+  'location-and-time-missing': refused,
+  'amount-above-balance': refused,
+  'amount-above-refundable': refused,
+  'nothing-to-refund': refused,
+  'already-refunded': refused,
+  'promo-not-valid': refused,
+  'referral-not-valid': refused,
+  'gift-card-not-valid': refused,
+  'not-enough-credits': refused,
+  'step-not-allowed': refused,
+  'invoice-suppressed': refused,
+  'payment-in-progress': refused,
+  'payment-declined': refused,
+  'payment-cancelled': refused,
+  'payment-unknown': refused,
+  'interac-needs-card': refused,
+  'processor-unavailable': refused,
+  'mail-failed': refused,
+  'day-signed-off': refused,
+  // the card terminal
+  'terminal-not-found': refused,
+  'terminal-not-connected': refused,
+  'terminal-busy': refused,
+  'terminal-unavailable': refused,
+  // the study's page
+  'act-not-allowed': refused,
+  'scan-not-confirmed': refused,
+  'scheduler-not-valid': refused,
+  'scheduler-unavailable': refused,
+  'report-missing': refused,
+  // documents and release
+  'document-format': refused,
+  'document-name-used': refused,
+  'pdf-refused': refused,
+  'recipient-not-valid': refused,
+  'recipient-unconfirmed': refused,
+  'delivery-unavailable': refused,
+  'email-not-confirmed': refused,
+  'job-not-movable': refused,
+  'printer-not-found': refused,
+  'printer-unavailable': refused,
+  'folder-not-writable': refused,
+  // members and CRM
+  'member-exists': refused,
+  'crm-unavailable': refused,
+  'opportunity-mismatch': refused,
+  // the workstation
+  offline: notSent,
+  'zone-rules-differ': refused,
+  'unknown-command': refused,
+  'wrong-sender': refused,
+  'not-sent': notSent,
+  'answer-withheld': unknown,
+  'outcome-unknown': unknown,
+  disconnected: unknown,
+  'timed-out': unknown,
+  unexpected: unknown,
+} as const satisfies Record<FailureCode, Meanings>
+
+const codeOf = (failure: Failure | FailureCode): FailureCode => (typeof failure === 'string' ? failure : failure.code)
+
+/** Returns what a failure says about the request, at the hop where it was received. */
+export const meaningOf = (hop: Hop, failure: Failure | FailureCode): FailureMeaning => {
+  // A journal row of a later version may have a code that this version does not list.
+  const meanings: Meanings | undefined = failureMeanings[codeOf(failure)]
+  return meanings?.[hop] ?? 'unknown'
+}
+
+/** True when the request may have been done: ask again with the same key, never with a new one. */
+export const isOutcomeUnknown = (hop: Hop, failure: Failure | FailureCode): boolean =>
+  meaningOf(hop, failure) === 'unknown'
+
+/** True when certainly nothing was done. It says nothing about an earlier try under the same key: {@link mayBeDone}. */
+export const isNotSent = (hop: Hop, failure: Failure | FailureCode): boolean => meaningOf(hop, failure) === 'not-sent'
+
+/**
+ * True when the request may have been done, by this try or an earlier one. `before`: whether an earlier try under the same key
+ * may have done it. A call that was not sent does not change that; only a refusal does.
+ */
+export const mayBeDone = (hop: Hop, before: boolean, failure: Failure | FailureCode): boolean =>
+  isOutcomeUnknown(hop, failure) || (before && isNotSent(hop, failure))
