@@ -28,13 +28,13 @@ const OPEN = 1
 const graceMs = 5_000
 
 const disconnected = fail('disconnected', 'The connection to Atrium was lost. Please check whether it was done.')
-const notSent = fail('disconnected', 'Atrium cannot be reached. Nothing was sent.')
+const notSent = fail('not-sent', 'Atrium cannot be reached. Nothing was sent.')
 const timedOut = fail('timed-out', 'This took too long. Please check whether it was done before trying again.')
 
 /**
  * The bridge's transport over WebSocket. It connects at once and again after every loss, with growing pauses, and then says
  * what it heard last. A loss answers every call under way with `disconnected`, as nobody knows whether it was done; a call
- * made while there is no connection waits a little for it. Every call resolves.
+ * made while there is no connection waits a little for it and is then `not-sent`. Every call resolves.
  */
 export const createSocketTransport = (parts: SocketTransportParts): BridgeTransport & { close(): void } => {
   const { openSocket, callTimeLimitMs, connectionWaitMs = 5_000, firstRetryMs = 200, longestRetryMs = 5_000 } = parts

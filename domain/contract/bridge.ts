@@ -305,7 +305,7 @@ export interface BookingBridge {
   releaseHold(input: { hold: SlotHold }): Promise<Reply<Nothing>>
   /** Another 10 minutes. Failures: `hold-lapsed`, `hold-of-someone-else`, `offline`. */
   renewHold(input: { hold: SlotHold }): Promise<Reply<SlotHold>>
-  /** Books, or books a temporary hold. Failures: `scan-prohibited` (safety answers), `slot-taken`, `slot-in-past`, `hold-of-someone-else`, `location-not-bookable`, `offline`... */
+  /** Books, or books a temporary hold. Failures: `scan-prohibited` (safety answers), `slot-taken`, `slot-in-past`, `hold-of-someone-else`, `location-not-bookable`, `offline`, `outcome-unknown`... */
   book(input: BookInput): Promise<Reply<Study>>
   /** Moves a booked study; the old slot is kept until the new one stands. Failures also: `stale`, `already-cancelled`, `location-locked-by-payment`. */
   reschedule(input: RescheduleInput): Promise<Reply<Study>>
@@ -831,8 +831,8 @@ export interface PaymentsBridge {
   /**
    * Records anything but a card payment. Cash taken offline is kept in the journal and recorded on reconnect: `provisional`.
    * Failures: `amount-above-balance`, `location-and-time-missing`, `gift-card-not-valid`, `not-enough-credits`,
-   * `payment-in-progress`, `invalid-input`, `offline` (certainly not recorded); after an answer that was lost (`disconnected`,
-   * `unexpected`) the same key finds out.
+   * `payment-in-progress`, `invalid-input`, `offline` (certainly not recorded); after an answer that was lost
+   * (`outcome-unknown`) the same key finds out.
    */
   record(
     input: RecordPaymentInput,
@@ -1181,7 +1181,11 @@ export type Subscribe = <Name extends EventName>(
   listener: (payload: BridgeEvents[Name]) => void,
 ) => () => void
 
-/** The whole of what the window can ask of main. Each call resolves, with `disconnected` or `timed-out` at worst. */
+/**
+ * The whole of what the window can ask of main. Each call resolves, with `disconnected` or `timed-out` at worst. Beyond the
+ * failures that a method names, any call may fail with `not-sent`, `answer-withheld` (locked or signed out meanwhile) and, if it
+ * writes, `outcome-unknown`. `failures.ts` says what each means for the request.
+ */
 export type Bridge = BridgeCommands & { readonly on: Subscribe }
 
 export type Subject = keyof BridgeCommands

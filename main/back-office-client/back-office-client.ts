@@ -77,11 +77,9 @@ export type BackOfficeClientParts = {
   onContact?(answered: boolean): void
 }
 
-/** Failures under which nobody knows whether the back office has acted. */
-export const isOutcomeUnknown = (code: FailureCode): boolean =>
-  code === 'disconnected' || code === 'timed-out' || code === 'unexpected'
-
-/** Failures that mean the back office is out of reach right now. */
+/**
+ * Failures that mean the back office is out of reach right now. Whether it has acted is another question: `failures.ts`.
+ */
 export const isOutOfReach = (code: FailureCode): boolean =>
   code === 'offline' || code === 'disconnected' || code === 'timed-out'
 

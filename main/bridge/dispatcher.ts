@@ -3,6 +3,7 @@ import type { BridgeCommands, BridgeEvents, EventName, SessionState } from '#dom
 import { commandLimitMs } from '#domain/contract/bridge-commands.ts'
 import { bridgeSchemas, type SessionNeed } from '#domain/contract/bridge-schemas.ts'
 import type { CallEnvelope, ReplyEnvelope, ResumeEnvelope } from '#domain/contract/envelope.ts'
+import { isNotSent } from '#domain/contract/failures.ts'
 import { fail, type Reply } from '#domain/contract/reply.ts'
 import { createEventStream, type EventSink, type SessionGate } from './event-stream.ts'
 import { parseCall, replyIdOf } from './parse-envelope.ts'
@@ -57,10 +58,16 @@ const collectCommands = (services: BridgeCommands): ReadonlyMap<string, Command>
   return commands
 }
 
-const signedOut = (): Reply<never> => fail('signed-out', 'Please sign in first.')
+type Refusal = Extract<Reply<never>, { readonly ok: false }>
+
+const signedOut = (): Refusal => fail('signed-out', 'Please sign in first.')
+
+/** Returns what is said in place of an answer. `locked` and `signed-out` say that nothing was done, which must be true of it. */
+const withhold = (reply: Reply<unknown>, ended: Refusal): Refusal =>
+  !reply.ok && isNotSent('bridge', reply.failure) ? ended : fail('answer-withheld', ended.failure.message)
 
 /** The failure where the session does not reach for a command, or null where it does. */
-const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): Reply<never> | null => {
+const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): Refusal | null => {
   if (need === 'anyone') return null
   if (gate === 'signed-out') return signedOut()
   if (need === 'staff' && gate === 'locked') return fail('locked', 'Atrium is locked. Unlock it to go on.')
@@ -148,8 +155,8 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
       const reply = await withTimeLimit(call.command, work)
       if (command.need !== 'staff') return reply
       // The session may have ended meanwhile: what was asked for before is not shown behind a lock, nor to somebody else.
-      const withheld = checkSession(command.need, sessionGate()) ?? (holder === askedBy ? null : signedOut())
-      return withheld ?? reply
+      const ended = checkSession(command.need, sessionGate()) ?? (holder === askedBy ? null : signedOut())
+      return ended === null ? reply : withhold(reply, ended)
     } catch (thrown) {
       return failUnexpectedly(thrown, call.command)
     }

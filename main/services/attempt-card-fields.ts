@@ -1,4 +1,4 @@
-import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
+import { isOutcomeUnknown } from '#domain/contract/failures.ts'
 import type { CollectOutcome } from '../devices/card-terminal/card-terminal.ts'
 import type { AttemptOffice } from './attempt-ports.ts'
 
@@ -15,7 +15,7 @@ export const confirmStandIn = async (
   if (reply === null) return { outcome: 'unknown', reason: 'The call broke off.' }
   if (!reply.ok) {
     const { code, message } = reply.failure
-    return isOutcomeUnknown(code)
+    return isOutcomeUnknown('rest', code)
       ? { outcome: 'unknown', reason: message }
       : { outcome: 'not-started', failure: { code: 'unavailable', reason: message } }
   }

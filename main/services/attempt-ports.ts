@@ -12,7 +12,7 @@ import type { Publish } from './publish.ts'
 
 /**
  * The calls an attempt makes in the name of who is signed in. Failures are told exactly, as {@link StaffCalls.callExactly}
- * does: `offline` was certainly not sent, `disconnected`, `timed-out` and `unexpected` may have been acted upon.
+ * does: `failures.ts` says which were certainly not sent and which may have been acted upon.
  */
 export type AttemptOffice = {
   /** `POST /payment/terminal/{locationID}`, the attempt's id as idempotency key. */

@@ -1,4 +1,5 @@
 import type { AttemptStanding } from '#domain/contract/back-office.ts'
+import { isOutcomeUnknown, meaningOf } from '#domain/contract/failures.ts'
 import { type Failure, fail, type Reply } from '#domain/contract/reply.ts'
 import type { AttemptEffect, AttemptEvent } from '#domain/payments/attempt-event.ts'
 import { unheardFailure } from '#domain/payments/attempt-failure.ts'
@@ -6,7 +7,6 @@ import { decideAttempt } from '#domain/payments/decide-attempt.ts'
 import { isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
 import { createLive, type LiveAttempt } from './attempt-live.ts'
 import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import { createAttemptReader } from './attempt-reader.ts'
@@ -31,8 +31,6 @@ const retrySeconds = [1, 2, 4, 8]
 const lastRetrySeconds = 10
 /** How soon a write is tried again that the journal refused. */
 const journalRetryMs = 1000
-/** Refusals that say nothing about the attempt: it was not looked at. */
-const notLookedAt: readonly string[] = ['offline', 'signed-out', 'too-many-requests']
 
 /**
  * Moves attempts along: every event is decided, the new state is on disk before any effect of it begins, and whatever an
@@ -150,7 +148,7 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
     const { attemptID } = attempt
     let reply = await orUnexpected(office.register(attempt))
     let mayHaveActed = false
-    if (!reply.ok && isOutcomeUnknown(reply.failure.code)) {
+    if (!reply.ok && isOutcomeUnknown('rest', reply.failure)) {
       // Its id is its key: a second request cannot make a second intent, and often hears what the first one missed.
       mayHaveActed = true
       reply = await orUnexpected(office.register(attempt))
@@ -163,8 +161,8 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
     const { code, message } = reply.failure
     log('warning', 'payments.attempt-not-registered', { attemptID, code })
     // With its processor out of reach the back office may have the attempt all the same, open.
-    if (mayHaveActed || isOutcomeUnknown(code) || code === 'processor-unavailable') {
-      const isLookedAt = !isOutcomeUnknown(code) && !notLookedAt.includes(code)
+    if (mayHaveActed || isOutcomeUnknown('rest', code) || code === 'processor-unavailable') {
+      const isLookedAt = meaningOf('rest', code) === 'refused'
       dispatch(attemptID, { kind: 'register-unknown', failure: isLookedAt ? { code, message } : unheardFailure })
       return
     }

@@ -1,8 +1,8 @@
 import type { SlotHold } from '#domain/booking/machine-time.ts'
 import type { SettledBooking } from '#domain/contract/bridge.ts'
+import { isNotSent, isOutcomeUnknown, mayBeDone } from '#domain/contract/failures.ts'
 import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { type Study, studySchema } from '#domain/study/study.ts'
-import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
 import { type AttemptKind, type AttemptState, type BookingAttempt, isRequestOf } from '../database/journal-attempts.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Log } from '../platform.ts'
@@ -27,8 +27,8 @@ export type AttemptRequest = {
 export type BookingAttempts = {
   /**
    * Writes the attempt down, makes the call, and writes down what came of it. The same key never makes a second call that
-   * could act twice. Failures: the back office's, `idempotency-key-reused`, and `offline`; after an `offline` whose
-   * outcome is unknown the attempt is settled later and `booking.settled` says how.
+   * could act twice. Failures: the back office's, `idempotency-key-reused`, `offline`, and `outcome-unknown`: that attempt is
+   * settled later and `booking.settled` says how.
    */
   attempt(request: AttemptRequest): Promise<Reply<Study>>
   /** Asks again, under the same keys, for everything whose outcome is unknown. */
@@ -59,8 +59,6 @@ const defaultNoticeAfterMs = 2000
 
 /** A person is told of these afterwards; a cancel or conversion shows on the study itself. */
 const toldAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', 'reschedule']
-/** Refusals that say nothing about the request: it has not been looked at and may be made again under its key. */
-const notLookedAt = ['offline', 'signed-out', 'too-many-requests'] as const
 const unknownOutcomeMessage =
   'The connection broke while this was being saved. Atrium will find out whether it stands as soon as the back office answers.'
 const signInMessage = 'Please sign in first.'
@@ -109,12 +107,12 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       settledAt: Math.floor(nowMs() / 1000),
     })
 
-  /** Makes the call of an open attempt and records what is known afterwards. */
-  const perform = async (attempt: BookingAttempt, isFirst: boolean): Promise<Reply<Study>> => {
+  /** Makes the call of an open attempt and records what is known afterwards. `before`: an earlier call may have done it. */
+  const perform = async (attempt: BookingAttempt, isFirst: boolean, before: boolean): Promise<Reply<Study>> => {
     const call = async (): Promise<Reply<Study>> =>
       isSignedIn(attempt.author) ? await callRoute(attempt) : fail('signed-out', signInMessage)
     let reply = await call()
-    let mayHaveActed = !isFirst
+    let mayHaveActed = before
     if (!reply.ok && reply.failure.code === 'unexpected') {
       // The same key cannot act twice, and a second answer often tells what the first one could not.
       mayHaveActed = true
@@ -127,8 +125,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       return reply
     }
     const { code } = reply.failure
-    const isLookedAt = !(notLookedAt as readonly string[]).includes(code)
-    if (!isLookedAt && !mayHaveActed) {
+    if (isNotSent('rest', code) && !mayHaveActed) {
       settle(attempt, 'withdrawn', reply.failure)
       return reply
     }
@@ -139,10 +136,10 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       settle(attempt, isFirst ? 'withdrawn' : 'refused', failure)
       return { ok: false, failure }
     }
-    if (isOutcomeUnknown(code) || !isLookedAt) {
+    if (mayBeDone('rest', mayHaveActed, code)) {
       log('warning', 'booking.outcome-unknown', { kind: attempt.kind })
       if (isFirst) tell(attempt, { kind: 'pending' })
-      return fail('offline', unknownOutcomeMessage)
+      return fail('outcome-unknown', unknownOutcomeMessage)
     }
     settle(attempt, 'refused', reply.failure)
     return reply
@@ -164,8 +161,8 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     notices.add(notice)
   }
 
-  const run = (attempt: BookingAttempt, isFirst: boolean): Promise<Reply<Study>> => {
-    const work = perform(attempt, isFirst).finally(() => {
+  const run = (attempt: BookingAttempt, isFirst: boolean, before = !isFirst): Promise<Reply<Study>> => {
+    const work = perform(attempt, isFirst, before).finally(() => {
       inFlight.delete(attempt.idempotencyKey)
       askedAbout.delete(attempt.idempotencyKey)
     })
@@ -180,7 +177,6 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     }
     if (attempt.state === 'done') return parseStudy(attempt)
     if (attempt.state === 'refused') return { ok: false, failure: parseFailureOf(attempt) }
-    if (attempt.state === 'withdrawn') attempts.reopen(attempt.idempotencyKey, request)
     return null
   }
 
@@ -197,7 +193,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
         return fail('stale', 'An earlier try from this form has booked after all. Please look at that booking first.')
       }
       if (attempts.read(author, attempt.idempotencyKey)?.state === 'open') {
-        return fail('offline', unknownOutcomeMessage)
+        return fail('outcome-unknown', unknownOutcomeMessage)
       }
     }
     return null
@@ -212,12 +208,17 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     const before = attempts.read(author, idempotencyKey)
     if (running !== undefined && before?.request === stored) return await running
     let isFirst = true
+    let mayHaveActed = false
     if (before !== null) {
       const answer = known(before, stored)
       if (answer !== null) return answer
       isFirst = before.state === 'withdrawn'
+      // The stored code is the back office's own, in rows of every version.
+      mayHaveActed = !isFirst || isOutcomeUnknown('rest', parseFailureOf(before))
     }
-    if (session.token() === null) return fail('offline', offlineMessage)
+    if (session.token() === null) {
+      return mayHaveActed ? fail('outcome-unknown', unknownOutcomeMessage) : fail('offline', offlineMessage)
+    }
     const earlier = await settleEarlier(author, request)
     if (earlier !== null) return earlier
     // Somebody else may have signed in while an earlier try was settled: this one is not theirs.
@@ -228,8 +229,12 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       if (twin !== undefined) return await twin
       return fail('idempotency-key-reused', 'This was sent already. Please start again.')
     }
+    // Not before the call is certain to be made: an open attempt is sent again by itself.
+    if (before !== null && attempts.read(author, idempotencyKey)?.state === 'withdrawn') {
+      attempts.reopen(idempotencyKey, stored)
+    }
     const begun: BookingAttempt = { ...row, state: 'open', answer: null, acknowledged: false }
-    const reply = await run(begun, isFirst)
+    const reply = await run(begun, isFirst, mayHaveActed)
     tellUnlessSeen(begun)
     return reply
   }

@@ -2,18 +2,14 @@ import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { isOutcomeUnknown, meaningOf } from '#domain/contract/failures.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
 import type { Delivery, DeliveryChannel } from '#domain/release/delivery.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { practitionerIDSchema } from '#domain/study/practitioner.ts'
-import {
-  type BackOfficeClient,
-  type CallOptions,
-  isOutcomeUnknown,
-  isOutOfReach,
-} from '../back-office-client/back-office-client.ts'
+import { type BackOfficeClient, type CallOptions, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import type { MediumWriter, WrittenMedium } from '../devices/media/medium-writer.ts'
 import {
   type ClaimedJob,
@@ -72,7 +68,10 @@ export const toOutcome = ({ state, reason, deliveryID }: Delivery): DeliveryOutc
  */
 const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
   const isAway = isOutOfReach(code)
-  return isAway || code === 'unexpected' || code === 'delivery-unavailable' || code === 'too-many-requests'
+  // Two codes differ from their meaning: a ticket that is over does not come back, and a carrier that is away may.
+  const isOpen =
+    code === 'signed-out' ? false : meaningOf('rest', code) !== 'refused' || code === 'delivery-unavailable'
+  return isOpen
     ? { kind: 'retry', reason: message, ...(isAway && { isOutOfReach: true }) }
     : { kind: 'failed', reason: message }
 }
@@ -131,7 +130,7 @@ export const createDeliveryDeliverers = (
         { ...optionsOf(job, payload, state), idempotencyKey: key },
       )
     const first = await call()
-    return !first.ok && isOutcomeUnknown(first.failure.code) ? await call() : first
+    return !first.ok && isOutcomeUnknown('rest', first.failure) ? await call() : first
   }
 
   const cancel: Deliverer['cancel'] = async (job) => {

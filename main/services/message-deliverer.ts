@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
-import type { Failure, FailureCode, Reply } from '#domain/contract/reply.ts'
+import { isNotSent, isOutcomeUnknown, mayBeDone } from '#domain/contract/failures.ts'
+import type { Failure, Reply } from '#domain/contract/reply.ts'
 import { type MemberMessage, memberMessages } from '#domain/jobs/member-message.ts'
-import { isOutcomeUnknown, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
 import type { SessionHolder } from './session-service.ts'
 import type { StaffCalls } from './staff-calls.ts'
@@ -43,14 +43,10 @@ export type MessageDelivererParts = {
 const keyOf = ({ jobID, attempt, receipt }: ClaimedJob): string =>
   receipt ?? (attempt <= 1 ? jobID : `${jobID}-${attempt}`)
 
-/** Codes that say nothing of an earlier call under the same key. */
-const saysNothing = (code: FailureCode): boolean =>
-  isOutOfReach(code) || code === 'signed-out' || code === 'too-many-requests'
-
 const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
-  if (isOutOfReach(code) || code === 'signed-out') return { kind: 'retry', reason: message, isOutOfReach: true }
-  if (code === 'too-many-requests') return { kind: 'retry', reason: message }
-  return { kind: 'failed', reason: message }
+  if (!isNotSent('rest', code)) return { kind: 'failed', reason: message }
+  // A server that is busy is within reach.
+  return { kind: 'retry', reason: message, ...(code !== 'too-many-requests' && { isOutOfReach: true }) }
 }
 
 /**
@@ -69,15 +65,14 @@ export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelive
   /** Asks under the attempt's key; a lost answer is asked for once more. Null: the server may have sent it. */
   const send = async (job: ClaimedJob, payload: MessagePayload): Promise<DeliveryOutcome | null> => {
     const first = await ask(job, payload)
-    const mayBeSent = !first.ok && isOutcomeUnknown(first.failure.code)
+    const mayBeSent = !first.ok && isOutcomeUnknown('rest', first.failure)
     const reply = mayBeSent ? await ask(job, payload) : first
     if (reply.ok) {
       onSent(payload.studyID)
       return { kind: 'delivered' }
     }
-    const { code } = reply.failure
     // That the second call was not made does not say whether the first arrived.
-    if (isOutcomeUnknown(code) || (mayBeSent && saysNothing(code))) return null
+    if (mayBeDone('rest', mayBeSent, reply.failure)) return null
     return afterFailure(reply.failure)
   }
 

@@ -1,5 +1,5 @@
+import { isOutcomeUnknown } from '#domain/contract/failures.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
-import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
 import type { ProcessorLink } from '../devices/card-terminal/card-terminal.ts'
 import type { AttemptOffice } from './attempt-ports.ts'
 import type { StaffCalls } from './staff-calls.ts'
@@ -16,7 +16,7 @@ export const createProcessorLink = (calls: StaffCalls): ProcessorLink => ({
     const reply = await calls.callExactly('confirmSimulatedPayment', { body })
     if (!reply.ok) {
       const { code, message } = reply.failure
-      return { ok: false, isOutcomeUnknown: isOutcomeUnknown(code), reason: message }
+      return { ok: false, isOutcomeUnknown: isOutcomeUnknown('rest', code), reason: message }
     }
     const { id, status, error } = reply.value
     return {

@@ -8,7 +8,6 @@ import { emptySafetyRecord, type SafetyRecord } from '#domain/questionnaire/safe
 import { maySignOffSafety, signOffForbiddenReason } from '#domain/session/safety-permissions.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { isOutcomeUnknown, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { PdfMaker } from '../pdf/pdf-maker.ts'
 import { toSafetyForm } from '../pdf/safety-form.ts'
@@ -18,6 +17,7 @@ import type { RecordKeeper } from './record-keeper.ts'
 import { type CheckedAnswers, checkAnswers } from './safety-answers.ts'
 import type { SafetyDraftSender } from './safety-draft-sender.ts'
 import type { SessionHolder } from './session-service.ts'
+import { settleCall } from './settle-call.ts'
 import type { StaffCalls } from './staff-calls.ts'
 
 export type SafetyServiceParts = {
@@ -201,7 +201,7 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     save,
 
     discardDraft: async ({ studyID }) => {
-      const discard = () => calls.call('discardSafetyDraft', { body: { studyID } })
+      const discard = () => calls.callExactly('discardSafetyDraft', { body: { studyID } })
       const reply = await sender.discard(studyID, () => settle(discard, discardingMessages))
       if (reply.ok) keeper.keepSafety(reply.value.study, reply.value.record)
       return reply
@@ -252,13 +252,9 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
   }
 }
 
-/** Makes a call that acts once however often it is made, and once more where its answer never came. */
-const settle = async <Value>(call: () => Promise<Reply<Value>>, messages: OfflineMessages): Promise<Reply<Value>> => {
-  const first = await call()
-  if (first.ok || !isOutcomeUnknown(first.failure.code)) return offlineAs(messages.notMade, first)
-  const second = await call()
-  return !second.ok && isOutOfReach(second.failure.code) ? fail('offline', messages.unknown) : second
-}
+/** As {@link settleCall}, in sentences that say what is safe here. */
+const settle = async <Value>(call: () => Promise<Reply<Value>>, messages: OfflineMessages): Promise<Reply<Value>> =>
+  offlineAs(messages.notMade, await settleCall(call, messages.unknown))
 
 /** The same reply, in a sentence that says what being offline means here. */
 const offlineAs = <Answer extends Reply<unknown>>(

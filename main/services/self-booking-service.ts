@@ -8,15 +8,16 @@ import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { addDays, type PlainDate, startOfWeek, weekDates } from '#domain/time/plain-date.ts'
-import { type BackOfficeClient, isOutcomeUnknown, isOutOfReach } from '../back-office-client/back-office-client.ts'
+import { type BackOfficeClient, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import { skuNotSupported, supportsSku } from './calendar-reader.ts'
 import type { ConnectivityWatch } from './connectivity-service.ts'
 import type { Catalogue } from './locations-service.ts'
 import { toOpenSlot } from './open-slots.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import { checkAnswers } from './safety-answers.ts'
+import { settleCall } from './settle-call.ts'
 import { createSlotHolds } from './slot-holds.ts'
-import { toOffline } from './staff-calls.ts'
+import { toKnownOutcome, toOffline } from './staff-calls.ts'
 
 export type SelfBookingServiceParts = {
   readonly client: BackOfficeClient
@@ -55,11 +56,11 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       : null
 
   const holds = createSlotHolds({
-    create: async (body) => toOffline(await client.call('createHoldEvent', { body })),
-    renew: async (hold) => toOffline(await client.call('renewHold', { params: { eventId: hold.eventID } })),
+    create: async (body) => toKnownOutcome(await client.call('createHoldEvent', { body })),
+    renew: async (hold) => toKnownOutcome(await client.call('renewHold', { params: { eventId: hold.eventID } })),
     remove: async (hold) => {
       const params = { calendarId: hold.calendarID, eventId: hold.eventID }
-      return toOffline(await client.call('deleteCalendarEvent', { params }))
+      return toKnownOutcome(await client.call('deleteCalendarEvent', { params }))
     },
     isFree: async () => null,
     findLocation: findOpen,
@@ -166,7 +167,7 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       const refusal = refuse(found.value)
       if (refusal !== null) return refusal
       const person = await signUp(draft, idempotencyKey)
-      if (!person.ok) return toOffline(person)
+      if (!person.ok) return toKnownOutcome(person)
       const { token, patientID } = person.value
       const body = {
         locationID,
@@ -188,9 +189,8 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
         ...(safetyDraftID !== undefined && { safetyDraftID }),
       }
       const send = () => client.call('createBooking', { body }, { token, idempotencyKey: `${idempotencyKey}-booking` })
-      let reply = await send()
-      if (!reply.ok && isOutcomeUnknown(reply.failure.code)) reply = await send()
-      if (!reply.ok) return toOffline(reply)
+      const reply = toKnownOutcome(await settleCall(send))
+      if (!reply.ok) return reply
       // From here on nobody books in this member's name by typing the same again.
       signedUp.delete(toTyped(draft))
       // The next member at this screen has no business with the one before.
@@ -205,7 +205,7 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       const person = signedUp.get(toTyped(draft))
       if (person === undefined) return ok({ isShared: false })
       const body = { draftID: safetyDraftID, patientID: person.patientID, locationID, SafetyQuestions: answers }
-      const reply = toOffline(await client.call('saveBookingSafetyDraft', { body }, { token: person.token }))
+      const reply = toKnownOutcome(await client.call('saveBookingSafetyDraft', { body }, { token: person.token }))
       return reply.ok ? ok({ isShared: true }) : reply
     },
 
@@ -235,7 +235,7 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       const own = findOwn(studyID)
       if (!own.ok) return own
       const body = { studyID, SafetyQuestions: answers, base }
-      const reply = toOffline(await client.call('saveSafetyDraft', { body }, { token: own.value.token }))
+      const reply = toKnownOutcome(await client.call('saveSafetyDraft', { body }, { token: own.value.token }))
       return reply.ok ? ok({}) : reply
     },
 
@@ -246,8 +246,8 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       const checked = checkAnswers(answers, { study, gender, zone: location.timezone, now: now() })
       if (!checked.ok) return checked
       const body = { studyID, SafetyQuestions: answers, version }
-      const reply = await client.call('saveSafetyQuestions', { body }, { token })
-      if (!reply.ok) return toOffline(reply)
+      const reply = toKnownOutcome(await client.call('saveSafetyQuestions', { body }, { token }))
+      if (!reply.ok) return reply
       booked.set(studyID, { study: reply.value.study, location })
       // Not the record: a member gets theirs without what is the clinic's own, and staff read this cache.
       keeper.keepStudy(reply.value.study)

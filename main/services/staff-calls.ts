@@ -1,4 +1,5 @@
-import type { RouteAnswer, RouteName } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes, type RouteAnswer, type RouteName } from '#domain/contract/back-office.ts'
+import { isNotSent } from '#domain/contract/failures.ts'
 import { type FailureCode, fail, type Reply } from '#domain/contract/reply.ts'
 import {
   type BackOfficeClient,
@@ -12,27 +13,29 @@ import type { SessionHolder } from './session-service.ts'
 /** Calls to the back office in the name of who is signed in. */
 export type StaffCalls = {
   /**
-   * As the client's `call`, with the session's token. A token that the back office refuses ends the session. Whatever keeps
-   * it out of reach is `offline`; {@link callExactly} tells a call that was not made from one that may have been.
+   * As the client's `call`, with the session's token. A token that the back office refuses ends the session. Out of reach is
+   * `offline` for a call that only reads, and for one that was certainly not made; any other is `outcome-unknown`.
    */
   call<Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
     options?: Omit<CallOptions, 'token'>,
   ): Promise<Reply<RouteAnswer<Name>>>
+  /** As {@link call}, with the back office's own codes for being out of reach. */
   callExactly<Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
     options?: Omit<CallOptions, 'token'>,
   ): Promise<Reply<RouteAnswer<Name>>>
+  /** For calls that only read; out of reach is `offline`. */
   callUnchecked<Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Reply<unknown>>
-  /** As the client's `callGraphql`; out of reach is `offline`. */
+  /** As the client's `callGraphql`, for queries, which only read; out of reach is `offline`. */
   callGraphql<Value>(
     name: string,
     request: GraphqlRequest<Value>,
     options?: Omit<CallOptions, 'token'>,
   ): Promise<Reply<Value>>
-  /** As {@link callGraphql}, telling a call that was not made from one that may have been. */
+  /** As {@link callGraphql}, with the back office's own codes for being out of reach. */
   callGraphqlExactly<Value>(
     name: string,
     request: GraphqlRequest<Value>,
@@ -43,6 +46,12 @@ export type StaffCalls = {
 const isForbidden = (code: FailureCode): boolean => code === 'insufficient-permissions' || code === 'location-forbidden'
 
 export const offlineMessage = 'The back office cannot be reached right now.'
+const answerLostMessage = 'The connection broke before the back office answered.'
+
+/** Routes that take their question in a body and change nothing. */
+const readingPosts: ReadonlySet<RouteName> = new Set(['searchMembers', 'readStudyDetailed', 'previewPdf'])
+
+const isReading = (name: RouteName): boolean => backOfficeRoutes[name].method === 'GET' || readingPosts.has(name)
 
 /** Binds a client to a session. */
 export const createStaffCalls = (client: BackOfficeClient, session: SessionHolder): StaffCalls => {
@@ -65,7 +74,10 @@ export const createStaffCalls = (client: BackOfficeClient, session: SessionHolde
     withToken((token) => client.callGraphql(name, request, { ...options, token }))
   return {
     callExactly,
-    call: async (name, input, options) => toOffline(await callExactly(name, input, options)),
+    call: async (name, input, options) => {
+      const reply = await callExactly(name, input, options)
+      return isReading(name) ? toOffline(reply) : toKnownOutcome(reply)
+    },
     callGraphqlExactly,
     callGraphql: async (name, request, options) => toOffline(await callGraphqlExactly(name, request, options)),
     callUnchecked: async (name, input) =>
@@ -73,6 +85,12 @@ export const createStaffCalls = (client: BackOfficeClient, session: SessionHolde
   }
 }
 
-/** Every way of being out of reach as the one the desk knows. */
+/** Every way of being out of reach as the one the desk knows, where a lost answer has changed nothing: of a call that only reads. */
 export const toOffline = <Value>(reply: Reply<Value>): Reply<Value> =>
   !reply.ok && isOutOfReach(reply.failure.code) ? fail('offline', offlineMessage) : reply
+
+/** The same of a call that writes: `offline` where it was certainly not made, else `outcome-unknown`. */
+export const toKnownOutcome = <Value>(reply: Reply<Value>): Reply<Value> => {
+  if (reply.ok || !isOutOfReach(reply.failure.code)) return reply
+  return isNotSent('rest', reply.failure) ? fail('offline', offlineMessage) : fail('outcome-unknown', answerLostMessage)
+}

@@ -144,6 +144,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     const { studyID } = input
     switch (outbox.takeBackCheckIn(studyID)) {
       case 'may-have-been-sent':
+        // Unknown is the check-in, which has its own key. Of this request it is certain that nothing was done.
         if (isOffline()) return fail('offline', unknownCheckInMessage)
         await outbox.settleOpen()
         if (outbox.takeBackCheckIn(studyID) === 'may-have-been-sent') return fail('offline', unknownCheckInMessage)

@@ -1,12 +1,12 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Nothing, WaitingStudyAct } from '#domain/contract/bridge.ts'
+import { isNotSent, mayBeDone } from '#domain/contract/failures.ts'
 import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { hidePlacesFrom } from '#domain/questionnaire/other-bookings.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { countingCheckIn, type WaitingActKind, withWaitingActs } from '#domain/study/waiting-act.ts'
 import { type Instant, toInstant } from '#domain/time/instant.ts'
-import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
 import { isNoteOf, type StoredStudyAct, type StudyActJournal } from '../database/journal-study-acts.ts'
 import type { Log } from '../platform.ts'
 import type { Publish } from './publish.ts'
@@ -74,8 +74,6 @@ export type StudyOutboxParts = {
   onLeft(): void
 }
 
-/** Refusals that say nothing about the act: it has not been looked at and may be sent again under its key. */
-const notLookedAt = ['offline', 'signed-out', 'too-many-requests'] as const
 /** What has lain here for longer before it is sent has waited. */
 const liveSeconds = 10
 const reusedMessage = 'This was sent already with other details. Please start again.'
@@ -156,12 +154,11 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
       return true
     }
     const { failure } = reply
-    const isLookedAt = !(notLookedAt as readonly string[]).includes(failure.code)
-    if (!isLookedAt && !mayHaveActed) {
+    if (isNotSent('rest', failure) && !mayHaveActed) {
       journal.move(key, 'waiting')
       return false
     }
-    if (!isLookedAt || isOutcomeUnknown(failure.code)) {
+    if (mayBeDone('rest', mayHaveActed, failure)) {
       log('warning', 'study.act-outcome-unknown', { kind: act.kind, code: failure.code })
       return false
     }

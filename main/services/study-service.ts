@@ -210,7 +210,7 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     confirmBodyCompositionQC: async ({ studyID }) => {
       const request = { ...confirmBodyCompQC, variables: { studyId: studyID } }
       // Confirming twice is fine, so an answer that was lost is simply asked for again.
-      const reply = await settleCall(() => calls.callGraphql('confirmBodyCompQC', request))
+      const reply = await settleCall(() => calls.callGraphqlExactly('confirmBodyCompQC', request))
       if (!reply.ok) return reply
       const { message, statusCode } = reply.value.confirmBodyCompQC
       if (statusCode >= 300) return fail('act-not-allowed', message)

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { MoneyMoved } from '#domain/contract/back-office.ts'
 import type { PaymentsBridge, ProvisionalPayment, RecordPaymentInput, WaitingPayment } from '#domain/contract/bridge.ts'
+import { isNotSent, mayBeDone } from '#domain/contract/failures.ts'
 import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { parseDecimalAmount } from '#domain/money/money.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import { isOutcomeUnknown } from '../back-office-client/back-office-client.ts'
 import type { Tender, TenderJournal } from '../database/journal-tenders.ts'
 import type { Log } from '../platform.ts'
 import type { Publish } from './publish.ts'
@@ -62,8 +62,6 @@ export type TenderOutboxParts = {
 
 type Recorded = MoneyMoved & { readonly automaticallyIssued: boolean }
 
-/** Refusals that say nothing about the tender: it has not been looked at and may be sent again under its key. */
-const notLookedAt = ['offline', 'signed-out', 'too-many-requests'] as const
 const unknownOutcomeMessage =
   'The connection broke while this was being recorded. Atrium will find out whether it stands as soon as the back office answers.'
 const unclearMessage = 'The back office could not say whether this was recorded. Atrium asks again until it is known.'
@@ -138,11 +136,10 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
       return reply
     }
     const { failure } = reply
-    const isLookedAt = !(notLookedAt as readonly string[]).includes(failure.code)
-    if (!isLookedAt && !mayHaveActed) return reply
-    if (isOutcomeUnknown(failure.code) || !isLookedAt) {
+    if (isNotSent('rest', failure) && !mayHaveActed) return reply
+    if (mayBeDone('rest', mayHaveActed, failure)) {
       log('warning', 'payments.outcome-unknown', { paymentType: tender.paymentType, code: failure.code })
-      return fail('disconnected', failure.code === 'unexpected' ? unclearMessage : unknownOutcomeMessage)
+      return fail('outcome-unknown', failure.code === 'unexpected' ? unclearMessage : unknownOutcomeMessage)
     }
     if (!isSeen && tender.paymentType === 'cash' && failure.code === 'payment-in-progress') {
       // A card payment of another desk stands in the way for a minute; the money is in the drawer all the same. The back
@@ -181,7 +178,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
       return ok({ kind: 'recorded', moved, automaticallyIssued })
     }
     const { failure } = reply
-    const isUnknown = failure.code === 'disconnected'
+    const isUnknown = failure.code === 'outcome-unknown'
     if (tender.paymentType === 'cash' && (isUnknown || failure.code === 'offline')) {
       const refusal = isUnknown ? null : place.refuseOffline()
       if (refusal === null) {
@@ -251,7 +248,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     const now = journal.read(idempotencyKey)
     if (reply.ok) return answer(tender, reply, place)
     if (now === null || now.state === 'refused') return reply
-    if (now.state === 'done') return fail('offline', offlineMessage)
+    if (now.state === 'done') return fail('outcome-unknown', offlineMessage)
     return answer({ ...now, request }, reply, place)
   }
 
@@ -268,7 +265,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
         publish('payments.changed', { studyID: tender.studyID as StudyID })
       } else if (reply.ok) log('info', 'payments.provisional-recorded', { paymentType: tender.paymentType })
       // Out of reach again: the others wait as well. One that is only in another payment's way does not hold them up.
-      else if (reply.failure.code === 'disconnected') return
+      else if (reply.failure.code === 'outcome-unknown') return
     }
   }
 

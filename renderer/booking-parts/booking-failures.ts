@@ -1,13 +1,7 @@
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
-import type { Failure, FailureCode } from '#domain/contract/reply.ts'
+import type { Failure } from '#domain/contract/reply.ts'
 import { locationLockedReason } from '#domain/locations/location-rules.ts'
 import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
-
-/** A lock or a sign-out keeps an answer back that may have been a yes. */
-const noAnswer: readonly FailureCode[] = ['offline', 'disconnected', 'timed-out', 'unexpected', 'locked', 'signed-out']
-
-/** True when nobody can tell from a failure whether the thing was done: ask again with the same key, never with a new one. */
-export const isOutcomeUnknown = (failure: Failure): boolean => noAnswer.includes(failure.code)
 
 /** A failure of booking, moving or cancelling: what happened, and what to do. */
 export type Problem = { readonly title: string; readonly text: string }
@@ -63,11 +57,18 @@ export const describeBookingFailure = (failure: Failure): Problem => {
         title: 'The back office cannot be reached',
         text: 'The week can still be read. What you entered is kept; try again once the connection is back.',
       }
+    case 'not-sent':
+      return {
+        title: 'Atrium cannot be reached',
+        text: 'Nothing was sent. What you entered is kept; please try again.',
+      }
+    case 'outcome-unknown':
     case 'disconnected':
     case 'timed-out':
       return { title: 'No answer came', text: 'What you entered is kept. Please try again in a moment.' }
     case 'signed-out':
     case 'locked':
+    case 'answer-withheld':
       return { title: 'Nobody is signed in', text: 'Sign in again; what you entered is kept.' }
     case 'not-found':
       return { title: 'Not found', text: 'It may have been removed meanwhile.' }

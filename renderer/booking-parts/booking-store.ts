@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { findOtherBookings } from '#domain/booking/member-appointments.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { BookInput, Bridge } from '#domain/contract/bridge.ts'
+import { mayBeDone } from '#domain/contract/failures.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { defaultSkuID, type LocationID, type SkuID } from '#domain/locations/location-id.ts'
@@ -24,7 +25,6 @@ import {
   emptyBookingForm,
   emptyManualTime,
 } from './booking-draft.ts'
-import { isOutcomeUnknown } from './booking-failures.ts'
 import {
   type AnswersSetAside,
   decideMemberChange,
@@ -240,13 +240,14 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
     }
 
     const send = async (input: BookInput): Promise<void> => {
+      const wasUnknown = get().commit.kind === 'unknown'
       sent = input
       set({ commit: { kind: 'pending' }, restoredFrom: null })
       const reply = await bridge.booking.book(input)
       // Told by an event meanwhile, which a late answer does not change.
       if (sent !== input) return
       if (reply.ok) return settleBooked(reply.value, input.idempotencyKey)
-      if (isOutcomeUnknown(reply.failure)) {
+      if (mayBeDone('bridge', wasUnknown, reply.failure)) {
         set({ commit: { kind: 'unknown', failure: reply.failure } })
         return
       }

@@ -13,13 +13,14 @@ import type { Study } from '#domain/study/study.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { paths } from '../routes.ts'
 import type { Attempt } from '../stores/loadable.ts'
+import { createOnceKey } from '../stores/once-key.ts'
 import { Banner } from '../widgets/banner.tsx'
 import { Button } from '../widgets/button.tsx'
 import { Checkbox } from '../widgets/checkbox.tsx'
 import { Dialog } from '../widgets/dialog.tsx'
 import { LinkButton } from '../widgets/link-button.tsx'
 import { awaitingReason } from './awaiting-reason.ts'
-import { describeBookingFailure, isOutcomeUnknown } from './booking-failures.ts'
+import { describeBookingFailure } from './booking-failures.ts'
 import { OtherBookingsNote } from './other-bookings-note.tsx'
 import { SafetyChips } from './safety-chips.tsx'
 import { SettleReasonField } from './settle-reason-field.tsx'
@@ -61,7 +62,8 @@ const findWarnings = (study: Study, currency: Currency): readonly Warning[] => [
  */
 export function CheckInDialog(props: CheckInDialogProps) {
   const { study, member, appointment, currency, onClose } = props
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const [key] = useState(() => createOnceKey(() => crypto.randomUUID()))
+  const [isUnknown, setUnknown] = useState(false)
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
   const [ticked, setTicked] = useState<string | null>(null)
   const listID = useId()
@@ -86,14 +88,14 @@ export function CheckInDialog(props: CheckInDialogProps) {
       studyID: study.studyID,
       act: 'checkin',
       value: true,
-      idempotencyKey,
+      idempotencyKey: key.current(),
       ...(settleReason === null ? {} : { settleReason }),
     })
     if (reply.ok) {
       onClose(reply.value)
       return
     }
-    if (!isOutcomeUnknown(reply.failure)) setKey(crypto.randomUUID())
+    setUnknown(key.note(reply))
     setAttempt({ kind: 'failed', failure: reply.failure })
   }
 
@@ -192,13 +194,13 @@ export function CheckInDialog(props: CheckInDialogProps) {
           </LinkButton>
         </p>
       ) : null}
-      {attempt.kind === 'failed' ? <CheckInProblem failure={attempt.failure} /> : null}
+      {attempt.kind === 'failed' ? <CheckInProblem failure={attempt.failure} isUnknown={isUnknown} /> : null}
     </Dialog>
   )
 }
 
-function CheckInProblem({ failure }: { readonly failure: Failure }) {
-  if (isOutcomeUnknown(failure)) {
+function CheckInProblem({ failure, isUnknown }: { readonly failure: Failure; readonly isUnknown: boolean }) {
+  if (isUnknown) {
     return (
       <Banner tone="warning" title="No answer came: the member may be checked in or not">
         {failure.message} Asking again never checks in twice.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { mayBeDone } from '#domain/contract/failures.ts'
 import type { Reply } from '#domain/contract/reply.ts'
-import { isOutcomeUnknown } from './booking-failures.ts'
 
 /** Makes a call under a key of its name's own; after an answer that was lost the same key is used again, so that it acts once. */
 export type OnceKeys = <Value>(
@@ -11,10 +11,11 @@ export type OnceKeys = <Value>(
 export const createOnceKeys = (newKey: () => string): OnceKeys => {
   const keys = new Map<string, string>()
   return async (name, call) => {
-    const key = keys.get(name) ?? newKey()
+    const kept = keys.get(name)
+    const key = kept ?? newKey()
     keys.set(name, key)
     const reply = await call(key)
-    if (reply.ok || !isOutcomeUnknown(reply.failure)) keys.delete(name)
+    if (reply.ok || !mayBeDone('bridge', kept !== undefined, reply.failure)) keys.delete(name)
     return reply
   }
 }

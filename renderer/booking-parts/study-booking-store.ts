@@ -3,6 +3,7 @@ import type { SedativeOption } from '#domain/booking/booking-request.ts'
 import { type CancellationReason, cancellationDetailMaxLength } from '#domain/booking/cancellation.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Bridge, RescheduleInput, StudyView } from '#domain/contract/bridge.ts'
+import { mayBeDone } from '#domain/contract/failures.ts'
 import { type Failure, fail } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { SkuID } from '#domain/locations/location-id.ts'
@@ -14,8 +15,8 @@ import type { Instant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
 import type { Drafts } from '../stores/drafts.ts'
 import type { Attempt, Loadable } from '../stores/loadable.ts'
+import { createOnceKey } from '../stores/once-key.ts'
 import { emptyManualTime, type ManualTime, type MoveDraft, moveDraftSchema } from './booking-draft.ts'
-import { isOutcomeUnknown } from './booking-failures.ts'
 import { decideScanType } from './booking-store.ts'
 import { chosenTime, createHoldStore, type HoldStore } from './hold-store.ts'
 import { decideMoveSettle } from './move-settle.ts'
@@ -179,8 +180,8 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
     bridge.booking.holdSlot({ ...input, movingStudyID: studyID })
   const hold = createHoldStore({ calls: { holdSlot, releaseHold, renewHold }, now })
   let moveKey = newKey()
-  let cancelKey = newKey()
-  let convertKey = newKey()
+  const cancelKey = createOnceKey(newKey)
+  const convertKey = createOnceKey(newKey)
   let sent: RescheduleInput | null = null
   let isShown = false
   let isRestored = false
@@ -248,6 +249,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
     }
 
     const send = async (input: RescheduleInput, from: Study): Promise<void> => {
+      const wasUnknown = get().move.kind === 'unknown'
       sent = input
       set({ move: { kind: 'pending' }, restoredFrom: null, restoredTime: null })
       const reply = await bridge.booking.reschedule(input)
@@ -268,7 +270,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         void week.getState().refresh()
         return
       }
-      if (isOutcomeUnknown(reply.failure)) {
+      if (mayBeDone('bridge', wasUnknown, reply.failure)) {
         set({ move: { kind: 'unknown', failure: reply.failure } })
         return
       }
@@ -398,15 +400,14 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       cancel: async (cancellationReason, cancellationDetail) => {
         if (get().cancelling.kind === 'pending') return false
         set({ cancelling: { kind: 'pending' } })
-        const input = { studyID, cancellationReason, cancellationDetail, idempotencyKey: cancelKey }
+        const input = { studyID, cancellationReason, cancellationDetail, idempotencyKey: cancelKey.current() }
         const reply = await bridge.booking.cancel(input)
+        cancelKey.note(reply)
         if (!reply.ok) {
-          if (!isOutcomeUnknown(reply.failure)) cancelKey = newKey()
           set({ cancelling: { kind: 'failed', failure: reply.failure } })
           if (reply.failure.code === 'already-cancelled') await reread()
           return false
         }
-        cancelKey = newKey()
         set({ cancelling: { kind: 'idle' } })
         await hold.getState().clear()
         takeStudy(reply.value)
@@ -416,13 +417,13 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
       convert: async (settleReason) => {
         if (get().converting.kind === 'pending') return
         set({ converting: { kind: 'pending' } })
-        const reply = await bridge.booking.convertTemporaryHold({ studyID, settleReason, idempotencyKey: convertKey })
+        const idempotencyKey = convertKey.current()
+        const reply = await bridge.booking.convertTemporaryHold({ studyID, settleReason, idempotencyKey })
+        convertKey.note(reply)
         if (!reply.ok) {
-          if (!isOutcomeUnknown(reply.failure)) convertKey = newKey()
           set({ converting: { kind: 'failed', failure: reply.failure } })
           return
         }
-        convertKey = newKey()
         set({ converting: { kind: 'idle' } })
         takeStudy(reply.value)
       },

@@ -11,6 +11,9 @@ export const describeStudyFailure = (failure: Failure): Problem => {
       return { title: 'Not found', text: 'It may have been removed meanwhile.' }
     case 'offline':
       return { title: 'The back office cannot be reached', text: 'Please try again once the connection is back.' }
+    case 'not-sent':
+      return { title: 'Atrium cannot be reached', text: 'Nothing was sent. Please try again.' }
+    case 'outcome-unknown':
     case 'disconnected':
     case 'timed-out':
       return { title: 'No answer came', text: 'It may be done or not: look at what is shown before trying again.' }

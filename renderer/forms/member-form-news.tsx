@@ -1,3 +1,5 @@
+import { isOutcomeUnknown } from '#domain/contract/failures.ts'
+import type { Failure } from '#domain/contract/reply.ts'
 import type { DuplicateReason } from '#domain/members/duplicates.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { MemberFormCheck, MemberFormField } from '#domain/members/member-rules.ts'
@@ -110,12 +112,14 @@ export function MemberFormNews({ state, check, onJump, onUseExisting, onCreateAn
         <Banner
           tone="error"
           title={
-            phase.failure.code === 'offline' || phase.failure.code === 'disconnected'
-              ? 'Not saved: the back office cannot be reached'
-              : `Not saved: ${phase.failure.message}`
+            isOutcomeUnknown('bridge', phase.failure) && phase.failure.code !== 'unexpected'
+              ? 'No answer came: it may be saved or not'
+              : phase.failure.code === 'offline'
+                ? 'Not saved: the back office cannot be reached'
+                : `Not saved: ${phase.failure.message}`
           }
         >
-          Everything you typed is kept. {whatToDo(phase.failure.code)}
+          Everything you typed is kept. {whatToDo(phase.failure)}
         </Banner>
       )
     default:
@@ -125,9 +129,12 @@ export function MemberFormNews({ state, check, onJump, onUseExisting, onCreateAn
   }
 }
 
-const whatToDo = (code: string): string => {
-  switch (code) {
+const whatToDo = (failure: Failure): string => {
+  switch (failure.code) {
     case 'offline':
+    case 'not-sent':
+    case 'answer-withheld':
+    case 'outcome-unknown':
     case 'disconnected':
     case 'timed-out':
       return 'Save again when the back office is reached; it will not be saved twice.'

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Bridge, SafetyView, SavedSafety } from '#domain/contract/bridge.ts'
-import { type Failure, type FailureCode, fail } from '#domain/contract/reply.ts'
+import { meaningOf } from '#domain/contract/failures.ts'
+import { type Failure, fail } from '#domain/contract/reply.ts'
 import type { AnswerConflict } from '#domain/questionnaire/merge-answers.ts'
 import type { Answers, AnswerValue } from '#domain/questionnaire/question.ts'
 import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
@@ -13,6 +14,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { DraftStatus, Drafts } from '../stores/drafts.ts'
 import type { Attempt, Loadable } from '../stores/loadable.ts'
+import { createOnceKey } from '../stores/once-key.ts'
 import { createSafetyFormStore, type SafetyFormState } from './safety-form-store.ts'
 import { type Choice, mergeSafety, settledByMine, takeTheirs } from './study-safety-merge.ts'
 
@@ -88,15 +90,8 @@ type Options = {
   readonly newKey: () => string
 }
 
-/** After these nobody can tell whether the answers arrived, or they did not leave. The draft has them all. */
-const unsentCodes: readonly FailureCode[] = [
-  'offline',
-  'disconnected',
-  'timed-out',
-  'unexpected',
-  'locked',
-  'signed-out',
-]
+/** Whether the answers did not leave, or may have arrived. The draft has them all. */
+const isUnsent = (failure: Failure): boolean => meaningOf('bridge', failure) !== 'refused'
 
 /** What the safety questions of a study are worked out from. */
 export const toSafetyCase = (
@@ -140,7 +135,7 @@ export const createStudySafetyStore = (
   let isDraftRead = false
   /** False once the page is left: an answer that arrives later must not write over the draft of the page opened since. */
   let isShown = true
-  let signKey = newKey()
+  const signKey = createOnceKey(newKey)
   let stopPresence: (() => void) | null = null
 
   const store: StudySafetyStore = createStore<StudySafetyState>((set, get) => {
@@ -276,7 +271,7 @@ export const createStudySafetyStore = (
       const isShared = (current()?.record.draft ?? null) !== null
       // Also where no shared one is in sight: it may be on its way.
       const reply = await bridge.safety.discardDraft({ studyID })
-      if (!reply.ok && (isShared || !unsentCodes.includes(reply.failure.code))) {
+      if (!reply.ok && (isShared || !isUnsent(reply.failure))) {
         set({ discarding: { kind: 'failed', failure: reply.failure } })
         return false
       }
@@ -366,7 +361,7 @@ export const createStudySafetyStore = (
       const form = get().form?.getState()
       if (failure.code === 'missing-required-fields') form?.showMissing()
       else if (failure.details?.fields !== undefined) form?.setProblems(failure.details.fields)
-      set({ saving: { kind: unsentCodes.includes(failure.code) ? 'unsent' : 'failed', failure } })
+      set({ saving: { kind: isUnsent(failure) ? 'unsent' : 'failed', failure } })
       return null
     }
 
@@ -375,15 +370,13 @@ export const createStudySafetyStore = (
     ): Promise<boolean> => {
       if (get().signing.kind === 'pending') return false
       set({ signing: { kind: 'pending' } })
-      const reply = await call(signKey)
+      const reply = await call(signKey.current())
+      signKey.note(reply)
       if (!reply.ok) {
-        // Where nobody knows whether it was done, the same key asks again.
-        if (!unsentCodes.includes(reply.failure.code)) signKey = newKey()
         set({ signing: { kind: 'failed', failure: reply.failure } })
         if (reply.failure.code === 'stale' || reply.failure.code === 'nothing-to-sign-off') await reread()
         return false
       }
-      signKey = newKey()
       set({ signing: { kind: 'idle' } })
       takeWritten(reply.value)
       return true

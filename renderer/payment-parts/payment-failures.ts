@@ -1,24 +1,22 @@
+import { isNotSent, isOutcomeUnknown } from '#domain/contract/failures.ts'
 import type { Failure, FailureCode } from '#domain/contract/reply.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { describeBookingFailure, type Problem } from '../booking-parts/booking-failures.ts'
 import type { CommitName } from './payment-forms.ts'
 
-/** A lock or a sign-out keeps an answer back that may have been a yes; `offline` was certainly not sent. */
-const noAnswer: readonly FailureCode[] = ['disconnected', 'timed-out', 'unexpected', 'locked', 'signed-out']
-
-/** The back office answered, and could not say what the processor did: it finishes that by itself, or under the same key. */
+/** Beyond the table: the back office answered, and could not say what the processor did: it finishes that by itself, or under the same key. */
 const noWord: readonly FailureCode[] = ['processor-unavailable', 'payment-unknown']
 
 /**
  * True when nobody can tell from a failure whether it was done: ask again under the same key. A new one would do it twice. An
  * attempt that is resolved has its own name, and the processor's silence is the refusal itself.
  */
-export const isOutcomeUnknown = (name: CommitName, failure: Failure): boolean =>
-  noAnswer.includes(failure.code) || (name !== 'resolve' && noWord.includes(failure.code))
+export const isCommitUnknown = (name: CommitName, failure: Failure): boolean =>
+  isOutcomeUnknown('bridge', failure) || (name !== 'resolve' && noWord.includes(failure.code))
 
 /** True where pressing again is the same request: nothing was sent, or a message may have gone that must not go twice. */
-export const isSameRequest = (name: CommitName, { code }: Failure): boolean =>
-  code === 'offline' || (name === 'email' && code === 'mail-failed')
+export const isSameRequest = (name: CommitName, failure: Failure): boolean =>
+  isNotSent('bridge', failure) || (name === 'email' && failure.code === 'mail-failed')
 
 /** The titles of the modals (booking spec §8). */
 const titles: Readonly<Record<CommitName, string>> = {

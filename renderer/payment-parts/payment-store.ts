@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { MoneyMoved } from '#domain/contract/back-office.ts'
 import type { Bridge, PaymentView } from '#domain/contract/bridge.ts'
+import { isNotSent } from '#domain/contract/failures.ts'
 import type { Failure, Reply } from '#domain/contract/reply.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
@@ -9,7 +10,7 @@ import type { Drafts } from '../stores/drafts.ts'
 import type { Notices } from '../stores/notices.ts'
 import { toOfflineView } from './offline-view.ts'
 import { createPaymentCalls } from './payment-calls.ts'
-import { describeRefusal, isOutcomeUnknown, isSameRequest } from './payment-failures.ts'
+import { describeRefusal, isCommitUnknown, isSameRequest } from './payment-failures.ts'
 import {
   type CommitName,
   commitNames,
@@ -50,6 +51,8 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
   const draftID = `payment:${studyID}`
   const keys = new Map<CommitName, string>()
   const sent = new Set<FormName>()
+  /** Commits that an earlier try under their key may have done. */
+  const unknown = new Set<CommitName>()
   /** When each commit ended, on the clock that only goes forward. */
   const endedAt = new Map<CommitName, number>()
   let readings = 0
@@ -156,13 +159,18 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
       await drafts.flush()
       const reply = await call(keyOf(name))
       endedAt.set(name, performance.now())
-      if (!reply.ok && isOutcomeUnknown(name, reply.failure)) {
+      // That a later try was not sent says nothing about the first.
+      const isUnknown =
+        !reply.ok && (isCommitUnknown(name, reply.failure) || (unknown.has(name) && isNotSent('bridge', reply.failure)))
+      if (isUnknown) {
+        unknown.add(name)
         mark(name, form === undefined ? 'idle' : 'unknown')
         // What has no form can simply be pressed again, under the same key.
         if (form === undefined) set({ problem: { title: 'No answer came', text: unansweredText } })
         void read()
         return false
       }
+      unknown.delete(name)
       if (form !== undefined) sent.delete(form)
       if (reply.ok || !isSameRequest(name, reply.failure)) keys.delete(name)
       mark(name, 'idle')
@@ -183,6 +191,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
         if (key === undefined) continue
         keys.set(name, key)
         sent.add(name)
+        unknown.add(name)
         commits[name] = 'unknown'
       }
       set({ forms: draft.forms, commits })

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, PaymentsBridge } from '#domain/contract/bridge.ts'
-import type { FailureCode, Reply } from '#domain/contract/reply.ts'
+import { mayBeDone } from '#domain/contract/failures.ts'
+import type { Reply } from '#domain/contract/reply.ts'
 import { isFinalAttempt, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts'
 
@@ -34,9 +35,6 @@ export type AttemptsStoreState = {
   readonly clear: () => void
 }
 export type AttemptsStore = StoreApi<AttemptsStoreState>
-
-/** Failures after which nobody can tell whether the attempt was begun: the same id finds out. */
-const noAnswer: readonly FailureCode[] = ['disconnected', 'timed-out', 'unexpected', 'locked', 'signed-out']
 
 const inOrder = (attempts: Iterable<PaymentAttempt>): readonly PaymentAttempt[] =>
   [...attempts].sort((one, other) => (one.begunAt < other.begunAt ? -1 : one.begunAt > other.begunAt ? 1 : 0))
@@ -95,11 +93,13 @@ export const createAttemptsStore = (
       call: (attemptID: AttemptID) => Promise<Reply<PaymentAttempt>>,
       testPaymentMethod?: string,
     ): Promise<Reply<PaymentAttempt>> => {
-      const attemptID = begun.get(what) ?? attemptIDSchema.parse(newID())
+      const kept = begun.get(what)
+      const attemptID = kept ?? attemptIDSchema.parse(newID())
       begun.set(what, attemptID)
       if (testPaymentMethod !== undefined) cards.set(attemptID, testPaymentMethod)
       const reply = await call(attemptID)
-      if (reply.ok || !noAnswer.includes(reply.failure.code)) begun.delete(what)
+      // Where it may have been begun, the same id finds out.
+      if (reply.ok || !mayBeDone('bridge', kept !== undefined, reply.failure)) begun.delete(what)
       if (reply.ok) {
         const known = get().attempts.find((attempt) => attempt.attemptID === attemptID)
         if (known === undefined) put(reply.value)

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#domain/contract/bridge.ts'
-import type { Failure, FailureCode, Reply } from '#domain/contract/reply.ts'
+import { mayBeDone } from '#domain/contract/failures.ts'
+import type { Failure, Reply } from '#domain/contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { type DirectoryChanges, mayKeepDirectory } from '#domain/study/directory-change.ts'
 import type { Instant } from '#domain/time/instant.ts'
@@ -41,9 +42,6 @@ type Parts = {
   readonly clock: ClockStore
   readonly newKey: () => string
 }
-
-/** Failures after which the decision may have been made. */
-const lostCodes: readonly FailureCode[] = ['disconnected', 'timed-out', 'unexpected', 'locked', 'signed-out']
 
 /** How often the changes are read again by themselves. */
 const rereadMinutes = 2
@@ -91,9 +89,11 @@ export const createDirectoryStore = ({ bridge, locations, connectivity, clock, n
       decide: (changeID, isConfirmed) =>
         act(changeID, async () => {
           const name = `${changeID} ${isConfirmed}`
-          const idempotencyKey = lostKeys.get(name) ?? newKey()
+          const lostKey = lostKeys.get(name)
+          const idempotencyKey = lostKey ?? newKey()
           const reply = await bridge.directory.decide({ changeID, isConfirmed, idempotencyKey })
-          if (!reply.ok && lostCodes.includes(reply.failure.code)) lostKeys.set(name, idempotencyKey)
+          const isLost = !reply.ok && mayBeDone('bridge', lostKey !== undefined, reply.failure)
+          if (isLost) lostKeys.set(name, idempotencyKey)
           else lostKeys.delete(name)
           return reply
         }),

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, ReleaseBridge } from '#domain/contract/bridge.ts'
+import { isNotSent, isOutcomeUnknown } from '#domain/contract/failures.ts'
 import { type Failure, type FailureCode, ok, type Reply } from '#domain/contract/reply.ts'
 
 type Input = Parameters<ReleaseBridge['send']>[0]
@@ -63,15 +64,9 @@ const judged: readonly FailureCode[] = [
   'delivery-unavailable',
   'invalid-input',
 ]
-/** After these a first try may have gone through. `offline` is not among them: nothing was asked for (settleCall). */
-const noAnswer: readonly FailureCode[] = [
-  'disconnected',
-  'timed-out',
-  'unexpected',
-  'locked',
-  'signed-out',
-  'idempotency-key-reused',
-]
+/** Whether a first try may have gone through. Beyond the table, a key that was used already: an earlier send has it. */
+const mayHaveGone = (failure: Failure): boolean =>
+  isOutcomeUnknown('bridge', failure) || failure.code === 'idempotency-key-reused'
 
 /** The key was used for something else: an earlier try has gone through, and no other can be asked for. */
 export const isSpent = ({ failure }: Pick<OpenSend, 'failure'>): boolean => failure?.code === 'idempotency-key-reused'
@@ -119,12 +114,12 @@ export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => 
         return ok(reply.value)
       }
       const { failure } = reply
-      const isKnown = send.failure === null ? !noAnswer.includes(failure.code) : judged.includes(failure.code)
+      const isKnown = send.failure === null ? !mayHaveGone(failure) : judged.includes(failure.code)
       if (isKnown) set({ open: without(idempotencyKey) })
       else {
         const isAside = get().open.find(({ input }) => input.idempotencyKey === idempotencyKey)?.isAside ?? false
-        // Out of reach now: that says nothing of the try before.
-        const why = failure.code === 'offline' ? (send.failure ?? failure) : failure
+        // Not sent now: that says nothing about the try before.
+        const why = isNotSent('bridge', failure) ? (send.failure ?? failure) : failure
         put({ ...send, failure: why, isBusy: false, isAside })
       }
       return reply

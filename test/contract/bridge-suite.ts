@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { BridgeEvents, EventName, SessionState } from '#domain/contract/bridge.ts'
 import { bridgeCommandNames } from '#domain/contract/bridge-commands.ts'
 import { bridgeSchemas } from '#domain/contract/bridge-schemas.ts'
-import { isFailureCode, ok, type Reply } from '#domain/contract/reply.ts'
+import { fail, isFailureCode, ok, type Reply } from '#domain/contract/reply.ts'
 import { KEPT_EVENTS } from '#main/bridge/event-stream.ts'
 import { createFakeServices, type FakeAnswers } from '#test/fakes/fake-services.ts'
 import type { BridgeClient, BridgeUnderTest, MakeBridge } from './bridge-under-test.ts'
@@ -258,16 +258,34 @@ export const describeBridge = (
         ({ kind: 'signed-in', user: { user_id }, idleLockMinutes: 5 }) as never
       const memberID = 'm-000001'
       expect(await ask('members.read', { memberID }, () => {})).toBe('ok')
-      expect(await ask('members.read', { memberID }, () => setGate('locked'))).toBe('locked')
+      expect(await ask('members.read', { memberID }, () => setGate('locked'))).toBe('answer-withheld')
       setGate('signed-in')
-      expect(await ask('members.read', { memberID }, () => setGate('signed-out'))).toBe('signed-out')
+      expect(await ask('members.read', { memberID }, () => setGate('signed-out'))).toBe('answer-withheld')
       expect(await ask('session.current', {}, () => setGate('signed-out'))).toBe('ok')
       setGate('signed-in')
       under.dispatcher.publish('session.changed', signedIn('u-1'))
       const sameAgain = () => under.dispatcher.publish('session.changed', signedIn('u-1'))
       expect(await ask('members.read', { memberID }, sameAgain)).toBe('ok')
       const another = () => under.dispatcher.publish('session.changed', signedIn('u-2'))
-      expect(await ask('members.read', { memberID }, another)).toBe('signed-out')
+      expect(await ask('members.read', { memberID }, another)).toBe('answer-withheld')
+    })
+
+    it('says that nothing was done where the session ended over a call that was not made', async () => {
+      let end = (): void => {}
+      const { client, setGate } = await setUp({
+        'members.read': async () => {
+          end()
+          return fail('signed-out', 'The token is over.')
+        },
+        'booking.settled': async () => {
+          end()
+          return fail('outcome-unknown', 'The connection broke.')
+        },
+      })
+      end = () => setGate('signed-out')
+      expect(codeOf(await client.bridge.members.read({ memberID: 'm-000001' as never }))).toBe('signed-out')
+      setGate('signed-in')
+      expect(codeOf(await client.bridge.booking.settled({}))).toBe('answer-withheld')
     })
 
     it('carries a draft of half a megabyte there and back', async () => {

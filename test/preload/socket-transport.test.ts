@@ -69,7 +69,7 @@ describe('socket transport', () => {
     const { transport } = setUp()
     const reply = transport.call('session.current', {})
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(await reply).toMatchObject({ ok: false, failure: { code: 'disconnected' } })
+    expect(await reply).toMatchObject({ ok: false, failure: { code: 'not-sent' } })
     expect(vi.getTimerCount()).toBe(0)
   })
 

@@ -25,6 +25,8 @@ export const describeDocumentFailure = (failure: Failure): string => {
     case 'pdf-refused':
       return failure.message
     case 'offline':
+    case 'not-sent':
+    case 'outcome-unknown':
     case 'disconnected':
     case 'timed-out':
     case 'location-forbidden':

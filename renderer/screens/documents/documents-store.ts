@@ -68,6 +68,9 @@ export type DocumentsDesk = {
   readonly resume: () => void
 }
 
+/** The lock refused the upload or kept its answer back: it is asked for as soon as the same person is back. */
+const isBehindLock = ({ code }: Failure): boolean => code === 'locked' || code === 'answer-withheld'
+
 /** The store of a study's documents. */
 export const createDocumentsStore = (options: Options): DocumentsDesk => {
   const { bridge, studyID, notices, drafts, now } = options
@@ -178,7 +181,7 @@ export const createDocumentsStore = (options: Options): DocumentsDesk => {
         if (reply.ok) dropForm(typeId)
         else changeForm(typeId, { attempt: { kind: 'failed', failure: reply.failure }, progress: null })
         // The lock answers for main: what became of it is asked for as soon as the same person is back.
-        if (!reply.ok && reply.failure.code === 'locked') return
+        if (!reply.ok && isBehindLock(reply.failure)) return
         tellUpload(reply)
         await get().load()
       },
@@ -219,7 +222,7 @@ export const createDocumentsStore = (options: Options): DocumentsDesk => {
   const resume = (): void => {
     const { forms, upload } = store.getState()
     for (const [typeId, { attempt }] of Object.entries(forms)) {
-      if (attempt.kind === 'failed' && attempt.failure.code === 'locked') void upload(typeId)
+      if (attempt.kind === 'failed' && isBehindLock(attempt.failure)) void upload(typeId)
     }
   }
   return { store, start, resume }

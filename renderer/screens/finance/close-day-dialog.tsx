@@ -11,6 +11,7 @@ import { Button } from '../../widgets/button.tsx'
 import { Dialog } from '../../widgets/dialog.tsx'
 import { TextArea } from '../../widgets/text-area.tsx'
 import type { FinanceStore } from './finance-store.ts'
+import { failureTitle } from './finance-words.ts'
 
 type Props = {
   readonly store: FinanceStore
@@ -90,7 +91,7 @@ export function CloseDayDialog({ store, cashUp, locationName, timezone, now, onD
         errorMessage={fields?.note}
       />
       {signing.kind === 'failed' && fields === undefined ? (
-        <Banner tone="error" title="The day was not closed">
+        <Banner tone="error" title={failureTitle(signing.failure, 'The day was not closed', 'the day may be closed')}>
           {signing.failure.code === 'step-not-allowed' || signing.failure.code === 'day-signed-off'
             ? signing.failure.message
             : describeBookingFailure(signing.failure).text}

@@ -12,6 +12,7 @@ import { Dialog } from '../../widgets/dialog.tsx'
 import { TextArea } from '../../widgets/text-area.tsx'
 import { TextField } from '../../widgets/text-field.tsx'
 import type { FinanceStore } from './finance-store.ts'
+import { failureTitle } from './finance-words.ts'
 
 type Props = {
   readonly store: FinanceStore
@@ -88,7 +89,10 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
         errorMessage={fields?.note}
       />
       {counting.kind === 'failed' && fields === undefined ? (
-        <Banner tone="error" title="The count was not recorded">
+        <Banner
+          tone="error"
+          title={failureTitle(counting.failure, 'The count was not recorded', 'the count may be recorded')}
+        >
           {counting.failure.code === 'offline'
             ? 'The back office cannot be reached. What you entered is kept.'
             : describeBookingFailure(counting.failure).text}

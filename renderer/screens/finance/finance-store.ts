@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#domain/contract/bridge.ts'
-import type { Failure, FailureCode } from '#domain/contract/reply.ts'
+import { isNotSent, isOutcomeUnknown } from '#domain/contract/failures.ts'
+import type { Failure } from '#domain/contract/reply.ts'
 import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
 import { toDecimalAmount } from '#domain/money/money.ts'
 import { lacksNote } from '#domain/payments/build-cash-up.ts'
@@ -80,8 +81,13 @@ type Options = {
 }
 
 const draftID = 'finance:count'
-/** Failures after which nobody can tell whether it was recorded: the same key finds out. */
-const noAnswer: readonly FailureCode[] = ['disconnected', 'timed-out', 'unexpected', 'locked', 'signed-out', 'offline']
+
+/** Whether the last try may have been recorded: the same key finds out. */
+const isLost = (attempt: Attempt): boolean => attempt.kind === 'failed' && isOutcomeUnknown('bridge', attempt.failure)
+
+/** How a try ended. One that was not sent says nothing about the one before, whose answer was lost. */
+const toFailed = (before: Attempt, failure: Failure): Attempt =>
+  isLost(before) && isNotSent('bridge', failure) ? before : { kind: 'failed', failure }
 
 /** The store of a location's day as finance closes it. */
 export const createFinanceStore = ({ bridge, drafts, newKey }: Options): FinanceStore =>
@@ -135,9 +141,8 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
         const { count, counting } = get()
         if (count === null || counting.kind === 'pending') return
         // After an answer that was lost, another count is another deed only once that one is known.
-        const isLost = counting.kind === 'failed' && noAnswer.includes(counting.failure.code)
-        const next = { ...count, ...change, idempotencyKey: isLost ? count.idempotencyKey : newKey() }
-        set({ count: next, counting: isLost ? counting : { kind: 'idle' } })
+        const next = { ...count, ...change, idempotencyKey: isLost(counting) ? count.idempotencyKey : newKey() }
+        set({ count: next, counting: isLost(counting) ? counting : { kind: 'idle' } })
         drafts.keep(draftID, next)
       },
       leaveCount: () => {
@@ -157,7 +162,7 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
           note: count.note.trim(),
         })
         if (!reply.ok) {
-          set({ counting: { kind: 'failed', failure: reply.failure } })
+          set({ counting: toFailed(counting, reply.failure) })
           if (reply.failure.code === 'day-signed-off') void get().load()
           return false
         }
@@ -175,9 +180,11 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
       changeClosing: (change) => {
         const { closing, signing } = get()
         if (closing === null || signing.kind === 'pending') return
-        const isLost = signing.kind === 'failed' && noAnswer.includes(signing.failure.code)
-        const idempotencyKey = isLost ? closing.idempotencyKey : newKey()
-        set({ closing: { ...closing, ...change, idempotencyKey }, signing: isLost ? signing : { kind: 'idle' } })
+        const idempotencyKey = isLost(signing) ? closing.idempotencyKey : newKey()
+        set({
+          closing: { ...closing, ...change, idempotencyKey },
+          signing: isLost(signing) ? signing : { kind: 'idle' },
+        })
       },
       leaveClosing: () => {
         if (get().signing.kind !== 'pending') set({ closing: null, signing: { kind: 'idle' } })
@@ -190,7 +197,7 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
         const texts = { note: note.trim(), reason: reason.trim() }
         const reply = await bridge.finance.signOff({ locationID, date, ...rest, ...texts })
         if (!reply.ok) {
-          set({ signing: { kind: 'failed', failure: reply.failure } })
+          set({ signing: toFailed(signing, reply.failure) })
           void get().load()
           return false
         }
@@ -202,9 +209,8 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
       changeReopening: (reason) => {
         const { reopening, opening } = get()
         if (reopening === null || opening.kind === 'pending') return
-        const isLost = opening.kind === 'failed' && noAnswer.includes(opening.failure.code)
-        const idempotencyKey = isLost ? reopening.idempotencyKey : newKey()
-        set({ reopening: { reason, idempotencyKey }, opening: isLost ? opening : { kind: 'idle' } })
+        const idempotencyKey = isLost(opening) ? reopening.idempotencyKey : newKey()
+        set({ reopening: { reason, idempotencyKey }, opening: isLost(opening) ? opening : { kind: 'idle' } })
       },
       leaveReopening: () => {
         if (get().opening.kind !== 'pending') set({ reopening: null, opening: { kind: 'idle' } })
@@ -217,7 +223,7 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
         const { idempotencyKey } = reopening
         const reply = await bridge.finance.reopen({ locationID, date, reason, idempotencyKey })
         if (!reply.ok) {
-          set({ opening: { kind: 'failed', failure: reply.failure } })
+          set({ opening: toFailed(opening, reply.failure) })
           void get().load()
           return false
         }

@@ -1,3 +1,5 @@
+import { isOutcomeUnknown } from '#domain/contract/failures.ts'
+import type { Failure } from '#domain/contract/reply.ts'
 import { type Currency, formatMoney, type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import type { CashUpLine, CashUpTableName } from '#domain/payments/cash-up.ts'
 
@@ -31,3 +33,7 @@ export const tableNames: Readonly<Record<CashUpTableName, string>> = {
   cheques: 'Cheques not deposited',
   overpayments: 'Paid beyond the price',
 }
+
+/** The title over a failure: `refused` where it is certain that nothing was done, else that it is not known of `what`. */
+export const failureTitle = (failure: Failure, refused: string, what: string): string =>
+  isOutcomeUnknown('bridge', failure) ? `No answer came: ${what} or not` : refused

@@ -8,6 +8,7 @@ import { Button } from '../../widgets/button.tsx'
 import { Dialog } from '../../widgets/dialog.tsx'
 import { TextArea } from '../../widgets/text-area.tsx'
 import type { FinanceStore } from './finance-store.ts'
+import { failureTitle } from './finance-words.ts'
 
 type Props = {
   readonly store: FinanceStore
@@ -65,7 +66,10 @@ export function ReopenDayDialog({ store, cashUp, locationName, onDone }: Props) 
         errorMessage={fields?.reason ?? (isAsked && lacksReason ? 'Enter a reason.' : undefined)}
       />
       {opening.kind === 'failed' && fields === undefined ? (
-        <Banner tone="error" title="The day was not reopened">
+        <Banner
+          tone="error"
+          title={failureTitle(opening.failure, 'The day was not reopened', 'the day may be reopened')}
+        >
           {opening.failure.code === 'step-not-allowed' || opening.failure.code === 'day-signed-off'
             ? opening.failure.message
             : describeBookingFailure(opening.failure).text}

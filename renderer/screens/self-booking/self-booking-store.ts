@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { decideSoldScans } from '#domain/booking/sold-scans.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Bridge } from '#domain/contract/bridge.ts'
+import { mayBeDone } from '#domain/contract/failures.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { defaultSkuID, type LocationID, type SkuID } from '#domain/locations/location-id.ts'
@@ -18,12 +19,12 @@ import { type SafetyDraft, toFirstSafetyDraft } from '#domain/questionnaire/stud
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
-import { isOutcomeUnknown } from '../../booking-parts/booking-failures.ts'
 import { findProhibition, hasNoAnswers, isSameCase, toAnswersToBook } from '../../booking-parts/booking-safety.ts'
 import { chosenTime, createHoldStore, type HoldStore } from '../../booking-parts/hold-store.ts'
 import { createWeekStore, type WeekStore } from '../../booking-parts/week-store.ts'
 import { createSafetyFormStore, type SafetyFormState } from '../../forms/safety-form-store.ts'
 import type { Loadable } from '../../stores/loadable.ts'
+import { isToShareAgain } from './share-again.ts'
 
 export type SignUp =
   | { readonly kind: 'typing' }
@@ -118,7 +119,7 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
     const { answers } = safety.getState()
     const { locationID } = location
     const reply = await bridge.selfService.shareAnswers({ draft: checked.draft, locationID, answers, safetyDraftID })
-    if (!reply.ok && reply.failure.code === 'offline') shareLater(shareAgainMs)
+    if (!reply.ok && isToShareAgain(reply.failure)) shareLater(shareAgainMs)
   }
 
   const store: SelfBookingStore = createStore<SelfBookingState>((set, get) => {
@@ -191,6 +192,7 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
         const { answers, assessment } = safety.getState()
         // What must be settled first is settled by phone, not by the member alone.
         if (findProhibition(assessment) !== null || findSettleNotices(assessment.notices).length > 0) return
+        const wasUnknown = signUp.kind === 'unknown'
         set({ signUp: { kind: 'pending' } })
         const { draft } = checked
         const safetyAnswers = toAnswersToBook(assessment, draft.gender, now(), location.timezone)
@@ -212,7 +214,7 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
           set({ signUp: { kind: 'booked', study: reply.value } })
           return
         }
-        if (isOutcomeUnknown(reply.failure)) {
+        if (mayBeDone('bridge', wasUnknown, reply.failure)) {
           set({ signUp: { kind: 'unknown', failure: reply.failure } })
           return
         }

@@ -16,6 +16,7 @@ import type { Instant } from '#domain/time/instant.ts'
 import { isSameCase } from '../../booking-parts/booking-safety.ts'
 import { createSafetyFormStore, type SafetyFormState } from '../../forms/safety-form-store.ts'
 import type { Loadable } from '../../stores/loadable.ts'
+import { isToShareAgain } from './share-again.ts'
 
 type OwnStudy = { readonly study: Study; readonly location: Location; readonly gender: Gender }
 
@@ -91,10 +92,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
     const { answers } = safety.getState()
     const reply = await bridge.selfService.shareSafety({ studyID, answers, base: shared })
     if (reply.ok) shared = answers
-    // A study that was cancelled or scanned takes no answers any more.
-    else if (['offline', 'disconnected', 'timed-out', 'unexpected'].includes(reply.failure.code)) {
-      shareLater(shareAgainMs)
-    }
+    else if (isToShareAgain(reply.failure)) shareLater(shareAgainMs)
   }
 
   const store = createStore<SelfSafetyState>((set, get) => {

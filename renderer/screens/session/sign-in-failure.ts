@@ -53,6 +53,7 @@ export const describeSignInFailure = (
         text: 'Signing in needs it. A workstation that is only locked can still be unlocked, and whoever is signed in at another one can go on reading the week.',
         waitSeconds: 0,
       }
+    case 'not-sent':
     case 'disconnected':
     case 'timed-out':
       return {

@@ -1,6 +1,7 @@
 import { Save } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { isOutcomeUnknown } from '#domain/contract/failures.ts'
 import type { Failure } from '#domain/contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
@@ -171,7 +172,8 @@ function Problem({ problem }: { readonly problem: DetailsProblem }) {
   const { part, failure } = problem
   const { title, text } = describeStudyFailure(failure)
   const unknown = 'It may be moved or not: save again, it is never moved twice.'
-  const isUnknown = part === 'appointment' && (failure.code === 'disconnected' || failure.code === 'timed-out')
+  // A fault has its own words, with the id to report.
+  const isUnknown = part === 'appointment' && isOutcomeUnknown('bridge', failure) && failure.code !== 'unexpected'
   return (
     <Banner tone="error" title={`${studyMessages.savingFailed} (${partWords[part]})`}>
       {part === 'appointment' ? `${studyMessages.appointmentNotSaved} ` : ''}

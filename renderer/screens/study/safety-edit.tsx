@@ -128,7 +128,7 @@ function SavingProblem({ safety, form, isOnline }: Props) {
   const unanswered = useStore(form, (state) => state.assessment.unanswered.length)
   if (saving.kind === 'unsent') {
     const why =
-      saving.failure.code === 'offline'
+      saving.failure.code === 'offline' || saving.failure.code === 'outcome-unknown'
         ? isOnline
           ? 'The connection is back.'
           : 'The back office cannot be reached.'

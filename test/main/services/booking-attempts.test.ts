@@ -180,7 +180,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     'settles a broken-off booking under its key after a restart: %s',
     async (_, answer, outcome, isBooked) => {
       server.on(bookRoute, 'drop')
-      expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'offline' } })
+      expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'outcome-unknown' } })
       const pending = { draftID: 'booking', idempotencyKey: 'key-00000001', outcome: { kind: 'pending' } }
       expect(app.heard('booking.settled')).toEqual([pending])
       expect(await settled()).toEqual([pending])
@@ -236,7 +236,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     server.on(bookRoute, 'drop')
     await app.ask('booking', 'book', bookInput())
     const second = bookInput({ idempotencyKey: 'key-00000002', utcStart: '2026-11-24T18:40:00Z' })
-    expect(await app.ask('booking', 'book', second)).toMatchObject({ failure: { code: 'offline' } })
+    expect(await app.ask('booking', 'book', second)).toMatchObject({ failure: { code: 'outcome-unknown' } })
     expect(keysSent()).not.toContain('key-00000002')
     server.on(bookRoute, booked)
     expect(await app.ask('booking', 'book', second)).toMatchObject({ failure: { code: 'stale' } })
@@ -265,9 +265,23 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(await draft()).toBeNull()
   })
 
+  it('does not call a booking unsent that an earlier try may have made', async () => {
+    const port = Number(new URL(server.url).port)
+    server.on(bookRoute, { status: 500, text: 'oops' })
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'unexpected' } })
+    await server.stop()
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'outcome-unknown' } })
+    expect((await settled())[0]?.outcome.kind).toBe('pending')
+    server = await startScriptedBackOffice(port)
+    script(server)
+    server.on(bookRoute, booked)
+    await app.until('it is settled', async () => (await settled())[0]?.outcome.kind === 'booked')
+    expect(new Set(keysSent())).toEqual(new Set(['key-00000001']))
+  })
+
   it('goes on finding out when a gateway answered for the back office', async () => {
     server.on(bookRoute, { status: 502, text: '<html>gateway</html>' })
-    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'offline' } })
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'outcome-unknown' } })
     expect((await settled())[0]?.outcome.kind).toBe('pending')
     server.on(bookRoute, booked)
     await restart()
@@ -280,7 +294,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
       count += 1
       return count === 1 ? { status: 500, text: 'oops' } : { status: 429, text: '' }
     })
-    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'offline' } })
+    expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'outcome-unknown' } })
     expect((await settled())[0]?.outcome.kind).toBe('pending')
   })
 

@@ -39,6 +39,17 @@ describe('finance service', { timeout: 60_000 }, () => {
     })
   })
 
+  it('does not say that a count was not made when the answer was lost', async () => {
+    const count = { userID: 'u-1', paymentType: 'cash', counted: 500, note: '', block: 0 } as const
+    const input = { locationID, date, ...count, idempotencyKey: 'key-00000001' }
+    desk.server.on(`POST ${path}/count`, 'drop')
+    expect(await desk.app.ask('finance', 'count', input)).toMatchObject({ failure: { code: 'outcome-unknown' } })
+    desk.server.on(`GET ${path}`, 'drop')
+    expect(await desk.app.ask('finance', 'readCashUp', { locationID, date })).toMatchObject({
+      failure: { code: 'offline' },
+    })
+  })
+
   it('counts and signs off under their keys, and tells a refusal as it is', async () => {
     desk.server.on(`POST ${path}/count`, answered(cashUp))
     desk.server.on(`POST ${path}/sign-off`, refused(409, 'day-signed-off', 'Signed off already.'))

@@ -146,7 +146,7 @@ describe('payments service', { timeout: 60_000 }, () => {
 
     it('does not say that nothing was done when no answer comes at all', async () => {
       desk.server.on(route, 'drop')
-      expect(await ask()).toMatchObject({ ok: false, failure: { code: 'disconnected' } })
+      expect(await ask()).toMatchObject({ ok: false, failure: { code: 'outcome-unknown' } })
     })
 
     it('tells a refusal as it is, and says that nothing was done while offline', async () => {

@@ -104,7 +104,7 @@ describe('study service', { timeout: 60_000 }, () => {
     expect(await desk.app.ask('study', 'mark', mark)).toMatchObject({ ok: true })
     expect(desk.keysOf(`/study/${studyID}/status`)).toEqual([key, key])
     desk.server.on(statusRoute, 'drop')
-    expect(await desk.app.ask('study', 'mark', mark)).toMatchObject({ failure: { code: 'disconnected' } })
+    expect(await desk.app.ask('study', 'mark', mark)).toMatchObject({ failure: { code: 'outcome-unknown' } })
   })
 
   describe('the roles of who is signed in', () => {
@@ -441,6 +441,13 @@ describe('study service', { timeout: 60_000 }, () => {
       desk.server.on(`POST /study/${studyID}/detailed`, refused(429, 'too-many-requests'))
       const confirmed = { bodyCompositionQC: true, bodyCompositionQCBy: 'Robin Frost' }
       expect(await confirm()).toMatchObject({ ok: true, value: { studyID, status: confirmed } })
+    })
+
+    it('is asked for once more when an answer was lost, and is then not called undone', async () => {
+      desk.server.on('POST /graphql', 'drop')
+      const before = desk.server.count('POST /graphql')
+      expect(await confirm()).toMatchObject({ failure: { code: 'outcome-unknown' } })
+      expect(desk.server.count('POST /graphql')).toBe(before + 2)
     })
 
     it('is nothing that is kept for later', async () => {

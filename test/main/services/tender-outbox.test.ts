@@ -130,7 +130,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
       asked += 1
       return asked === 1 ? 'drop' : recorded()
     })
-    expect(await record(cheque())).toMatchObject({ ok: false, failure: { code: 'disconnected' } })
+    expect(await record(cheque())).toMatchObject({ ok: false, failure: { code: 'outcome-unknown' } })
     await desk.app.until('it is recorded', () => moneyHeard() > 1)
     expect(desk.keysOf(path)).toEqual(['key-00000001', 'key-00000001'])
     expect(await waiting()).toEqual([])

@@ -174,7 +174,7 @@ describe('createBookingDesk', () => {
     const world = aWorld()
     const { desk } = await world.open()
     await ready(world, desk)
-    world.controls.failNext('booking.book', fail('offline', 'Away.'))
+    world.controls.failNext('booking.book', fail('outcome-unknown', 'Away.'))
     await desk.booking.getState().book()
     const [sent] = world.sent('booking.book') as { idempotencyKey: string }[]
     world.controls.emit('booking.settled', {
@@ -206,17 +206,40 @@ describe('createBookingDesk', () => {
     expect(other.sent('booking.acknowledgeSettled')).toEqual([])
   })
 
-  it('does not take an answer that a lock kept back for a refusal', async () => {
-    const world = aWorld()
-    const { desk } = await world.open()
-    await ready(world, desk)
-    world.controls.failNext('booking.book', fail('locked', 'Locked.'))
-    await desk.booking.getState().book()
-    expect(desk.booking.getState().commit.kind).toBe('unknown')
-    await desk.booking.getState().book()
-    const [first, second] = world.sent('booking.book')
-    expect(second).toEqual(first)
-  })
+  it.each(['outcome-unknown', 'answer-withheld', 'disconnected', 'timed-out', 'unexpected'] as const)(
+    'asks again for the same booking under the same key after %s, also when a later try was not sent',
+    async (code) => {
+      const world = aWorld()
+      const { desk } = await world.open()
+      await ready(world, desk)
+      for (const next of [code, 'not-sent', 'offline', 'locked', 'signed-out', 'too-many-requests'] as const) {
+        world.controls.failNext('booking.book', fail(next, 'No answer.'))
+        await desk.booking.getState().book()
+        expect(desk.booking.getState().commit).toMatchObject({ kind: 'unknown', failure: { code: next } })
+      }
+      await desk.booking.getState().book()
+      expect(desk.booking.getState().commit.kind).toBe('booked')
+      const [first, ...others] = world.sent('booking.book')
+      expect(others).toHaveLength(6)
+      for (const other of others) expect(other).toEqual(first)
+    },
+  )
+
+  it.each(['not-sent', 'offline', 'locked', 'signed-out'] as const)(
+    'says that nothing was booked after %s, and books under a new key',
+    async (code) => {
+      const world = aWorld()
+      const { desk } = await world.open()
+      await ready(world, desk)
+      world.controls.failNext('booking.book', fail(code, 'Nothing was sent.'))
+      await desk.booking.getState().book()
+      expect(desk.booking.getState().commit).toMatchObject({ kind: 'refused', failure: { code } })
+      await desk.booking.getState().book()
+      expect(desk.booking.getState().commit.kind).toBe('booked')
+      const keys = (world.sent('booking.book') as { idempotencyKey: string }[]).map((sent) => sent.idempotencyKey)
+      expect(new Set(keys).size).toBe(2)
+    },
+  )
 
   it('restores form, hold and key after the window went away', async () => {
     const world = aWorld()
@@ -267,7 +290,7 @@ describe('createBookingDesk', () => {
     const { desk, stop } = await world.open()
     await ready(world, desk)
     await world.drafts.flush()
-    world.controls.failNext('booking.book', fail('offline', 'Away.'))
+    world.controls.failNext('booking.book', fail('outcome-unknown', 'Away.'))
     await desk.booking.getState().book()
     stop(false)
     const again = (await world.open()).desk

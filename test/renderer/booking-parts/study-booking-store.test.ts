@@ -57,6 +57,33 @@ const aDesk = async () => {
   return { desk, controls, choose, settle, sent, studyID, drafts, openDesk, leave: () => stop(true) }
 }
 
+describe('a move without an answer', () => {
+  it('is asked for again under its key, also when a later try was not sent', async () => {
+    const { desk, controls, choose, sent } = await aDesk()
+    await choose(7 * 24 * 60 + 20)
+    for (const code of ['outcome-unknown', 'offline', 'not-sent', 'locked'] as const) {
+      controls.failNext('booking.reschedule', fail(code, 'No answer.'))
+      await desk.store.getState().reschedule()
+      expect(desk.store.getState().move.kind).toBe('unknown')
+    }
+    await desk.store.getState().reschedule()
+    expect(desk.store.getState().move.kind).toBe('moved')
+    const [first, ...others] = sent()
+    expect(others).toHaveLength(4)
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  it('is not called unknown where it was certainly not sent', async () => {
+    const { desk, controls, choose, sent } = await aDesk()
+    await choose(7 * 24 * 60 + 20)
+    controls.failNext('booking.reschedule', fail('not-sent', 'Nothing was sent.'))
+    await desk.store.getState().reschedule()
+    expect(desk.store.getState().move).toMatchObject({ kind: 'refused', failure: { code: 'not-sent' } })
+    await desk.store.getState().reschedule()
+    expect(new Set(sent().map((input) => (input as { idempotencyKey: string }).idempotencyKey)).size).toBe(2)
+  })
+})
+
 describe('a move that the back office asks a reason for', () => {
   it('keeps asking until the reason is there, and then moves', async () => {
     const { desk, controls, choose, settle, sent } = await aDesk()

@@ -166,6 +166,20 @@ describe('createPaymentDesk', () => {
     expect(keysSent()).toEqual(['key-1', 'key-1', 'key-2'])
   })
 
+  it('keeps a lost payment frozen under its key while later tries are not sent', async () => {
+    const { desk, controls, keysSent } = await started()
+    const { store } = desk
+    store.getState().update('payment', { amount: '100.00' })
+    for (const code of ['answer-withheld', 'offline', 'not-sent', 'signed-out'] as const) {
+      controls.failNext('payments.record', failing(code))
+      expect(await store.getState().pay(cash, 'Cash')).toBe(false)
+      expect(store.getState()).toMatchObject({ commits: { payment: 'unknown' }, problem: null })
+      await new Promise((done) => setTimeout(done, 750))
+    }
+    expect(await store.getState().pay(cash, 'Cash')).toBe(true)
+    expect(keysSent()).toEqual(['key-1', 'key-1', 'key-1', 'key-1', 'key-1'])
+  })
+
   it('does nothing on the second half of a double click', async () => {
     const { desk, keysSent } = await started()
     const { pay } = desk.store.getState()

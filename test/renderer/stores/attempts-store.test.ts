@@ -46,6 +46,7 @@ describe('attempts store', () => {
     const asked: string[] = []
     const answers = [
       fail('disconnected', 'gone'),
+      fail('not-sent', 'not now'),
       fail('payment-in-progress', 'no'),
       fail('terminal-not-connected', 'no'),
     ] as const
@@ -56,7 +57,7 @@ describe('attempts store', () => {
       },
     })
     for (const _ of answers) await store.getState().start(pay(studyID as never))
-    expect(asked).toEqual(['attempt-number-1', 'attempt-number-1', 'attempt-number-2'])
+    expect(asked).toEqual(['attempt-number-1', 'attempt-number-1', 'attempt-number-1', 'attempt-number-2'])
   })
 
   it('never takes a lost answer of one amount for another', async () => {

@@ -51,7 +51,7 @@ const start = () => {
 }
 
 describe('the store of sends', () => {
-  it.each<FailureCode>(['disconnected', 'timed-out', 'unexpected', 'locked', 'signed-out'])(
+  it.each<FailureCode>(['disconnected', 'timed-out', 'unexpected', 'outcome-unknown', 'answer-withheld'])(
     'asks for exactly the first try again after %s, whatever has changed',
     async (code) => {
       const at = start()
@@ -66,19 +66,25 @@ describe('the store of sends', () => {
     },
   )
 
-  it.each<FailureCode>(['offline', 'location-forbidden', 'too-many-requests', 'insufficient-permissions', 'not-found'])(
-    'lets a first try go that was refused with %s, and not one that may have gone before',
-    async (code) => {
-      const at = start()
-      await at.go(input, fail(code, 'No.'))
-      expect(at.state().open).toEqual([])
-      await at.go(later, fail('timed-out', 'No answer.'))
-      await at.go(later, fail(code, 'No.'))
-      expect(at.state().open).toHaveLength(1)
-      await at.go(input, sent(null))
-      expect(at.inputs.map(({ retyped }) => retyped)).toEqual(['16045550210', null, null, null])
-    },
-  )
+  it.each<FailureCode>([
+    'offline',
+    'not-sent',
+    'locked',
+    'signed-out',
+    'location-forbidden',
+    'too-many-requests',
+    'insufficient-permissions',
+    'not-found',
+  ])('lets a first try go that was refused with %s, and not one that may have gone before', async (code) => {
+    const at = start()
+    await at.go(input, fail(code, 'No.'))
+    expect(at.state().open).toEqual([])
+    await at.go(later, fail('timed-out', 'No answer.'))
+    await at.go(later, fail(code, 'No.'))
+    expect(at.state().open).toHaveLength(1)
+    await at.go(input, sent(null))
+    expect(at.inputs.map(({ retyped }) => retyped)).toEqual(['16045550210', null, null, null])
+  })
 
   it('keeps saying that it may have gone when the line is down at the second try', async () => {
     const at = start()

@@ -1,3 +1,4 @@
+import { isNotSent } from '#domain/contract/failures.ts'
 import type { Failure, FailureCode } from '#domain/contract/reply.ts'
 import type { PracticeLocation, Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
 import type { Pharmacy } from '#domain/study/sedative.ts'
@@ -48,17 +49,26 @@ export const reportFailure = (
   }
 }
 
-/** Failures that say themselves what is the matter; all others are for the desk to report. */
-const saysItself: readonly FailureCode[] = [
-  'offline',
+/** Refusals that say themselves what is the matter. */
+const clearRefusals: readonly FailureCode[] = [
   'stale',
   'insufficient-permissions',
   'act-not-allowed',
   'already-cancelled',
-  'locked',
-  'signed-out',
 ]
+
+/** Whether a failure says itself what to do; all others are for the desk to report. */
+const saysItself = (failure: Failure): boolean => {
+  const { code } = failure
+  // Of the answers that were lost, those that trying again or signing in again clears up.
+  return (
+    isNotSent('bridge', failure) ||
+    clearRefusals.includes(code) ||
+    code === 'outcome-unknown' ||
+    code === 'answer-withheld'
+  )
+}
 
 /** What is said below "Sedative update failed." (study spec §8). */
 export const sedativeFailureText = (failure: Failure): string =>
-  saysItself.includes(failure.code) ? failureText(failure) : studyMessages.reportIfPersists
+  saysItself(failure) ? failureText(failure) : studyMessages.reportIfPersists

@@ -125,6 +125,7 @@ export const describeSendFailure = (
     case 'folder-not-writable':
     case 'job-not-movable':
       return { title, text: failure.message }
+    case 'outcome-unknown':
     case 'disconnected':
     case 'timed-out':
     case 'unexpected':
@@ -133,8 +134,7 @@ export const describeSendFailure = (
       return { title, text: releaseMessages.earlierTry }
     case 'offline':
       return { title, text: releaseMessages.offline }
-    case 'locked':
-    case 'signed-out':
+    case 'answer-withheld':
       return { title, text: releaseMessages.answerLost }
     default:
       return { title, text: describeStudyFailure(failure).text }

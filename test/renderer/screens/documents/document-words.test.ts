@@ -25,6 +25,8 @@ describe('words about documents', () => {
     ['pdf-refused', 'The back office says why.'],
     ['unexpected', documentMessages.operationFailed],
     ['offline', 'Please try again once the connection is back.'],
+    ['not-sent', 'Nothing was sent. Please try again.'],
+    ['outcome-unknown', 'It may be done or not: look at what is shown before trying again.'],
   ])('are those of the catalogue for %s', (code, words) => {
     expect(describeDocumentFailure({ code, message: 'The back office says why.' })).toBe(words)
   })

@@ -300,7 +300,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
           given.endUpload = () => {
             documents.upload = real
             Object.assign(given, { cutOff: input })
-            answer({ ok: false, failure: { code: 'locked', message: 'Locked.' } })
+            answer({ ok: false, failure: { code: 'answer-withheld', message: 'Locked.' } })
           }
         })
     })

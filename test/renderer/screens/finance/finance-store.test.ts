@@ -57,6 +57,28 @@ describe('finance store', () => {
     expect(store.getState().count).toBeNull()
   })
 
+  it('keeps the key of a lost count while later tries are not sent, also when the count is changed', async () => {
+    const { store, counts } = await open([fail('outcome-unknown', 'lost'), fail('offline', 'away')])
+    store.getState().beginCount(line)
+    store.getState().changeCount({ counted: '400' })
+    await store.getState().sendCount()
+    await store.getState().sendCount()
+    expect(store.getState().counting).toMatchObject({ kind: 'failed', failure: { code: 'outcome-unknown' } })
+    store.getState().changeCount({ note: 'Late' })
+    await store.getState().sendCount()
+    expect(new Set(counts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  })
+
+  it('takes a new key for a changed count that was certainly not sent', async () => {
+    const { store, counts } = await open([fail('offline', 'away')])
+    store.getState().beginCount(line)
+    store.getState().changeCount({ counted: '400' })
+    await store.getState().sendCount()
+    store.getState().changeCount({ counted: '500' })
+    await store.getState().sendCount()
+    expect(new Set(counts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
+  })
+
   it('takes a new key once a refused count was changed', async () => {
     const { store, counts } = await open([
       fail('invalid-input', 'A difference needs a note.', { fields: { note: 'is needed' } }),

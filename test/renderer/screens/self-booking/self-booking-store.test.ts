@@ -85,6 +85,25 @@ describe('the referral page', () => {
     expect(world.drafts.size).toBe(0)
   })
 
+  it('sends a booking without an answer again under its key, and one that was not sent under a new one', async () => {
+    const world = await aWorld()
+    await chooseFree(world.desk)
+    world.desk.store.getState().type(ola)
+    answerAll(world.desk, nothingToReport)
+    const kinds: string[] = []
+    for (const code of ['not-sent', 'outcome-unknown', 'offline'] as const) {
+      world.controls.failNext('selfService.signUpAndBook', fail(code, 'No answer.'))
+      await world.desk.store.getState().book()
+      kinds.push(world.desk.store.getState().signUp.kind)
+    }
+    expect(kinds).toEqual(['refused', 'unknown', 'unknown'])
+    await world.desk.store.getState().book()
+    const sent = world.sent('selfService.signUpAndBook') as { idempotencyKey: string }[]
+    const [first, second, third, fourth] = sent.map(({ idempotencyKey }) => idempotencyKey)
+    expect(first).not.toBe(second)
+    expect([third, fourth]).toEqual([second, second])
+  })
+
   it('books with answers missing, and keeps them for finishing', async () => {
     const world = await aWorld()
     await chooseFree(world.desk)

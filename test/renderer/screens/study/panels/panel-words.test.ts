@@ -49,6 +49,10 @@ describe('sedativeFailureText', () => {
   it('says what the matter is where the desk can tell', () => {
     expect(sedativeFailureText(failure('insufficient-permissions'))).toBe('Said by the back office.')
     expect(sedativeFailureText(failure('stale'))).toContain('try again')
+    expect(sedativeFailureText(failure('offline'))).toContain('try again')
+    expect(sedativeFailureText(failure('not-sent'))).toContain('Nothing was sent')
+    expect(sedativeFailureText(failure('outcome-unknown'))).toContain('It may be done or not')
+    expect(sedativeFailureText(failure('answer-withheld'))).toContain('Sign in again')
   })
 })
 
