@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { failureMeanings } from '#domain/contract/failures.ts'
+import { failureCodes } from '#domain/contract/reply.ts'
 import { checkHabits } from '#scripts/check-habits.ts'
 import { checkLayers } from '#scripts/cruise.ts'
 import { projectRoot } from '#scripts/project.ts'
@@ -237,6 +239,9 @@ describe('the habits', () => {
     const sound = {
       'domain/money/x.ts': `// ${hush} lint/suspicious/noExplicitAny: the library's own type\nexport const x = 1\n`,
       'domain/money/y.ts': `// ${expectError} the field is missing on purpose\nexport type Invoice = { a: 1 }\n`,
+      'domain/contract/failures.ts': "export const x = ['disconnected', 'timed-out']\n",
+      'test/domain/money/y.ts': "export const x = ['disconnected', 'timed-out']\n",
+      'renderer/stores/y-store.ts': "export const x = ['stale', 'offline']\n",
     }
     expect(await inPlantedHouse(sound, checkHabits)).toEqual([])
   })
@@ -261,11 +266,33 @@ describe('the habits', () => {
     ],
     ['the domain reads the clock', 'domain/money/x.ts', 'export const x = () => Date.now()'],
     ['the domain throws dice', 'domain/money/x.ts', 'export const x = () => Math.random()'],
+    [
+      'a store has its own list of answers that were lost',
+      'renderer/stores/x-store.ts',
+      "const noAnswer: readonly FailureCode[] = ['disconnected', 'timed-out']",
+    ],
+    [
+      'a service has its own list of calls that were not looked at',
+      'main/services/x.ts',
+      "const notLookedAt = [\n  'offline',\n  // 401\n  'signed-out',\n  'too-many-requests',\n] as const",
+    ],
   ]
 
   it.each(broken)('bite when %s', async (_what, path, text) => {
     const problems = await inPlantedHouse({ [path]: `${text}\n` }, checkHabits)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(path)
+  })
+
+  it('bite at each failure code that is no refusal, beside another one', async () => {
+    const open = failureCodes.filter((code) => {
+      const { rest, bridge } = failureMeanings[code]
+      return (rest !== 'refused' || bridge !== 'refused') && code !== 'too-many-requests'
+    })
+    const pathOf = (code: string): string => `renderer/stores/${code}-store.ts`
+    const other = (code: string): string => (code === 'offline' ? 'disconnected' : 'offline')
+    const plants = failureCodes.map((code) => [pathOf(code), `export const x = ['${code}', '${other(code)}']\n`])
+    const problems = await inPlantedHouse(Object.fromEntries(plants), checkHabits)
+    expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(open.map(pathOf).sort())
   })
 })
