@@ -193,7 +193,7 @@ export const routeTable = parseTable(`
 
   # The directory (decisions section 6): a change that does not count at once is a proposal
   readPractitioners           | oo -- +++++ +++++ +
-  changePractitioner          | oo -- +++++ +++++ +
+  changePractitioner          | oo -- +++++ +++++ L
   readDirectoryChanges        | oo -- +++++ +++++ L
   decideDirectoryProposal     | oo -- -+-+- ----- -
   seeDirectoryChange          | oo -- +++++ +++++ L

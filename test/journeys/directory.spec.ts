@@ -69,8 +69,10 @@ test('a change of a practitioner is proposed at one desk, confirmed at another a
     await look(other.page, 'to-decide')
     await other.page.getByRole('button', { name: `Confirm the change of ${shortName} by Kit Lowell` }).click()
     await expect(toast(other.page, `Change of ${shortName} confirmed`)).toBeVisible()
-    await expect(other.page.getByRole('list', { name: 'Decided proposals' })).toContainText('Confirmed by Jo Marsh')
-    await look(other.page, 'decided')
+    await expect(other.page.getByRole('list', { name: 'Announced to Vancouver' })).toContainText(
+      'Confirmed by Jo Marsh',
+    )
+    await look(other.page, 'confirmed')
   })
 
   await test.step('the first desk sees that it is in effect, and what it was before', async () => {

@@ -116,7 +116,9 @@ const failedNotice = ({ code, message }: Failure, change: DirectoryChange, failu
 })
 
 function Changes({ changes, location, isKeeper, offlineReason, store, notices, onGone }: ChangesProps) {
-  const { proposals, notices: announced, decided } = changes
+  const { proposals, notices: announced } = changes
+  // One that is still announced here is listed once.
+  const decided = changes.decided.filter(({ changeID }) => announced.every((notice) => notice.changeID !== changeID))
   const busy = useStore(store, (state) => state.busy)
   const { decide, see } = store.getState()
   const zone = location.timezone
