@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import type { OpportunityView } from '#domain/contract/bridge.ts'
+import { messageReason } from '#domain/study/message-reasons.ts'
 import { chooseReport } from '#domain/study/report-choice.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { toInstant } from '#domain/time/instant.ts'
 import { signIn, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { seriousFaults } from './look-closely.ts'
@@ -129,6 +131,8 @@ test('sales: type and source are edited, a mismatch is repaired, no opportunity 
   const own = ({ studyID, opportunityID }: Study): boolean => opportunityID === `006S${studyID.slice(2)}`
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const ahead = ({ booking }: Study): boolean => (booking?.utcStart ?? '') > tomorrow
+  const getsConfirmation = (study: Study): boolean =>
+    messageReason('confirmation', study, members.get(study.patientID) ?? { email: '' }, toInstant(Date.now())) === null
   const sales = (): Locator => sectionOf(page, 'Sales')
   await signIn(page, 'sales')
   await workAt(page, 'Vancouver')
@@ -136,7 +140,7 @@ test('sales: type and source are edited, a mismatch is repaired, no opportunity 
   const linked = find(
     studies,
     'with an opportunity of its own',
-    (study) => own(study) && ahead(study) && study.status.customerEmailAvailable,
+    (study) => own(study) && ahead(study) && getsConfirmation(study),
   )
   await test.step('type and lead source', async () => {
     await openStudyPage(atrium, linked.studyID)

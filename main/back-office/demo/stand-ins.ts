@@ -11,7 +11,7 @@ import { registerStandIn } from './scheduler/register-stand-in.ts'
 import { createStandInScheduler } from './scheduler/stand-in-scheduler.ts'
 
 export const standIns: StandIns = {
-  fillDemoData: (db, { now }) => fillDemoData(db, { now, hashPassword }),
+  fillDemoData: (db, { now }) => fillDemoData(db, { now, hashPassword, seed: process.env.ATRIUM_DEMO_SEED }),
   createProcessor: createSimulatedProcessor,
   createCarrier: createSimulatedCarrier,
   createScheduler: createStandInScheduler,

@@ -1,3 +1,4 @@
+import type { Location } from '#domain/locations/location.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { toMemberRow } from '../../repositories/members-repository.ts'
 import type { BackOfficeTables, NewStudyLogRow, StudyLogTable } from '../../repositories/tables.ts'
@@ -23,38 +24,46 @@ export type DemoRows = {
 
 /**
  * Everything of the demo but its accounts, for a moment in epoch seconds: the same for every moment of one hour, and nothing of
- * it done later than the hour's beginning. `locations` are those that have studies.
+ * it done later than the hour's beginning. `locations` are those that have studies. `seed` chooses other people and studies;
+ * it is the hour when absent.
  */
-export const createDemoRows = (epochSeconds: number, files: DemoFiles, locations = createDemoLocations()) => {
+export const createDemoRows = (
+  epochSeconds: number,
+  files: DemoFiles,
+  {
+    locations = createDemoLocations(),
+    seed,
+  }: { readonly locations?: readonly Location[]; readonly seed?: string | undefined } = {},
+) => {
   // Within the hour nothing depends on the moment; what was done so far was done before the hour began.
   const now = Math.floor(epochSeconds / 3600) * 3600
-  const hour = toInstant(now * 1000)
-  const random = createSeededRandom(`atrium ${hour}`)
+  const chosen = seed ?? toInstant(now * 1000)
+  const random = createSeededRandom(`atrium ${chosen}`)
   const members = createDemoMembers(createSeededRandom('atrium members'), locations)
   const booked = setScenes(
-    createSeededRandom(`scenes ${hour}`),
+    createSeededRandom(`scenes ${chosen}`),
     createDemoStudies(random, locations, members, now),
     locations,
     now,
   )
-  const money = createDemoMoney(createSeededRandom(`money ${hour}`), booked, locations, now)
+  const money = createDemoMoney(createSeededRandom(`money ${chosen}`), booked, locations, now)
   const { studies } = money
   // From a source of its own, so that what else is made does not hang on how many questions there are.
-  const safety = createDemoSafety(createSeededRandom(`safety ${hour}`), studies, members, now)
+  const safety = createDemoSafety(createSeededRandom(`safety ${chosen}`), studies, members, now)
   const scenes = studies.flatMap((demo) => (demo.scene === undefined ? [] : demo.study))
   const scenesInTurn = scenes
     .filter((study) => study.location_id === firstHome)
     .toSorted((a, b) => (a.starts_at ?? 0) - (b.starts_at ?? 0))
     .map((study) => study.study_id)
   const details = createDemoDetails(
-    createSeededRandom(`details ${hour}`),
+    createSeededRandom(`details ${chosen}`),
     safety.studies,
     new Set(scenes.map((study) => study.study_id)),
     { locations, members },
     now,
   )
   const crm = linkOpportunities(
-    createSeededRandom(`opportunities ${hour}`),
+    createSeededRandom(`opportunities ${chosen}`),
     details.studies,
     scenesInTurn,
     members,

@@ -10,6 +10,8 @@ import { demoAccounts, demoPassword } from './demo-people.ts'
 export type DemoOptions = {
   /** Epoch seconds; data is the same for every moment of one hour. */
   readonly now: number
+  /** Chooses other people and studies than the hour would. */
+  readonly seed?: string | undefined
   /** Gives the stored form of a password; the salt is the account's own, so that the data repeats. */
   readonly hashPassword: (password: string, salt: string) => Promise<string>
 }
@@ -52,7 +54,7 @@ const parametersPerStatement = 30_000
 export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: DemoOptions): Promise<void> => {
   const existing = await database.selectFrom('user').select('user_id').limit(1).executeTakeFirst()
   if (existing !== undefined) return
-  const rows = createDemoRows(options.now, await drawDemoFiles())
+  const rows = createDemoRows(options.now, await drawDemoFiles(), { seed: options.seed })
   const hashes = await Promise.all(
     demoAccounts.map((account) => options.hashPassword(demoPassword, `demo-salt-${account.userID}`)),
   )

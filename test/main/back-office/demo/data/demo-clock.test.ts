@@ -31,7 +31,7 @@ beforeAll(async () => {
   files = await drawDemoFiles()
 })
 
-const make = (now: number) => createDemoRows(now, files, homes)
+const make = (now: number) => createDemoRows(now, files, { locations: homes })
 type Rows = ReturnType<typeof make>
 
 /** Every time in the rows at which something was done, with where it is written. */
