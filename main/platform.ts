@@ -1,31 +1,11 @@
 import type { Instant } from '#domain/time/instant.ts'
-
-/** Where things lie on this workstation. All exist and are readable by this user alone. */
-export type PlatformFolders = { readonly data: string; readonly temp: string }
+import type { ChildProcessPort } from './station/child-process.ts'
+import type { PlatformFolders } from './station/data-folder.ts'
+import type { Log } from './station/log.ts'
+import type { SecretVault } from './station/secret-vault.ts'
 
 /** What a shell can do beyond the web; screens ask this instead of finding out. */
 export type PlatformCapabilities = { readonly nativeDialogs: boolean; readonly silentPrinting: boolean }
-
-/** One structured line. `data` carries codes, ids of calls and durations: never what a person typed, never health data. */
-export type Log = (level: 'info' | 'warning' | 'error', code: string, data?: Readonly<Record<string, unknown>>) => void
-
-/**
- * A place for the databases' key. `keychain` is the operating system's and survives a restart; `key-file` is the honest
- * fallback, readable by its user alone (decisions §5 Keys).
- */
-export type SecretVault = {
-  readonly kind: 'keychain' | 'key-file'
-  read(name: string): Promise<string | null>
-  write(name: string, secret: string): Promise<void>
-}
-
-/** A process of its own, for what may crash: it is sent and sends plain values, and its end is told once. */
-export type ChildProcessPort = {
-  send(message: unknown): void
-  onMessage(listener: (message: unknown) => void): void
-  onExit(listener: () => void): void
-  kill(): void
-}
 
 /**
  * The window of its own that hosts a card provider's script: its own session and content policy, no person's data, no

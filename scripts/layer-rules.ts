@@ -100,13 +100,14 @@ export const LAYERS: readonly Layer[] = [
     ],
     mayImport: ['^renderer/', '^domain/'],
   },
-  { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^domain/'] },
+  { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^main/station/', '^domain/'] },
   ...GEAR.map((gear) => ({
     name: `main-${gear}`,
     from: `^main/${gear}/`,
     mayImport: [
       `^main/${gear}/`,
       '^main/platform\\.ts$',
+      '^main/station/',
       '^domain/',
       ...(gear === 'pdf' ? [PAPER] : gear === 'devices' ? [IPP] : []),
     ],
@@ -114,7 +115,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'main-services',
     from: '^main/services/',
-    mayImport: ['^main/services/', `^main/(${GEAR.join('|')})/`, '^main/platform\\.ts$', '^domain/'],
+    mayImport: ['^main/services/', `^main/(${GEAR.join('|')})/`, '^main/platform\\.ts$', '^main/station/', '^domain/'],
   },
   { name: 'main-bridge', from: '^main/bridge/', mayImport: ['^main/bridge/', '^domain/'] },
   // What both shells lend alike: the data folder, the log, the vault. One vault, so that either shell opens the folder.

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log, SecretVault } from '../platform.ts'
+import type { Log } from '../station/log.ts'
+import type { SecretVault } from '../station/secret-vault.ts'
 import { deleteDatabaseFiles, isDamage, setDatabaseAside } from './open-database-file.ts'
 import { readOrMakeKey } from './vault-key.ts'
 import { openWorkstationCache, type WorkstationCache } from './workstation-cache.ts'

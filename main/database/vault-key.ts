@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Log, SecretVault } from '../platform.ts'
+import type { Log } from '../station/log.ts'
+import type { SecretVault } from '../station/secret-vault.ts'
 
 /**
  * A database's key: 32 random bytes as 64 hex digits, made at the first start and kept in the vault under `name`

@@ -7,7 +7,7 @@ import type { PaymentAttempt, TerminalResult } from '#domain/payments/payment-at
 import type { Transaction, TransactionID } from '#domain/payments/transaction.ts'
 import type { PaymentJournal } from '../database/journal-payments.ts'
 import type { CardTerminal, CollectOutcome } from '../devices/card-terminal/card-terminal.ts'
-import type { Log } from '../platform.ts'
+import type { Log } from '../station/log.ts'
 import type { Publish } from './publish.ts'
 
 /**

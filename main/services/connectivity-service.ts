@@ -7,7 +7,7 @@ import { parseZoneId } from '#domain/time/location-clock.ts'
 import { differingZones, type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
-import type { Log } from '../platform.ts'
+import type { Log } from '../station/log.ts'
 import type { Publish } from './publish.ts'
 
 export type ConnectivityWatch = {

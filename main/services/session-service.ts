@@ -5,7 +5,7 @@ import { isStaff } from '#domain/session/role.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { type BackOfficeClient, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
-import type { Log } from '../platform.ts'
+import type { Log } from '../station/log.ts'
 import { createPasswordVerifier, isPasswordOf } from './password-verifier.ts'
 import type { Publish } from './publish.ts'
 

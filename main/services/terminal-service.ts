@@ -5,7 +5,7 @@ import { connectFailed, discoverFailed, paymentMessages } from '#domain/payments
 import type { Instant } from '#domain/time/instant.ts'
 import type { SettingsJournal } from '../database/journal-settings.ts'
 import type { CardTerminal, TerminalFailure, TerminalReply } from '../devices/card-terminal/card-terminal.ts'
-import type { Log } from '../platform.ts'
+import type { Log } from '../station/log.ts'
 import type { Publish } from './publish.ts'
 import { parseRemembered, type RememberedReader } from './remembered-reader.ts'
 

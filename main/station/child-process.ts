@@ -1,6 +1,13 @@
 import { fork } from 'node:child_process'
-import type { ChildProcessPort } from '../platform.ts'
 import { findWorkerFile, missingWorkerMessage } from './worker-file.ts'
+
+/** A process of its own, for what may crash: it is sent and sends plain values, and its end is told once. */
+export type ChildProcessPort = {
+  send(message: unknown): void
+  onMessage(listener: (message: unknown) => void): void
+  onExit(listener: () => void): void
+  kill(): void
+}
 
 /** Starts one of our own workers in a Node process of its own; throws where this build has no such worker. */
 export const startChildProcess = (workerName: string): ChildProcessPort => {

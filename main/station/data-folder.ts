@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
-import type { PlatformFolders } from '../platform.ts'
+
+/** Where things lie on this workstation. All exist and are readable by this user alone. */
+export type PlatformFolders = { readonly data: string; readonly temp: string }
 
 /** Somebody else holds the data folder: another Atrium is running on it. */
 export class DataFolderInUse extends Error {

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../platform.ts'
+import type { Log } from './log.ts'
 
 const LARGEST_BYTES = 5_000_000
 

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { SecretVault } from '../platform.ts'
+
+/**
+ * A place for the databases' key. `keychain` is the operating system's and survives a restart; `key-file` is the honest
+ * fallback, readable by its user alone (decisions §5 Keys).
+ */
+export type SecretVault = {
+  readonly kind: 'keychain' | 'key-file'
+  read(name: string): Promise<string | null>
+  write(name: string, secret: string): Promise<void>
+}
 
 /** One named secret in the operating system's keychain. Rejects where there is none that survives a restart. */
 export type KeychainEntry = { read(): Promise<string | null>; write(secret: string): Promise<void> }

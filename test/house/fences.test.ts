@@ -47,7 +47,7 @@ describe('the layers', () => {
       'renderer imports a type of main, marked on the name',
       'renderer-top',
       'renderer/app.tsx',
-      "import { type Platform } from '#main/platform.ts'\nexport type X = Platform",
+      "import type { type Platform } from '#main/platform.ts'\nexport type X = Platform",
     ],
     ['renderer loads main later', 'renderer-top', 'renderer/app.tsx', "export const x = import('#main/app.ts')"],
     [

@@ -1,5 +1,5 @@
 import { utilityProcess } from 'electron'
-import type { ChildProcessPort } from '../../platform.ts'
+import type { ChildProcessPort } from '../../station/child-process.ts'
 import { findWorkerFile, missingWorkerMessage } from '../../station/worker-file.ts'
 
 /** Starts one of our own workers in a utility process; throws where this build has no such worker. */
