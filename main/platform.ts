@@ -1,8 +1,8 @@
 import type { Instant } from '#domain/time/instant.ts'
-import type { ChildProcessPort } from './station/child-process.ts'
-import type { PlatformFolders } from './station/data-folder.ts'
-import type { Log } from './station/log.ts'
-import type { SecretVault } from './station/secret-vault.ts'
+import type { ChildProcessPort } from '#runtime/child-process.ts'
+import type { PlatformFolders } from '#runtime/data-folder.ts'
+import type { Log } from '#runtime/log.ts'
+import type { SecretVault } from '#runtime/secret-vault.ts'
 
 /** What a shell can do beyond the web; screens ask this instead of finding out. */
 export type PlatformCapabilities = { readonly nativeDialogs: boolean; readonly silentPrinting: boolean }

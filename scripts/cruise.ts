@@ -78,7 +78,7 @@ export const drawFolders = async (root: string): Promise<string> => {
   const result = await cruiseProject(root, `^(${productFolders.join('|')})/`)
   const { output } = await format(result, {
     outputType: 'mermaid',
-    collapse: '^(domain/[^/]+|main/[^/]+|preload|renderer/[^/]+)',
+    collapse: '^(back-office/[^/]+|contract|domain/[^/]+|main/[^/]+|paper/[^/]+|preload|renderer/[^/]+|runtime)',
   })
   return String(output).trimEnd()
 }

@@ -100,14 +100,14 @@ export const LAYERS: readonly Layer[] = [
     ],
     mayImport: ['^renderer/', '^domain/'],
   },
-  { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^main/station/', '^domain/'] },
+  { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^runtime/', '^domain/'] },
   ...GEAR.map((gear) => ({
     name: `main-${gear}`,
     from: `^main/${gear}/`,
     mayImport: [
       `^main/${gear}/`,
       '^main/platform\\.ts$',
-      '^main/station/',
+      '^runtime/',
       '^domain/',
       ...(gear === 'pdf' ? [PAPER] : gear === 'devices' ? [IPP] : []),
     ],
@@ -115,22 +115,18 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'main-services',
     from: '^main/services/',
-    mayImport: ['^main/services/', `^main/(${GEAR.join('|')})/`, '^main/platform\\.ts$', '^main/station/', '^domain/'],
+    mayImport: ['^main/services/', `^main/(${GEAR.join('|')})/`, '^main/platform\\.ts$', '^runtime/', '^domain/'],
   },
   { name: 'main-bridge', from: '^main/bridge/', mayImport: ['^main/bridge/', '^domain/'] },
-  // What both shells lend alike: the data folder, the log, the vault. One vault, so that either shell opens the folder.
-  {
-    name: 'main-station',
-    from: '^main/station/',
-    mayImport: ['^main/station/', '^main/platform\\.ts$', '^domain/'],
-  },
+  // What every program of ours needs: threads and processes, the log's type, the data folder and its lock, the vault.
+  { name: 'runtime', from: '^runtime/', mayImport: ['^runtime/'] },
   { name: 'main-paper', from: PAPER, mayImport: [PAPER, '^domain/'] },
   { name: 'main-ipp', from: IPP, mayImport: [IPP, '^domain/'] },
   {
     name: 'main-back-office',
     from: '^main/back-office/',
     // Its own call stamps PDFs, and what a clinic prints and what it sends must carry the same stamp.
-    mayImport: ['^main/back-office/', PAPER, IPP, '^main/pdf/', '^main/platform\\.ts$', '^main/station/', '^domain/'],
+    mayImport: ['^main/back-office/', PAPER, IPP, '^main/pdf/', '^main/platform\\.ts$', '^runtime/', '^domain/'],
   },
   {
     // Migrations are history: what they did does not follow what the rest of the code does today.
@@ -141,7 +137,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'main-shell',
     from: '^main/shells/([^/]+)/',
-    mayImport: ['^main/shells/$1/', '^main/(bridge|station)/', '^main/platform\\.ts$', '^domain/'],
+    mayImport: ['^main/shells/$1/', '^main/bridge/', '^main/platform\\.ts$', '^runtime/', '^domain/'],
   },
   {
     name: 'main-app',

@@ -7,7 +7,7 @@ import {
   type RouteName,
 } from '#domain/contract/back-office.ts'
 import { type FailureCode, fail, ok, type Reply } from '#domain/contract/reply.ts'
-import type { Log } from '../station/log.ts'
+import type { Log } from '#runtime/log.ts'
 import { classifyNetworkError } from './network-error.ts'
 import { parseFailure, parseGraphqlFailure } from './parse-failure.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Log } from '../station/log.ts'
-import type { SecretVault } from '../station/secret-vault.ts'
+import type { Log } from '#runtime/log.ts'
+import type { SecretVault } from '#runtime/secret-vault.ts'
 
 /**
  * A database's key: 32 random bytes as 64 hex digits, made at the first start and kept in the vault under `name`

@@ -1,6 +1,6 @@
 import type { PdfInspection, PdfRefusal, StampedPdf, StampRequest } from '#domain/release/stamp.ts'
-import type { ChildProcessPort } from '../station/child-process.ts'
-import type { Log } from '../station/log.ts'
+import type { ChildProcessPort } from '#runtime/child-process.ts'
+import type { Log } from '#runtime/log.ts'
 import type { PdfWorkshop } from './pdf-workshop.ts'
 import type { DrawnPicture } from './picture/draw-picture.ts'
 import type { StampNews, StampOrder } from './stamp/stamp-messages.ts'

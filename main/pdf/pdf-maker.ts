@@ -1,6 +1,6 @@
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { Log } from '#runtime/log.ts'
 import { type DrawnPdf, drawInThread, type PaperFonts } from '../paper/draw-in-thread.ts'
-import type { Log } from '../station/log.ts'
 import type { SafetyForm } from './safety-form.ts'
 
 export type MadePdf = { readonly base64: string; readonly pages: number }

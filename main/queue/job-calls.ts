@@ -3,7 +3,7 @@ import type { JobKind, JobProgress, Settlement } from '#domain/jobs/job.ts'
 import type { JobStore } from '#domain/jobs/job-store.ts'
 import { jobMessages } from '#domain/jobs/job-words.ts'
 import type { StoredJob } from '#domain/jobs/stored-job.ts'
-import type { Log } from '../station/log.ts'
+import type { Log } from '#runtime/log.ts'
 import type { ClaimedJob, Deliverer } from './deliverer.ts'
 
 /** The deliverers, asked so that nothing is thrown and every doubt is the careful one. */

@@ -3,7 +3,7 @@ import type { JobKind } from '#domain/jobs/job.ts'
 import type { JobStore, JobTimes } from '#domain/jobs/job-store.ts'
 import { jobMessages } from '#domain/jobs/job-words.ts'
 import type { StoredJob } from '#domain/jobs/stored-job.ts'
-import type { Log } from '../station/log.ts'
+import type { Log } from '#runtime/log.ts'
 import type { QueueClock } from './queue-clock.ts'
 
 /** After the disk refused a write. */

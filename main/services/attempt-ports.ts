@@ -5,9 +5,9 @@ import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Currency } from '#domain/money/money.ts'
 import type { PaymentAttempt, TerminalResult } from '#domain/payments/payment-attempt.ts'
 import type { Transaction, TransactionID } from '#domain/payments/transaction.ts'
+import type { Log } from '#runtime/log.ts'
 import type { PaymentJournal } from '../database/journal-payments.ts'
 import type { CardTerminal, CollectOutcome } from '../devices/card-terminal/card-terminal.ts'
-import type { Log } from '../station/log.ts'
 import type { Publish } from './publish.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Log } from '../station/log.ts'
+import type { Log } from '#runtime/log.ts'
 
 /** Work that nobody waits for, but that must have ended before the files are closed. */
 export type Background = {

@@ -5,9 +5,9 @@ import type { Environment } from '#domain/environment/environment.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { parseZoneId } from '#domain/time/location-clock.ts'
 import { differingZones, type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
+import type { Log } from '#runtime/log.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
-import type { Log } from '../station/log.ts'
 import type { Publish } from './publish.ts'
 
 export type ConnectivityWatch = {

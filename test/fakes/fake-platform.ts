@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
 import type { Platform } from '#main/platform.ts'
-import type { ChildProcessPort } from '#main/station/child-process.ts'
-import type { SecretVault } from '#main/station/secret-vault.ts'
+import type { ChildProcessPort } from '#runtime/child-process.ts'
+import type { SecretVault } from '#runtime/secret-vault.ts'
 
 export type LogLine = {
   readonly level: string

@@ -13,6 +13,7 @@ const SOUND: Plants = {
   'domain/contract/reply.ts': "import type { Money } from '../money/money.ts'\nexport type Reply = { value: Money }\n",
   'preload/build-bridge.ts':
     "import type { Reply } from '#domain/contract/reply.ts'\nexport type Bridge = () => Reply\n",
+  'runtime/log.ts': 'export type Log = () => void\n',
   'main/platform.ts': 'export type Platform = { now: () => number }\n',
   'main/database/cache.ts':
     "import type { Platform } from '../platform.ts'\nexport const openCache = (platform: Platform) => platform.now()\n",

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import { workerURL } from '#runtime/worker-url.ts'
 import { createBoundedWork } from '../bounded-work.ts'
 import { RouteFailure } from '../rest/route-failure.ts'
 import { counted } from '../work-meter.ts'
-import { workerURL } from '../worker-url.ts'
 import type { ReadOrder, ReadReply } from './graphql-request.worker.ts'
 import { type GraphqlRequest, readGraphqlRequest } from './read-request.ts'
 

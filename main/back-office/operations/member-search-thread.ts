@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { workerURL } from '#runtime/worker-url.ts'
 import type { Database, DatabaseSource } from '../repositories/database.ts'
-import { workerURL } from '../worker-url.ts'
 import { findMembersByText, type SearchAsked, type SearchFound } from './member-search.ts'
 import type { SearchReply, SearchRequest } from './member-search.worker.ts'
 

@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { workerURL } from '../worker-url.ts'
+import { workerURL } from '#runtime/worker-url.ts'
 import type { SqliteReply, SqliteRequest, SqliteWorkerData } from './sqlite.worker.ts'
 
 /** While one reader is busy with a search or a report, the other serves short reads. */

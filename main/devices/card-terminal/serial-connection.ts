@@ -1,4 +1,4 @@
-import type { ChildProcessPort } from '../../station/child-process.ts'
+import type { ChildProcessPort } from '#runtime/child-process.ts'
 import type { TerminalFailure } from './card-terminal.ts'
 import type { EcrAnswer, EcrRequest } from './ecr-messages.ts'
 import { createSerialLink, type SerialClock, type SerialLink } from './serial-link.ts'

@@ -1,4 +1,4 @@
-import type { ChildProcessPort } from '../../station/child-process.ts'
+import type { ChildProcessPort } from '#runtime/child-process.ts'
 import type { EcrAnswer, EcrRequest } from './ecr-messages.ts'
 import type { EcrTiming } from './ecr-session.ts'
 import type { SerialPortInfo } from './serial-vendors.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '#domain/contract/bridge.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
-import type { ChildProcessPort } from '../../station/child-process.ts'
+import type { ChildProcessPort } from '#runtime/child-process.ts'
 import type { CardTerminal, CollectOutcome, TerminalFailure, TerminalReply, TerminalStatus } from './card-terminal.ts'
 import { type EcrAnswer, type EcrReference, type EcrRequest, maxEcrAmount, toEcrReference } from './ecr-messages.ts'
 import { isAbout, toCollectOutcome, toInquiryOutcome } from './ecr-outcomes.ts'

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Instant, toInstant } from '#domain/time/instant.ts'
+import { startChildProcess } from '#runtime/child-process.ts'
+import { openFolders } from '#runtime/data-folder.ts'
+import { openLogFile } from '#runtime/log-file.ts'
+import { openSecretVault } from '#runtime/secret-vault.ts'
 import type { Platform } from '../../platform.ts'
-import { startChildProcess } from '../../station/child-process.ts'
-import { openFolders } from '../../station/data-folder.ts'
-import { openLogFile } from '../../station/log-file.ts'
-import { openSecretVault } from '../../station/secret-vault.ts'
 
 /** Atrium's version, from the package.json above this file, as built or as written. */
 const readVersion = (): string => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { lockDataFolder } from '#runtime/data-folder.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources } from '../../bridge/frame-sources.ts'
 import type { Platform } from '../../platform.ts'
-import { lockDataFolder } from '../../station/data-folder.ts'
 import { createNodePlatform } from './node-platform.ts'
 import { serve } from './serve.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { app, dialog } from 'electron'
 import { type Instant, toInstant } from '#domain/time/instant.ts'
+import { openFolders } from '#runtime/data-folder.ts'
+import { openLogFile } from '#runtime/log-file.ts'
+import { openSecretVault } from '#runtime/secret-vault.ts'
 import type { Platform } from '../../platform.ts'
-import { openFolders } from '../../station/data-folder.ts'
-import { openLogFile } from '../../station/log-file.ts'
-import { openSecretVault } from '../../station/secret-vault.ts'
 import { startUtilityProcess } from './utility-process.ts'
 
 /** What the Electron shell lends the app. Folders, log and vault are those of the browser shell: either opens the data. */

@@ -1,8 +1,8 @@
 import { BrowserWindow, type Session, session, type WebContents } from 'electron'
 import { type ProviderEvent, providerPageGlobal } from '#domain/contract/provider-window.ts'
+import type { Log } from '#runtime/log.ts'
 import type { AppFiles } from '../../bridge/app-files.ts'
 import type { ProviderWindow } from '../../platform.ts'
-import type { Log } from '../../station/log.ts'
 import { type ProviderPageName, providerFiles, providerOrigins, providerPageHeaders } from './provider-page-headers.ts'
 
 const LOAD_LIMIT_MS = 20_000

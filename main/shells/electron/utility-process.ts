@@ -1,6 +1,6 @@
 import { utilityProcess } from 'electron'
-import type { ChildProcessPort } from '../../station/child-process.ts'
-import { findWorkerFile, missingWorkerMessage } from '../../station/worker-file.ts'
+import type { ChildProcessPort } from '#runtime/child-process.ts'
+import { findWorkerFile, missingWorkerMessage } from '#runtime/worker-file.ts'
 
 /** Starts one of our own workers in a utility process; throws where this build has no such worker. */
 export const startUtilityProcess = (workerName: string): ChildProcessPort => {

@@ -7,7 +7,7 @@ import {
   type WebContents,
   type WindowOpenHandlerResponse,
 } from 'electron'
-import type { Log } from '../../station/log.ts'
+import type { Log } from '#runtime/log.ts'
 import { APP_START_URL, isOwnWindowAddress } from './app-protocol.ts'
 import { decideBounds, readBounds, SMALLEST_HEIGHT, SMALLEST_WIDTH, writeBounds } from './window-bounds.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
-import type { SecretVault } from '#main/station/secret-vault.ts'
+import type { SecretVault } from '#runtime/secret-vault.ts'
 import { aLocation, aMember } from '#test/builders/records.ts'
 import { createFakePlatform, createMemoryVault } from '#test/fakes/fake-platform.ts'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { papers } from '#domain/study/papers.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { startChildProcess } from '#main/station/child-process.ts'
+import { startChildProcess } from '#runtime/child-process.ts'
 import { aLocation, aMember, aStaffUser, aStudy } from '#test/builders/records.ts'
 import { answered, type PaymentsDesk, refused, startPaymentsDesk, studyID } from './payments-desk.ts'
 

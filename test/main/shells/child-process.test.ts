@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startChildProcess } from '#main/station/child-process.ts'
+import { startChildProcess } from '#runtime/child-process.ts'
 import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
 
 /** What the worker of the serial ports answers when it is asked which ports there are. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type OpenKeychainEntry, openSecretVault } from '#main/station/secret-vault.ts'
+import { type OpenKeychainEntry, openSecretVault } from '#runtime/secret-vault.ts'
 
 const noKeychain: OpenKeychainEntry = async () => {
   throw new Error('Platform failure: DBus error')

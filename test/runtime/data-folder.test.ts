@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DataFolderInUse, lockDataFolder, openFolders } from '#main/station/data-folder.ts'
+import { DataFolderInUse, lockDataFolder, openFolders } from '#runtime/data-folder.ts'
 
 describe('data folder', () => {
   let folder: string

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findWorkerFile } from '#main/station/worker-file.ts'
+import { findWorkerFile } from '#runtime/worker-file.ts'
 
 describe('worker file', () => {
   it('is found in its folder from source', () => {
