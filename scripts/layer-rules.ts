@@ -15,10 +15,8 @@ export type Layer = {
   readonly never?: readonly string[]
 }
 
-/** What draws on paper, at the workstation and in the back office alike: pure, over fonts that are handed in. */
-const PAPER = '^main/paper/'
-/** The Internet Printing Protocol: what a spooler and a fax server speak alike. */
-const IPP = '^main/ipp/'
+/** PDFs and printing, at the workstation and in the back office alike: typesetting, the stamp, the Internet Printing Protocol. */
+const PAPER = '^paper/'
 /** The numbered steps of the server's database. */
 const MIGRATION_STEPS = '^main/back-office/migrations/\\d{3}-'
 /** Demo data, and the services that a demo has in place of a clinic's own. */
@@ -109,24 +107,30 @@ export const LAYERS: readonly Layer[] = [
       '^main/platform\\.ts$',
       '^runtime/',
       '^domain/',
-      ...(gear === 'pdf' ? [PAPER] : gear === 'devices' ? [IPP] : []),
+      ...(gear === 'pdf' || gear === 'devices' ? [PAPER] : []),
     ],
   })),
   {
     name: 'main-services',
     from: '^main/services/',
-    mayImport: ['^main/services/', `^main/(${GEAR.join('|')})/`, '^main/platform\\.ts$', '^runtime/', '^domain/'],
+    mayImport: [
+      '^main/services/',
+      `^main/(${GEAR.join('|')})/`,
+      PAPER,
+      '^main/platform\\.ts$',
+      '^runtime/',
+      '^domain/',
+    ],
   },
   { name: 'main-bridge', from: '^main/bridge/', mayImport: ['^main/bridge/', '^domain/'] },
   // What every program of ours needs: threads and processes, the log's type, the data folder and its lock, the vault.
   { name: 'runtime', from: '^runtime/', mayImport: ['^runtime/'] },
-  { name: 'main-paper', from: PAPER, mayImport: [PAPER, '^domain/'] },
-  { name: 'main-ipp', from: IPP, mayImport: [IPP, '^domain/'] },
+  { name: 'paper', from: PAPER, mayImport: [PAPER, '^runtime/', '^domain/'] },
   {
     name: 'main-back-office',
     from: '^main/back-office/',
     // Its own call stamps PDFs, and what a clinic prints and what it sends must carry the same stamp.
-    mayImport: ['^main/back-office/', PAPER, IPP, '^main/pdf/', '^main/platform\\.ts$', '^runtime/', '^domain/'],
+    mayImport: ['^main/back-office/', PAPER, '^runtime/', '^domain/'],
   },
   {
     // Migrations are history: what they did does not follow what the rest of the code does today.
@@ -142,7 +146,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'main-app',
     from: '^main/app\\.ts$',
-    mayImport: ['^main/', '^domain/'],
+    mayImport: ['^main/', PAPER, '^runtime/', '^domain/'],
     never: ['^main/shells/', '^main/(electron|browser-host)\\.ts$'],
   },
   {

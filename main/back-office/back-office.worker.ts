@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isProduction } from '#domain/environment/environment.ts'
-import { createPortWorkshop, type WorkshopQuestion } from '../pdf/workshop-port.ts'
+import { createPortWorkshop, type WorkshopQuestion } from '#paper/stamp/workshop-port.ts'
 import { toCrmUrl } from './crm-url.ts'
 import { toFaxUrl } from './fax/fax-url.ts'
 import { toSmtpUrl } from './mail/smtp-url.ts'

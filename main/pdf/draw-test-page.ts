@@ -1,8 +1,8 @@
 import * as fontkit from '@cantoo/fontkit'
 import { grayscale, PDFDocument, type PDFPage } from 'pdf-lib'
 import type { PageSize } from '#domain/printing/printing.ts'
-import type { PaperFonts } from '../paper/draw-in-thread.ts'
-import { createTypesetter, type TextStyle } from '../paper/typesetter.ts'
+import type { PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { createTypesetter, type TextStyle } from '#paper/sheet/typesetter.ts'
 import { black, grey } from './safety-form-blocks.ts'
 import type { TestPage } from './test-page.ts'
 

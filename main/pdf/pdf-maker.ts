@@ -1,6 +1,6 @@
 import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Log } from '#runtime/log.ts'
-import { type DrawnPdf, drawInThread, type PaperFonts } from '../paper/draw-in-thread.ts'
 import type { SafetyForm } from './safety-form.ts'
 
 export type MadePdf = { readonly base64: string; readonly pages: number }
@@ -18,7 +18,7 @@ export type SafetyFormWorkerMessage = DrawnPdf
 export const createPdfMaker = (log: Log): PdfMaker => ({
   makeSafetyForm: async (form) => {
     try {
-      const { bytes, pages } = await drawInThread('pdf/safety-form.worker.ts', { form })
+      const { bytes, pages } = await drawInThread('main/pdf/safety-form.worker.ts', { form })
       return ok({ base64: Buffer.from(bytes).toString('base64'), pages })
     } catch (thrown) {
       // Its name alone: a message may quote what somebody answered.

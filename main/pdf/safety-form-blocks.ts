@@ -1,6 +1,6 @@
 import { type Color, type PDFPage, rgb } from 'pdf-lib'
 import type { NoticeTone } from '#domain/questionnaire/question.ts'
-import type { TextStyle, Typesetter } from '../paper/typesetter.ts'
+import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import type { FormRow, SafetyForm } from './safety-form.ts'
 
 /** A piece of the form that is not divided between columns or pages. Heights and places in points. */

@@ -1,5 +1,5 @@
 import type { PageSize } from '#domain/printing/printing.ts'
-import { type DrawnPdf, drawInThread, type PaperFonts } from '../paper/draw-in-thread.ts'
+import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 
 /** What a test page shows. */
 export type TestPage = {
@@ -15,4 +15,4 @@ export type TestPageWorkerMessage = DrawnPdf
 
 /** Draws the page that shows how a printer is set: its name, paper, margins and greys. Rejects when it cannot be drawn. */
 export const makeTestPage = async (page: TestPage): Promise<Uint8Array> =>
-  (await drawInThread('pdf/test-page.worker.ts', { page })).bytes
+  (await drawInThread('main/pdf/test-page.worker.ts', { page })).bytes

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
+import { answerFromWorkshop, isWorkshopQuestion, type WorkshopQuestion } from '#paper/stamp/workshop-port.ts'
 import type { Log } from '#runtime/log.ts'
-import type { PdfWorkshop } from '../pdf/pdf-workshop.ts'
-import { answerFromWorkshop, isWorkshopQuestion, type WorkshopQuestion } from '../pdf/workshop-port.ts'
 
 /** A back office of our own, in a thread of its own, so that the window never waits on it. Reached over HTTP only. */
 export type EmbeddedBackOffice = {

@@ -7,7 +7,7 @@ import { documentMessages } from '#domain/documents/document-messages.ts'
 import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
 import type { ReleaseItem } from '#domain/release/release-item.ts'
 import { type PaperName, paperLabels } from '#domain/study/papers.ts'
-import type { PdfWorkshop } from '../pdf/pdf-workshop.ts'
+import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import type { StaffCalls } from './staff-calls.ts'
 import type { StudyReader } from './study-reader.ts'
 

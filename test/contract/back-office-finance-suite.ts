@@ -11,7 +11,7 @@ import {
   type RunningBackOffice,
   runBackOffice,
 } from '../builders/back-office.ts'
-import { readPdf } from '../main/pdf/read-pdf.ts'
+import { readPdf } from '../paper/stamp/read-pdf.ts'
 import { atTheTill, fillMoney, refusalOf } from './money-clinic.ts'
 
 const day = 86_400

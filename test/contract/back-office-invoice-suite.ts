@@ -9,7 +9,7 @@ import {
   runBackOffice,
 } from '../builders/back-office.ts'
 import { type FakeMailServer, type MailBehaviour, startFakeMailServer } from '../fakes/fake-mail-server.ts'
-import { readPdf } from '../main/pdf/read-pdf.ts'
+import { readPdf } from '../paper/stamp/read-pdf.ts'
 import { atTheTill, fillMoney, refusalOf } from './money-clinic.ts'
 
 /** What the invoice on paper and by mail keeps to, over the wire and over real SMTP. */

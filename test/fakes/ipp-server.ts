@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { decodeIpp, encodeIpp } from '#main/ipp/ipp-codec.ts'
-import { type IppJobState, isSuccess, jobStateCodes, operations } from '#main/ipp/ipp-operations.ts'
+import { decodeIpp, encodeIpp } from '#paper/ipp/ipp-codec.ts'
+import { type IppJobState, isSuccess, jobStateCodes, operations } from '#paper/ipp/ipp-operations.ts'
 import {
   attributesOf,
   boolean,
@@ -21,7 +21,7 @@ import {
   textIn,
   textsIn,
   uri,
-} from '#main/ipp/ipp-value.ts'
+} from '#paper/ipp/ipp-value.ts'
 
 /** What the server does with the next document that comes; afterwards it takes them again. */
 export type IppBehaviour =

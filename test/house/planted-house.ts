@@ -14,6 +14,7 @@ const SOUND: Plants = {
   'preload/build-bridge.ts':
     "import type { Reply } from '#domain/contract/reply.ts'\nexport type Bridge = () => Reply\n",
   'runtime/log.ts': 'export type Log = () => void\n',
+  'paper/sheet/typesetter.ts': "import { zero } from '#domain/money/money.ts'\nexport const set = zero\n",
   'main/platform.ts': 'export type Platform = { now: () => number }\n',
   'main/database/cache.ts':
     "import type { Platform } from '../platform.ts'\nexport const openCache = (platform: Platform) => platform.now()\n",

@@ -50,9 +50,9 @@ describe('the workers of a build', () => {
   })
 
   it('are missed by name', async () => {
-    const plants = { 'main/paper/a.worker.ts': worker, 'domain/x/b.worker.ts': worker }
+    const plants = { 'paper/sheet/a.worker.ts': worker, 'domain/x/b.worker.ts': worker }
     const problems = await inPlantedHouse(plants, (root) =>
-      missingWorkers(root, built(root, [builtWorker('main/paper/a.worker.ts')])),
+      missingWorkers(root, built(root, [builtWorker('paper/sheet/a.worker.ts')])),
     )
     expect(problems).toEqual(['domain/x/b.worker.ts: not built'])
   })

@@ -1,4 +1,4 @@
-import { parseIppAddress } from '../../ipp/ipp-exchange.ts'
+import { parseIppAddress } from '#paper/ipp/ipp-exchange.ts'
 
 /** The fax server of the configuration: undefined where none is given, null where it is no `ipp://` or `ipps://` address. */
 export const toFaxUrl = (text: string | undefined): string | undefined | null => {

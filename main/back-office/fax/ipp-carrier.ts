@@ -1,5 +1,5 @@
-import { createIppClient, type IppClient, type IppFailure, type IppJob } from '../../ipp/ipp-client.ts'
-import { attributesOf, boolean, collection, numberIn, textsIn, uri } from '../../ipp/ipp-value.ts'
+import { createIppClient, type IppClient, type IppFailure, type IppJob } from '#paper/ipp/ipp-client.ts'
+import { attributesOf, boolean, collection, numberIn, textsIn, uri } from '#paper/ipp/ipp-value.ts'
 import type { FaxCarrier, FaxHandOver, FaxStanding } from './fax-carrier.ts'
 
 const deadlineMs = 30_000

@@ -6,8 +6,8 @@ import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
-import type { Typesetter } from '../../paper/typesetter.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import type { PaperRequest } from './paper-maker.ts'
 import {
   accent,

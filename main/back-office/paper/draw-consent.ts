@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts'
-import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
-import type { TextStyle, Typesetter } from '../../paper/typesetter.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { accent, type Block, gap, grey, heading, ink, prose, row, rule, small, strong } from './paper-sheet.ts'
 

@@ -1,4 +1,4 @@
-import type { Typesetter } from '../../paper/typesetter.ts'
+import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { type PaperPractitioner, practitionerOf } from './draw-referral.ts'
 import { type Fact, factRows } from './draw-study-paper.ts'
 import { accent, type Block, columns, gap, grey, heading, prose, row, small } from './paper-sheet.ts'

@@ -4,8 +4,8 @@ import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
-import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
-import type { TextStyle, Typesetter } from '../../paper/typesetter.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import {
   accent,
   type Block,

@@ -1,4 +1,4 @@
-import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { drawCashUp } from './draw-cash-up.ts'
 import { drawConsent, drawConsentForm } from './draw-consent.ts'
 import { drawInvoice } from './draw-invoice.ts'

@@ -1,8 +1,8 @@
 import type { Pharmacy } from '#domain/study/sedative.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
-import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
-import type { Typesetter } from '../../paper/typesetter.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { drawStudyPaper, factRows, type PaperHead } from './draw-study-paper.ts'
 import { accent, type Block, columns, gap, grey, heading, prose, row, strong, tint } from './paper-sheet.ts'
 

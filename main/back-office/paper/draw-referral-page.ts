@@ -1,5 +1,5 @@
-import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
-import type { Typesetter } from '../../paper/typesetter.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { pairs } from './draw-health-information.ts'
 import { type PaperPractitioner, practitionerOf, type Referral } from './draw-referral.ts'
 import { drawStudyPaper, type Fact, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'

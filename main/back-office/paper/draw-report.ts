@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts'
-import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
-import type { Typesetter } from '../../paper/typesetter.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { accent, type Block, body, gap, grey, heading, ink, prose, row, small, strong, table } from './paper-sheet.ts'

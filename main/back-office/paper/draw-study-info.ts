@@ -1,4 +1,4 @@
-import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { pairs } from './draw-health-information.ts'
 import { type PaperPractitioner, practitionerOf } from './draw-referral.ts'
 import { drawStudyPaper, type Fact, factRows, type PaperHead } from './draw-study-paper.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/time/instant.ts'
-import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { gap, grey, heading, prose, small } from './paper-sheet.ts'

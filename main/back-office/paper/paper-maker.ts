@@ -1,7 +1,7 @@
 import type { CashUp } from '#domain/payments/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { type DrawnPdf, drawInThread, type PaperFonts } from '../../paper/draw-in-thread.ts'
+import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { createBoundedWork } from '../bounded-work.ts'
 import { counted } from '../work-meter.ts'
 import type { Consent } from './draw-consent.ts'
@@ -52,4 +52,4 @@ const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
 
 /** Draws a paper in a worker thread, at most two at once. Rejects after the time limit, or with TooMuchWork. */
 export const drawOnPaper = (request: PaperRequest): Promise<DrawnPdf> =>
-  inBounds(() => counted(() => drawInThread('back-office/paper/paper.worker.ts', { request })))
+  inBounds(() => counted(() => drawInThread('main/back-office/paper/paper.worker.ts', { request })))

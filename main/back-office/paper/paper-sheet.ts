@@ -1,7 +1,7 @@
 import * as fontkit from '@cantoo/fontkit'
 import { type Color, PDFDocument, type PDFFont, PDFName, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
-import type { DrawnPdf, PaperFonts } from '../../paper/draw-in-thread.ts'
-import { createTypesetter, type TextStyle, type Typesetter } from '../../paper/typesetter.ts'
+import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { createTypesetter, type TextStyle, type Typesetter } from '#paper/sheet/typesetter.ts'
 
 // US letter, in points.
 const pageWidth = 612

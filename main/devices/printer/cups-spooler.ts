@@ -1,6 +1,6 @@
 import { describePrinterProblem } from '#domain/printing/printer-problem.ts'
 import type { Duplex, PageSize, Printer } from '#domain/printing/printing.ts'
-import { createIppClient, type IppClient, type IppFailure, type IppJob, type IppReply } from '../../ipp/ipp-client.ts'
+import { createIppClient, type IppClient, type IppFailure, type IppJob, type IppReply } from '#paper/ipp/ipp-client.ts'
 import {
   attributesOf,
   booleanIn,
@@ -10,7 +10,7 @@ import {
   numberIn,
   textIn,
   textsIn,
-} from '../../ipp/ipp-value.ts'
+} from '#paper/ipp/ipp-value.ts'
 import type { SpooledState, Spooler, SpoolerReply } from './spooler.ts'
 
 /** By their names in PWG 5101.1, which every queue and driver understands. */

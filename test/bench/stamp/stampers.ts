@@ -17,7 +17,7 @@ const lines = ['Ng, Zoe', 'DOB: 03 Feb 1980   Sex: F', 'Study: s-000123']
 const placement = { side: 'right', fromTop: 18, fromSide: 18 } as const
 
 const ours = async (): Promise<Stamper> => {
-  const { stampPdf } = await import('#main/pdf/stamp/stamp-pdf.ts')
+  const { stampPdf } = await import('#paper/stamp/stamp-pdf.ts')
   return async (bytes) => {
     const answer = await stampPdf(bytes, benchRequest)
     if (answer.kind === 'refused') throw new Error(answer.reason)
@@ -26,8 +26,8 @@ const ours = async (): Promise<Stamper> => {
 }
 
 const fullSave = async (): Promise<Stamper> => {
-  const { rewriteStamped } = await import('#main/pdf/stamp/rewrite-stamped.ts')
-  const { drawStampForm } = await import('#main/pdf/stamp/stamp-drawing.ts')
+  const { rewriteStamped } = await import('#paper/stamp/rewrite-stamped.ts')
+  const { drawStampForm } = await import('#paper/stamp/stamp-drawing.ts')
   const order = { placement, encryptWith: null, shouldHideHIContent: false }
   return async (bytes) => {
     const answer = await rewriteStamped(bytes, { ...order, form: drawStampForm(lines) })

@@ -6,7 +6,7 @@ import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.
 import { drawSafetyForm } from '#main/pdf/draw-safety-form.ts'
 import type { SafetyForm } from '#main/pdf/safety-form.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
-import { type ReadPdf, readPdf } from './read-pdf.ts'
+import { type ReadPdf, readPdf } from '../../paper/stamp/read-pdf.ts'
 import { aSafetyForm, fonts, type Given } from './safety-view.ts'
 
 const woman = { ...nothingToReport, 'Female.Pregnancy.Status': 'no' }

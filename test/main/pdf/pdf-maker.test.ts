@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPdfMaker } from '#main/pdf/pdf-maker.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
-import { readPdf } from './read-pdf.ts'
+import { readPdf } from '../../paper/stamp/read-pdf.ts'
 import { aSafetyForm } from './safety-view.ts'
 
 describe('PDF maker', { timeout: 60_000 }, () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCupsSpooler } from '#main/devices/printer/cups-spooler.ts'
 import type { Spooler } from '#main/devices/printer/spooler.ts'
-import { createIppClient } from '#main/ipp/ipp-client.ts'
 import type { ClaimedJob, Deliverer } from '#main/queue/deliverer.ts'
 import { createPrintDeliverer, type PrintPayload } from '#main/services/print-deliverer.ts'
+import { createIppClient } from '#paper/ipp/ipp-client.ts'
 import { type FakeIppServer, startFakeIppServer } from '../../fakes/ipp-server.ts'
 
 const payload: PrintPayload = {

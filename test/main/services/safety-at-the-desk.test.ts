@@ -13,7 +13,7 @@ import { addDays, startOfWeek } from '#domain/time/plain-date.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { type DemoBackOffice, startDemoBackOffice } from '#test/builders/demo-back-office.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
-import { readPdf } from '../pdf/read-pdf.ts'
+import { readPdf } from '../../paper/stamp/read-pdf.ts'
 
 const locationID = locationIDSchema.parse('ca-bc-1')
 const skuID = skuIDSchema.parse(300)

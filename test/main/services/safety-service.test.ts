@@ -8,7 +8,7 @@ import { aLocation, aMember, aStaffUser, aStudy } from '#test/builders/records.t
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
 import { type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
-import { readPdf } from '../pdf/read-pdf.ts'
+import { readPdf } from '../../paper/stamp/read-pdf.ts'
 
 const { studyID } = aStudy()
 const woman: Answers = { ...nothingToReport, 'Female.Pregnancy.Status': 'no' }

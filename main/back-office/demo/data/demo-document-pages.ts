@@ -1,5 +1,5 @@
-import type { DrawnPdf } from '../../../paper/draw-in-thread.ts'
-import type { Typesetter } from '../../../paper/typesetter.ts'
+import type { DrawnPdf } from '#paper/sheet/draw-in-thread.ts'
+import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import {
   accent,
   type Block,

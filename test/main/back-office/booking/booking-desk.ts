@@ -26,7 +26,7 @@ import { addMember } from '#main/back-office/repositories/members-repository.ts'
 import type { Caller, HandlerContext } from '#main/back-office/rest/handler.ts'
 import { RouteFailure } from '#main/back-office/rest/route-failure.ts'
 import { noScheduler } from '#main/back-office/scheduler/scheduler.ts'
-import type { PdfWorkshop } from '#main/pdf/pdf-workshop.ts'
+import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { aLocation, aMember } from '#test/builders/records.ts'
 
 const handlers = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIppCarrier } from '#main/back-office/fax/ipp-carrier.ts'
-import { createIppClient } from '#main/ipp/ipp-client.ts'
-import { collectionsIn, textIn } from '#main/ipp/ipp-value.ts'
+import { createIppClient } from '#paper/ipp/ipp-client.ts'
+import { collectionsIn, textIn } from '#paper/ipp/ipp-value.ts'
 import { type FakeIppServer, startFakeIppServer } from '../../../fakes/ipp-server.ts'
 
 let server: FakeIppServer

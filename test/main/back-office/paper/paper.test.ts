@@ -3,7 +3,7 @@ import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { drawOnPaper } from '#main/back-office/paper/paper-maker.ts'
-import { readPdf } from '../../pdf/read-pdf.ts'
+import { readPdf } from '../../../paper/stamp/read-pdf.ts'
 
 const issuedAt = '2026-11-21T18:00:00Z' as Instant
 

@@ -15,7 +15,7 @@ import type { ReportEdition, StructuredReport } from '#main/back-office/paper/dr
 import type { StudyInfo } from '#main/back-office/paper/draw-study-info.ts'
 import type { PaperHead } from '#main/back-office/paper/draw-study-paper.ts'
 import { drawOnPaper, type StudyPaper } from '#main/back-office/paper/paper-maker.ts'
-import { readPdf } from '../../pdf/read-pdf.ts'
+import { readPdf } from '../../../paper/stamp/read-pdf.ts'
 
 const at = '2026-11-24T17:40:00Z' as Instant
 

@@ -3,7 +3,7 @@ import type { Delivery } from '#domain/release/delivery.ts'
 import type { StampRequest } from '#domain/release/stamp.ts'
 import type { FaxCarrier, FaxHandOver, FaxSearch, FaxStanding } from '#main/back-office/fax/fax-carrier.ts'
 import type { BackOfficeOptions } from '#main/back-office/start-back-office.ts'
-import type { PdfWorkshop } from '#main/pdf/pdf-workshop.ts'
+import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import {
   type AccountName,
   type Answer,

@@ -12,7 +12,7 @@ import {
   type RunningBackOffice,
   runBackOffice,
 } from '../../../builders/back-office.ts'
-import { readPdf } from '../../pdf/read-pdf.ts'
+import { readPdf } from '../../../paper/stamp/read-pdf.ts'
 
 const papers = [
   'readPhysicianReport',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCupsServer } from '#main/devices/printer/cups-server.ts'
 import { createCupsSpooler } from '#main/devices/printer/cups-spooler.ts'
 import type { PrintRequest, SpooledState, Spooler } from '#main/devices/printer/spooler.ts'
-import { createIppClient } from '#main/ipp/ipp-client.ts'
-import { numberIn, textIn } from '#main/ipp/ipp-value.ts'
+import { createIppClient } from '#paper/ipp/ipp-client.ts'
+import { numberIn, textIn } from '#paper/ipp/ipp-value.ts'
 import { type FakeIppJob, type FakeIppServer, startFakeIppServer } from '../../../fakes/ipp-server.ts'
 
 const request: PrintRequest = {

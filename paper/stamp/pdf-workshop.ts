@@ -1,5 +1,5 @@
 import type { PdfInspection, StampedPdf, StampRequest } from '#domain/release/stamp.ts'
-import type { DrawnPicture } from './picture/draw-picture.ts'
+import type { DrawnPicture } from '../picture/draw-picture.ts'
 
 /**
  * Where PDFs and pictures of unknown make are opened: a process of its own that is killed when it takes too long or too much

@@ -1,10 +1,10 @@
 import type { PdfInspection, PdfRefusal, StampedPdf, StampRequest } from '#domain/release/stamp.ts'
 import type { ChildProcessPort } from '#runtime/child-process.ts'
 import type { Log } from '#runtime/log.ts'
+import type { DrawnPicture } from '../picture/draw-picture.ts'
 import type { PdfWorkshop } from './pdf-workshop.ts'
-import type { DrawnPicture } from './picture/draw-picture.ts'
-import type { StampNews, StampOrder } from './stamp/stamp-messages.ts'
-import { limitsFor } from './stamp/work-limits.ts'
+import type { StampNews, StampOrder } from './stamp-messages.ts'
+import { limitsFor } from './work-limits.ts'
 
 /** So many PDFs at once: one that is a bomb keeps the others waiting for no longer than its own limit. */
 const benches = 2

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PdfInspection, StampedPdf, StampRequest } from '#domain/release/stamp.ts'
+import type { DrawnPicture } from '../picture/draw-picture.ts'
 import type { PdfWorkshop } from './pdf-workshop.ts'
-import type { DrawnPicture } from './picture/draw-picture.ts'
 
 /** What a thread asks the workshop of whoever started it; only that one can start processes under Electron. */
 export type WorkshopQuestion =

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { mostImagePixels } from '#domain/documents/document-file.ts'
-import { checkPicture, type PictureType } from '#main/pdf/picture/check-picture.ts'
+import { checkPicture, type PictureType } from '#paper/picture/check-picture.ts'
 import { writeJpeg } from '#test/fixtures/pdf/write-jpeg.ts'
 import { pngChunk, pngSignature, writePng } from '#test/fixtures/pdf/write-png.ts'
 

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createIppClient } from '#main/ipp/ipp-client.ts'
-import { parseIppAddress } from '#main/ipp/ipp-exchange.ts'
-import { attributesOf, collection, integer, keywords, numberIn, textIn, textsIn, uri } from '#main/ipp/ipp-value.ts'
+import { createIppClient } from '#paper/ipp/ipp-client.ts'
+import { parseIppAddress } from '#paper/ipp/ipp-exchange.ts'
+import { attributesOf, collection, integer, keywords, numberIn, textIn, textsIn, uri } from '#paper/ipp/ipp-value.ts'
 import { type FakeIppServer, startFakeIppServer } from '../../fakes/ipp-server.ts'
 
 const pdf = new TextEncoder().encode('%PDF-1.7 a small one')

@@ -1,6 +1,6 @@
 import { isMainThread, parentPort as threadPort, Worker } from 'node:worker_threads'
-import type { MemoryUse, StampNews, StampOrder } from './stamp/stamp-messages.ts'
-import { limitsFor, watchMs } from './stamp/work-limits.ts'
+import type { MemoryUse, StampNews, StampOrder } from './stamp-messages.ts'
+import { limitsFor, watchMs } from './work-limits.ts'
 
 // A process with two threads: one does the work, the other one watches what it costs and ends the process when that is too much. The
 // watcher must not be the one that works, as a bomb leaves it no moment to look.
@@ -18,16 +18,13 @@ const lastWordsMs = 100
 
 /** The working thread: says when it has its tools, which the watching one can do without, then takes one order after the other. */
 const work = async (port: NonNullable<typeof threadPort>): Promise<void> => {
-  const [{ inspectPdf }, { stampPdf }] = await Promise.all([
-    import('./stamp/inspect-pdf.ts'),
-    import('./stamp/stamp-pdf.ts'),
-  ])
+  const [{ inspectPdf }, { stampPdf }] = await Promise.all([import('./inspect-pdf.ts'), import('./stamp-pdf.ts')])
   const workOn = async (order: StampOrder): Promise<Done> => {
     const { id, bytes } = order
     if (order.order === 'inspect') return { news: 'inspected', id, answer: await inspectPdf(bytes) }
     if (order.order === 'stamp') return { news: 'stamped', id, answer: await stampPdf(bytes, order.request) }
     // Few processes ever see a picture.
-    const { drawPicture } = await import('./picture/draw-picture.ts')
+    const { drawPicture } = await import('../picture/draw-picture.ts')
     return { news: 'drawn', id, answer: await drawPicture(bytes, order.contentType) }
   }
   port.on('message', async (order: StampOrder) => {

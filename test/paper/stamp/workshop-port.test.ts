@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StampRequest } from '#domain/release/stamp.ts'
-import type { PdfWorkshop } from '#main/pdf/pdf-workshop.ts'
-import { answerFromWorkshop, createPortWorkshop, isWorkshopQuestion } from '#main/pdf/workshop-port.ts'
+import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
+import { answerFromWorkshop, createPortWorkshop, isWorkshopQuestion } from '#paper/stamp/workshop-port.ts'
 
 const request = { studyID: 's-1' } as StampRequest
 

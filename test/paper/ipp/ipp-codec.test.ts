@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeIpp, encodeIpp } from '#main/ipp/ipp-codec.ts'
+import { decodeIpp, encodeIpp } from '#paper/ipp/ipp-codec.ts'
 import {
   attributesOf,
   boolean,
@@ -17,7 +17,7 @@ import {
   name,
   text,
   uri,
-} from '#main/ipp/ipp-value.ts'
+} from '#paper/ipp/ipp-value.ts'
 
 const utf8 = new TextEncoder()
 const bytesOf = (...parts: readonly (number | string)[]): Uint8Array =>

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
-import { drawStampForm, textWidth } from '#main/pdf/stamp/stamp-drawing.ts'
+import { drawStampForm, textWidth } from '#paper/stamp/stamp-drawing.ts'
 
 describe('drawStampForm', () => {
   it('measures text as the font does', async () => {

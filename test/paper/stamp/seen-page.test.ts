@@ -7,7 +7,7 @@ import {
   toBox,
   toRotate,
   toSeenBox,
-} from '#main/pdf/stamp/seen-page.ts'
+} from '#paper/stamp/seen-page.ts'
 
 const stamp = { width: 100, height: 30 }
 const placement = { side: 'right', fromTop: 20, fromSide: 10 } as const

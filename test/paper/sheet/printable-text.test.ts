@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { replacementMark, toPrintable, toVisualPieces } from '#main/paper/printable-text.ts'
+import { replacementMark, toPrintable, toVisualPieces } from '#paper/sheet/printable-text.ts'
 
 const hasLatin = (codePoint: number): boolean => codePoint < 0x250 || codePoint === 0x300
 

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
-import { drawPicture } from '#main/pdf/picture/draw-picture.ts'
-import { inspectPdf } from '#main/pdf/stamp/inspect-pdf.ts'
+import { drawPicture } from '#paper/picture/draw-picture.ts'
+import { inspectPdf } from '#paper/stamp/inspect-pdf.ts'
 import { writeJpeg } from '#test/fixtures/pdf/write-jpeg.ts'
 import { type PngKind, writePng } from '#test/fixtures/pdf/write-png.ts'
 

@@ -25,15 +25,15 @@ const readFont = (file: string): Promise<Uint8Array> =>
   readFile(findFile(`../../node_modules/dejavu-fonts-ttf/ttf/${file}`, `fonts/${file}`))
 
 /**
- * Draws in a thread of its own, so that nobody waits for it but who asked. `worker` is the worker's source below `main/`, such
- * as `pdf/safety-form.worker.ts`; it is handed `data` with the fonts, since only the main thread reads from a packed app, and
+ * Draws in a thread of its own, so that nobody waits for it but who asked. `worker` is the worker's source, such as
+ * `main/pdf/safety-form.worker.ts`; it is handed `data` with the fonts, since only the main thread reads from a packed app, and
  * posts one {@link DrawnPdf}. Rejects when it throws, ends without a PDF, or takes longer than 20 s.
  */
 export const drawInThread = async (worker: string, data: Readonly<Record<string, unknown>>): Promise<DrawnPdf> => {
   const [regular, bold] = await Promise.all([readFont(fontFiles.regular), readFont(fontFiles.bold)])
   const fonts: PaperFonts = { regular, bold }
   const built = `${worker.slice(worker.lastIndexOf('/') + 1).replace(/\.ts$/, '')}.js`
-  return runWorker(findFile(`../${worker}`, built), { ...data, fonts })
+  return runWorker(findFile(`../../${worker}`, built), { ...data, fonts })
 }
 
 const runWorker = (file: URL, workerData: unknown): Promise<DrawnPdf> =>
