@@ -1,4 +1,4 @@
-import { bridgeGlobalName } from '#domain/contract/bridge-global.ts'
+import { bridgeGlobalName } from '#contract/bridge-global.ts'
 import { buildBridge } from './build-bridge.ts'
 import { createSocketTransport } from './socket-transport.ts'
 

@@ -1,7 +1,7 @@
-import type { Bridge, Subscribe } from '#domain/contract/bridge.ts'
-import { bridgeCommandNames } from '#domain/contract/bridge-commands.ts'
-import type { BridgeGlobal, TransportState } from '#domain/contract/bridge-global.ts'
-import type { Reply } from '#domain/contract/reply.ts'
+import type { Bridge, Subscribe } from '#contract/bridge.ts'
+import { bridgeCommandNames } from '#contract/bridge-commands.ts'
+import type { BridgeGlobal, TransportState } from '#contract/bridge-global.ts'
+import type { Reply } from '#contract/reply.ts'
 
 /** What a transport offers the bridge. `call` always resolves. */
 export type BridgeTransport = {

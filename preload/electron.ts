@@ -1,8 +1,8 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { bridgeGlobalName } from '#domain/contract/bridge-global.ts'
-import type { EventEnvelope, ReplyEnvelope } from '#domain/contract/envelope.ts'
-import { ipcChannels } from '#domain/contract/ipc-channels.ts'
-import { fail } from '#domain/contract/reply.ts'
+import { bridgeGlobalName } from '#contract/bridge-global.ts'
+import type { EventEnvelope, ReplyEnvelope } from '#contract/envelope.ts'
+import { ipcChannels } from '#contract/ipc-channels.ts'
+import { fail } from '#contract/reply.ts'
 import { buildBridge } from './build-bridge.ts'
 import { createEventHub } from './event-hub.ts'
 

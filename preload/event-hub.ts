@@ -1,5 +1,5 @@
-import type { BridgeEvents, EventName, Subscribe } from '#domain/contract/bridge.ts'
-import type { EventEnvelope, ResumeEnvelope } from '#domain/contract/envelope.ts'
+import type { BridgeEvents, EventName, Subscribe } from '#contract/bridge.ts'
+import type { EventEnvelope, ResumeEnvelope } from '#contract/envelope.ts'
 
 export type EventHub = {
   /** Takes what the transport received and hands it to the listeners, each event once. */

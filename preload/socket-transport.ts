@@ -1,7 +1,7 @@
-import { commandLimitMs } from '#domain/contract/bridge-commands.ts'
-import type { TransportState } from '#domain/contract/bridge-global.ts'
-import type { Envelope } from '#domain/contract/envelope.ts'
-import { fail, type Reply } from '#domain/contract/reply.ts'
+import { commandLimitMs } from '#contract/bridge-commands.ts'
+import type { TransportState } from '#contract/bridge-global.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { fail, type Reply } from '#contract/reply.ts'
 import type { BridgeTransport } from './build-bridge.ts'
 import { createEventHub } from './event-hub.ts'
 

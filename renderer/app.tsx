@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import { RouterProvider } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { bookingRoutes, SelfServicePages } from './booking-routes.tsx'
 import { paths, routes, startPath } from './routes.ts'
 import { EmailConfirmationDialog } from './screens/frame/email-confirmation-dialog.tsx'

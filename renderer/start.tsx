@@ -2,7 +2,7 @@
 import './styles/styles.css'
 
 import { createRoot } from 'react-dom/client'
-import { type BridgeGlobal, bridgeGlobalName } from '#domain/contract/bridge-global.ts'
+import { type BridgeGlobal, bridgeGlobalName } from '#contract/bridge-global.ts'
 import { App } from './app.tsx'
 import { createAppStores } from './stores/app-stores.ts'
 

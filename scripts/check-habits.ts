@@ -20,7 +20,7 @@ const CLOCK_OR_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bTemp
 const TYPE_IN_PASSING = /\btypeof\s+import\(|\bimport\(\s*['"][^'"]+['"]\s*\)\s*\.(?!then\b|catch\b|finally\b)/
 
 // The list of all codes, and the table of what each means.
-const CODE_LISTS = new Set(['domain/contract/reply.ts', 'domain/contract/failures.ts'])
+const CODE_LISTS = new Set(['contract/reply.ts', 'contract/failures.ts'])
 const ARRAY = /\[[^[\]]*\]/g
 const QUOTED = /'([a-z-]+)'|"([a-z-]+)"/g
 /**
@@ -45,7 +45,7 @@ const codeListProblems = (path: string, text: string): string[] => {
     const named = new Set([...array[0].matchAll(QUOTED)].map((match) => match[1] ?? match[2] ?? ''))
     if ([...named].filter((code) => OPEN_CODES.has(code)).length < 2) return []
     const line = text.slice(0, array.index).split('\n').length
-    return [`${path}:${line}: what a failure code means is in domain/contract/failures.ts; derive the list from it`]
+    return [`${path}:${line}: what a failure code means is in contract/failures.ts; derive the list from it`]
   })
 }
 

@@ -27,39 +27,38 @@ const GEAR = ['database', 'queue', 'devices', 'pdf', 'back-office-client']
 
 /** The layers, as ARCHITECTURE.md lists them. Every source file falls into at least one row. */
 export const LAYERS: readonly Layer[] = [
-  {
-    name: 'domain-context',
-    from: '^domain/',
-    except: ['^domain/contract/'],
-    mayImport: ['^domain/'],
-    never: ['^domain/contract/'],
-  },
-  { name: 'domain-contract', from: '^domain/contract/', mayImport: ['^domain/'] },
-  { name: 'preload', from: '^preload/', mayImport: ['^preload/', '^domain/'] },
+  { name: 'domain', from: '^domain/', mayImport: ['^domain/'] },
+  { name: 'contract', from: '^contract/', mayImport: ['^contract/', '^domain/'] },
+  { name: 'preload', from: '^preload/', mayImport: ['^preload/', '^contract/', '^domain/'] },
   { name: 'renderer-widgets', from: '^renderer/widgets/', mayImport: ['^renderer/widgets/'] },
-  { name: 'renderer-stores', from: '^renderer/stores/', mayImport: ['^renderer/stores/', '^domain/'] },
+  { name: 'renderer-stores', from: '^renderer/stores/', mayImport: ['^renderer/stores/', '^contract/', '^domain/'] },
   {
     name: 'renderer-forms',
     from: '^renderer/forms/',
-    mayImport: ['^renderer/(forms|stores|widgets)/', '^domain/'],
+    mayImport: ['^renderer/(forms|stores|widgets)/', '^contract/', '^domain/'],
   },
   // What every page with a slot table shows alike: assisted booking, the front desk, the member's own pages.
   {
     name: 'renderer-booking-parts',
     from: '^renderer/booking-parts/',
-    mayImport: ['^renderer/(booking-parts|forms|stores|widgets)/', '^renderer/routes\\.ts$', '^domain/'],
+    mayImport: ['^renderer/(booking-parts|forms|stores|widgets)/', '^renderer/routes\\.ts$', '^contract/', '^domain/'],
   },
   // The payment panel, which stands on four pages.
   {
     name: 'renderer-payment-parts',
     from: '^renderer/payment-parts/',
-    mayImport: ['^renderer/(payment-parts|booking-parts|forms|stores|widgets)/', '^renderer/routes\\.ts$', '^domain/'],
+    mayImport: [
+      '^renderer/(payment-parts|booking-parts|forms|stores|widgets)/',
+      '^renderer/routes\\.ts$',
+      '^contract/',
+      '^domain/',
+    ],
   },
   // Shows a PDF or picture from memory: documents, and what would be sent.
   {
     name: 'renderer-pdf-viewer',
     from: '^renderer/pdf-viewer/',
-    mayImport: ['^renderer/(pdf-viewer|stores|widgets)/', '^domain/'],
+    mayImport: ['^renderer/(pdf-viewer|stores|widgets)/', '^contract/', '^domain/'],
   },
   // What the study's page and the pages about its papers show alike, such as whom it is shared with.
   {
@@ -68,6 +67,7 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [
       '^renderer/(study-parts|pdf-viewer|booking-parts|forms|stores|widgets)/',
       '^renderer/routes\\.ts$',
+      '^contract/',
       '^domain/',
     ],
   },
@@ -78,6 +78,7 @@ export const LAYERS: readonly Layer[] = [
       '^renderer/screens/$1/',
       '^renderer/(booking-parts|payment-parts|study-parts|pdf-viewer|forms|stores|widgets)/',
       '^renderer/routes\\.ts$',
+      '^contract/',
       '^domain/',
     ],
   },
@@ -85,9 +86,9 @@ export const LAYERS: readonly Layer[] = [
     // Pages that host a card provider's script, each alone in a session of its own.
     name: 'renderer-provider-window',
     from: '^renderer/(terminal-window|card-window)/',
-    mayImport: ['^renderer/$1/', '^renderer/(widgets|styles)/', '^domain/'],
+    mayImport: ['^renderer/$1/', '^renderer/(widgets|styles)/', '^contract/', '^domain/'],
   },
-  { name: 'renderer-routes', from: '^renderer/routes\\.tsx?$', mayImport: ['^domain/'] },
+  { name: 'renderer-routes', from: '^renderer/routes\\.tsx?$', mayImport: ['^contract/', '^domain/'] },
   {
     name: 'renderer-top',
     from: '^renderer/',
@@ -96,9 +97,9 @@ export const LAYERS: readonly Layer[] = [
       '^renderer/(terminal-window|card-window)/',
       '^renderer/routes\\.tsx?$',
     ],
-    mayImport: ['^renderer/', '^domain/'],
+    mayImport: ['^renderer/', '^contract/', '^domain/'],
   },
-  { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^runtime/', '^domain/'] },
+  { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^runtime/', '^contract/', '^domain/'] },
   ...GEAR.map((gear) => ({
     name: `main-${gear}`,
     from: `^main/${gear}/`,
@@ -106,6 +107,7 @@ export const LAYERS: readonly Layer[] = [
       `^main/${gear}/`,
       '^main/platform\\.ts$',
       '^runtime/',
+      '^contract/',
       '^domain/',
       ...(gear === 'pdf' || gear === 'devices' ? [PAPER] : []),
     ],
@@ -119,10 +121,11 @@ export const LAYERS: readonly Layer[] = [
       PAPER,
       '^main/platform\\.ts$',
       '^runtime/',
+      '^contract/',
       '^domain/',
     ],
   },
-  { name: 'main-bridge', from: '^main/bridge/', mayImport: ['^main/bridge/', '^domain/'] },
+  { name: 'main-bridge', from: '^main/bridge/', mayImport: ['^main/bridge/', '^contract/', '^domain/'] },
   // What every program of ours needs: threads and processes, the log's type, the data folder and its lock, the vault.
   { name: 'runtime', from: '^runtime/', mayImport: ['^runtime/'] },
   { name: 'paper', from: PAPER, mayImport: [PAPER, '^runtime/', '^domain/'] },
@@ -130,7 +133,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'main-back-office',
     from: '^main/back-office/',
     // Its own call stamps PDFs, and what a clinic prints and what it sends must carry the same stamp.
-    mayImport: ['^main/back-office/', PAPER, '^runtime/', '^domain/'],
+    mayImport: ['^main/back-office/', PAPER, '^runtime/', '^contract/', '^domain/'],
   },
   {
     // Migrations are history: what they did does not follow what the rest of the code does today.
@@ -141,23 +144,23 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'main-shell',
     from: '^main/shells/([^/]+)/',
-    mayImport: ['^main/shells/$1/', '^main/bridge/', '^main/platform\\.ts$', '^runtime/', '^domain/'],
+    mayImport: ['^main/shells/$1/', '^main/bridge/', '^main/platform\\.ts$', '^runtime/', '^contract/', '^domain/'],
   },
   {
     name: 'main-app',
     from: '^main/app\\.ts$',
-    mayImport: ['^main/', PAPER, '^runtime/', '^domain/'],
+    mayImport: ['^main/', PAPER, '^runtime/', '^contract/', '^domain/'],
     never: ['^main/shells/', '^main/(electron|browser-host)\\.ts$'],
   },
   {
     name: 'main-electron-entry',
     from: '^main/electron\\.ts$',
-    mayImport: ['^main/app\\.ts$', '^main/shells/electron/', '^domain/'],
+    mayImport: ['^main/app\\.ts$', '^main/shells/electron/', '^contract/', '^domain/'],
   },
   {
     name: 'main-browser-host-entry',
     from: '^main/browser-host\\.ts$',
-    mayImport: ['^main/app\\.ts$', '^main/shells/browser-host/', '^domain/'],
+    mayImport: ['^main/app\\.ts$', '^main/shells/browser-host/', '^contract/', '^domain/'],
   },
   { name: 'scripts', from: '^scripts/', mayImport: ['^scripts/'] },
 ]
@@ -217,8 +220,8 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
   {
     name: 'domain-packages',
     severity: 'error',
-    from: { path: '^domain/' },
-    to: { pathNot: ['^domain/', named('zod|temporal-polyfill|temporal-spec')] },
+    from: { path: '^(contract|domain)/' },
+    to: { pathNot: ['^(contract|domain)/', named('zod|temporal-polyfill|temporal-spec')] },
   },
   {
     name: 'migrations-packages',

@@ -5,8 +5,8 @@ import {
   type RouteAnswer,
   type RouteInput,
   type RouteName,
-} from '#domain/contract/back-office.ts'
-import { type FailureCode, fail, ok, type Reply } from '#domain/contract/reply.ts'
+} from '#contract/back-office.ts'
+import { type FailureCode, fail, ok, type Reply } from '#contract/reply.ts'
 import type { Log } from '#runtime/log.ts'
 import { classifyNetworkError } from './network-error.ts'
 import { parseFailure, parseGraphqlFailure } from './parse-failure.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Failure, failureCodes } from '#domain/contract/reply.ts'
+import { type Failure, failureCodes } from '#contract/reply.ts'
 import { emailToConfirmSchema } from '#domain/members/email-confirmation.ts'
 
 const failureSchema = z.object({

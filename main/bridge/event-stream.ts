@@ -1,5 +1,5 @@
-import type { BridgeEvents, EventName } from '#domain/contract/bridge.ts'
-import type { EventEnvelope, ResumeEnvelope } from '#domain/contract/envelope.ts'
+import type { BridgeEvents, EventName } from '#contract/bridge.ts'
+import type { EventEnvelope, ResumeEnvelope } from '#contract/envelope.ts'
 
 export type SessionGate = () => 'signed-out' | 'signed-in' | 'locked'
 export type EventSink = (event: EventEnvelope) => void

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallEnvelope, ResumeEnvelope } from '#domain/contract/envelope.ts'
+import type { CallEnvelope, ResumeEnvelope } from '#contract/envelope.ts'
 
 const callSchema = z.strictObject({
   kind: z.literal('call'),

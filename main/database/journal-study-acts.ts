@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 import type { WaitingActKind } from '#domain/study/waiting-act.ts'
 import type { Database } from './open-database-file.ts'
 

@@ -1,4 +1,4 @@
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Log } from '#runtime/log.ts'
 import type { SafetyForm } from './safety-form.ts'

@@ -1,4 +1,4 @@
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { JobEvent } from '#domain/jobs/decide-job.ts'
 import type { Settlement } from '#domain/jobs/job.ts'
 import { jobActions } from '#domain/jobs/job-actions.ts'

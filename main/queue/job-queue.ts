@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import { longestBackOffMs } from '#domain/jobs/back-off.ts'
 import { type JobKind, type JobsSummary, jobKinds, type Settlement } from '#domain/jobs/job.ts'
 import type { JobStore, JobTurn } from '#domain/jobs/job-store.ts'

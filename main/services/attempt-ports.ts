@@ -1,6 +1,6 @@
+import type { AttemptStanding, MoneyMoved } from '#contract/back-office.ts'
+import type { Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { AttemptStanding, MoneyMoved } from '#domain/contract/back-office.ts'
-import type { Reply } from '#domain/contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Currency } from '#domain/money/money.ts'
 import type { PaymentAttempt, TerminalResult } from '#domain/payments/payment-attempt.ts'

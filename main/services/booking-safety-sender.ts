@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FailureCode } from '#domain/contract/reply.ts'
+import type { FailureCode } from '#contract/reply.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import {
   type AnswersBeforeBooking,

@@ -1,5 +1,5 @@
-import type { BookingBridge } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { BookingBridge } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Study } from '#domain/study/study.ts'

@@ -1,5 +1,5 @@
-import type { CrmBridge } from '#domain/contract/bridge.ts'
-import { ok } from '#domain/contract/reply.ts'
+import type { CrmBridge } from '#contract/bridge.ts'
+import { ok } from '#contract/reply.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 import type { StaffCalls } from './staff-calls.ts'
 

@@ -1,5 +1,5 @@
-import type { DirectoryBridge } from '#domain/contract/bridge.ts'
-import { ok } from '#domain/contract/reply.ts'
+import type { DirectoryBridge } from '#contract/bridge.ts'
+import { ok } from '#contract/reply.ts'
 import { settleCall } from './settle-call.ts'
 import type { StaffCalls } from './staff-calls.ts'
 

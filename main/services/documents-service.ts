@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { DocumentsBridge } from '#domain/contract/bridge.ts'
-import { fail, ok } from '#domain/contract/reply.ts'
+import type { DocumentsBridge } from '#contract/bridge.ts'
+import { fail, ok } from '#contract/reply.ts'
 import { parseDataUrl } from '#domain/documents/data-url.ts'
 import {
   documentTypeSchema,

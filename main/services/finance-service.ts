@@ -1,4 +1,4 @@
-import type { FinanceBridge } from '#domain/contract/bridge.ts'
+import type { FinanceBridge } from '#contract/bridge.ts'
 import { refuseCardNumbers } from './offline-cash.ts'
 import type { StaffCalls } from './staff-calls.ts'
 

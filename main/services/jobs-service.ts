@@ -1,5 +1,5 @@
-import type { JobsBridge, JobsView } from '#domain/contract/bridge.ts'
-import { ok, type Reply } from '#domain/contract/reply.ts'
+import type { JobsBridge, JobsView } from '#contract/bridge.ts'
+import { ok, type Reply } from '#contract/reply.ts'
 import type { Job } from '#domain/jobs/job.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'

@@ -1,5 +1,5 @@
-import type { LocationsBridge } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { LocationsBridge } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { isLocationAllowed, selectableLocations } from '#domain/locations/location-rules.ts'

@@ -1,5 +1,5 @@
-import type { MemberMatch, MembersBridge } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { MemberMatch, MembersBridge } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { duplicateReasons, findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
 import type { Member, MemberID } from '#domain/members/member.ts'

@@ -1,6 +1,6 @@
+import type { QueuedMessage } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { QueuedMessage } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { type MemberMessage, memberMessageTitles } from '#domain/jobs/member-message.ts'
 import { emailNotConfirmed } from '#domain/members/email-confirmation.ts'
 import { fullName } from '#domain/members/member.ts'

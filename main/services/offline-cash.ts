@@ -1,5 +1,5 @@
-import type { ProvisionalPayment, RecordPaymentInput } from '#domain/contract/bridge.ts'
-import { fail, type Reply } from '#domain/contract/reply.ts'
+import type { ProvisionalPayment, RecordPaymentInput } from '#contract/bridge.ts'
+import { fail, type Reply } from '#contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { cardNumberProblems, decidePayment } from '#domain/payments/payment-form.ts'

@@ -1,5 +1,5 @@
+import type { OfferedSlot } from '#contract/back-office.ts'
 import type { Slot } from '#domain/booking/slot.ts'
-import type { OfferedSlot } from '#domain/contract/back-office.ts'
 
 /** A slot of an empty grid as the public calendar has it: free where it is offered, otherwise taken; past stays past. */
 export const toOpenSlot = (slot: Slot, offered: OfferedSlot | undefined): Slot => {

@@ -1,5 +1,5 @@
-import type { PrintItem, PrintingBridge, PrintingView } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { PrintItem, PrintingBridge, PrintingView } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { JobFace } from '#domain/jobs/stored-job.ts'
 import {
   defaultPrintSettings,

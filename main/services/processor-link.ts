@@ -1,4 +1,4 @@
-import { isOutcomeUnknown } from '#domain/contract/failures.ts'
+import { isOutcomeUnknown } from '#contract/failures.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { ProcessorLink } from '../devices/card-terminal/card-terminal.ts'
 import type { AttemptOffice } from './attempt-ports.ts'

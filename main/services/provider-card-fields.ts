@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { scriptNotLoaded } from '#domain/contract/provider-window.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { scriptNotLoaded } from '#contract/provider-window.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { Currency } from '#domain/money/money.ts'
 import type { PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import type { CollectOutcome } from '../devices/card-terminal/card-terminal.ts'

@@ -1,6 +1,6 @@
+import type { Change } from '#contract/back-office.ts'
 import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { Change } from '#domain/contract/back-office.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { locationOfMachine } from '#domain/locations/location-id.ts'
 import type { Member, MemberID } from '#domain/members/member.ts'

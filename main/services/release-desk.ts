@@ -8,8 +8,8 @@ import type {
   PrintingBridge,
   ReleaseBridge,
   SharingBridge,
-} from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+} from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { printKindOf } from '#domain/printing/print-kind.ts'
 import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'

@@ -1,5 +1,5 @@
-import type { Recipient, ReleaseBridge } from '#domain/contract/bridge.ts'
-import { fail, ok } from '#domain/contract/reply.ts'
+import type { Recipient, ReleaseBridge } from '#contract/bridge.ts'
+import { fail, ok } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { deliveryChannels, type UsedAddress } from '#domain/release/delivery.ts'
 import { canRequestImages } from '#domain/release/image-archive.ts'

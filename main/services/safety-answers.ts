@@ -1,4 +1,4 @@
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import type { Gender } from '#domain/members/member.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { parseSafetyAnswers } from '#domain/questionnaire/safety-assessment.ts'

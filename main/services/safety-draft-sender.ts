@@ -1,5 +1,5 @@
+import type { FailureCode, Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { FailureCode, Reply } from '#domain/contract/reply.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'

@@ -1,6 +1,6 @@
+import type { SafetyBridge, SafetyView, SavedSafety, StudyView } from '#contract/bridge.ts'
+import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { SafetyBridge, SafetyView, SavedSafety, StudyView } from '#domain/contract/bridge.ts'
-import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'

@@ -1,5 +1,5 @@
-import type { SearchBridge } from '#domain/contract/bridge.ts'
-import { ok } from '#domain/contract/reply.ts'
+import type { SearchBridge } from '#contract/bridge.ts'
+import { ok } from '#contract/reply.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SessionHolder } from './session-service.ts'

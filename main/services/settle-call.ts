@@ -1,5 +1,5 @@
-import { isOutcomeUnknown, meaningOf } from '#domain/contract/failures.ts'
-import { fail, type Reply } from '#domain/contract/reply.ts'
+import { isOutcomeUnknown, meaningOf } from '#contract/failures.ts'
+import { fail, type Reply } from '#contract/reply.ts'
 
 const unknownOutcomeMessage =
   'The connection broke before the back office answered. Please try again: nothing is done twice under the same form.'

@@ -1,5 +1,5 @@
-import type { SharingBridge } from '#domain/contract/bridge.ts'
-import { ok, type Reply } from '#domain/contract/reply.ts'
+import type { SharingBridge } from '#contract/bridge.ts'
+import { ok, type Reply } from '#contract/reply.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { NamedShare, Share } from '#domain/documents/share.ts'
 import type { RecordKeeper } from './record-keeper.ts'

@@ -1,6 +1,6 @@
-import { backOfficeRoutes, type RouteAnswer, type RouteName } from '#domain/contract/back-office.ts'
-import { isNotSent } from '#domain/contract/failures.ts'
-import { type FailureCode, fail, type Reply } from '#domain/contract/reply.ts'
+import { backOfficeRoutes, type RouteAnswer, type RouteName } from '#contract/back-office.ts'
+import { isNotSent } from '#contract/failures.ts'
+import { type FailureCode, fail, type Reply } from '#contract/reply.ts'
 import {
   type BackOfficeClient,
   type CallInput,

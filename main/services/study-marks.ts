@@ -1,6 +1,6 @@
+import type { StudyBridge } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { StudyBridge } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { decideCheckIn } from '#domain/questionnaire/check-in-rule.ts'
 import { knownSafety } from '#domain/questionnaire/known-safety.ts'

@@ -1,6 +1,6 @@
+import type { StudyPageView, StudyView } from '#contract/bridge.ts'
+import { ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { StudyPageView, StudyView } from '#domain/contract/bridge.ts'
-import { ok, type Reply } from '#domain/contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'
 import type { Study } from '#domain/study/study.ts'

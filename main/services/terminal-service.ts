@@ -1,5 +1,5 @@
-import type { Reader, ReaderDriver, TerminalBridge, TerminalState } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { Reader, ReaderDriver, TerminalBridge, TerminalState } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { connectFailed, discoverFailed, paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { Instant } from '#domain/time/instant.ts'

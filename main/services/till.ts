@@ -1,5 +1,5 @@
-import type { FinanceBridge, PaymentsBridge, TerminalBridge } from '#domain/contract/bridge.ts'
-import { ok } from '#domain/contract/reply.ts'
+import type { FinanceBridge, PaymentsBridge, TerminalBridge } from '#contract/bridge.ts'
+import { ok } from '#contract/reply.ts'
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'

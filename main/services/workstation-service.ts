@@ -1,5 +1,5 @@
-import type { WorkstationBridge, WorkstationInfo } from '#domain/contract/bridge.ts'
-import { ok } from '#domain/contract/reply.ts'
+import type { WorkstationBridge, WorkstationInfo } from '#contract/bridge.ts'
+import { ok } from '#contract/reply.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Platform } from '../platform.ts'
 import type { CacheSync } from './cache-sync.ts'

@@ -1,5 +1,5 @@
+import type { Failure } from '#contract/reply.ts'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
-import type { Failure } from '#domain/contract/reply.ts'
 import { locationLockedReason } from '#domain/locations/location-rules.ts'
 import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { waitDay } from '#domain/questionnaire/settle-rule.ts'
 import type { Instant } from '#domain/time/instant.ts'

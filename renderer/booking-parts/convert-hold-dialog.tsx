@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
 import { readSettleReason } from '#domain/questionnaire/settle-rule.ts'
 import { Banner } from '../widgets/banner.tsx'

@@ -1,5 +1,5 @@
+import type { DayEntry, DayView } from '#contract/bridge.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
-import type { DayEntry, DayView } from '#domain/contract/bridge.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
 import { formatTime } from '#domain/time/format-time.ts'
 import { addMinutes, type Instant, minutesBetween, toEpochMs, toInstant } from '#domain/time/instant.ts'

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, DayView } from '#domain/contract/bridge.ts'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Bridge, DayView } from '#contract/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 

@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 import { type Instant, minutesBetween } from '#domain/time/instant.ts'
 
 type Reading = {

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BookingBridge } from '#contract/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
 import { decideHoldUpkeep } from '#domain/booking/hold-upkeep.ts'
 import type { SlotHold } from '#domain/booking/machine-time.ts'
-import type { BookingBridge } from '#domain/contract/bridge.ts'
-import type { Failure } from '#domain/contract/reply.ts'
 import type { LocationID, MachineID, SkuID } from '#domain/locations/location-id.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 

@@ -1,7 +1,7 @@
 import { Search, UserPlus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { describeListed, similarName } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'

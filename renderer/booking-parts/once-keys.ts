@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { mayBeDone } from '#domain/contract/failures.ts'
-import type { Reply } from '#domain/contract/reply.ts'
+import { mayBeDone } from '#contract/failures.ts'
+import type { Reply } from '#contract/reply.ts'
 
 /** Makes a call under a key of its name's own; after an answer that was lost the same key is used again, so that it acts once. */
 export type OnceKeys = <Value>(

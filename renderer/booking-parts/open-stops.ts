@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Bridge, SafetyView } from '#domain/contract/bridge.ts'
+import type { Bridge, SafetyView } from '#contract/bridge.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'
 import {
   assessSafety,

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import { type BookingSafetyDraft, countAnswers, findOtherAnswers } from '#domain/questionnaire/booking-safety-draft.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'

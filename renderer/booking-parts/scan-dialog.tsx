@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Bridge } from '#domain/contract/bridge.ts'
-import type { Failure, Reply } from '#domain/contract/reply.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
 import type { Currency } from '#domain/money/money.ts'
 import { readSettleReason } from '#domain/questionnaire/settle-rule.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { OnceKeys } from './once-keys.ts'
 import { nothingConfirmed, type ScanConfirmation } from './scan-dialog.tsx'
 

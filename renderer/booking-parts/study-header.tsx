@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { StudyView } from '#contract/bridge.ts'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
-import type { StudyView } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import './study-header.css'

@@ -6,7 +6,7 @@ import {
   type ProviderPage,
   scriptNotLoaded,
   toProviderError,
-} from '#domain/contract/provider-window.ts'
+} from '#contract/provider-window.ts'
 import { type Currency, currencies, type Money, toMoney } from '#domain/money/money.ts'
 
 /** What main asks for: one intent, one amount. */

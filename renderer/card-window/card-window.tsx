@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { providerPageGlobal } from '#domain/contract/provider-window.ts'
+import { providerPageGlobal } from '#contract/provider-window.ts'
 import '../styles/styles.css'
 import './card-window.css'
 import { CardForm } from './card-form.tsx'

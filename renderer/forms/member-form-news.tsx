@@ -1,5 +1,5 @@
-import { isOutcomeUnknown } from '#domain/contract/failures.ts'
-import type { Failure } from '#domain/contract/reply.ts'
+import { isOutcomeUnknown } from '#contract/failures.ts'
+import type { Failure } from '#contract/reply.ts'
 import type { DuplicateReason } from '#domain/members/duplicates.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { MemberFormCheck, MemberFormField } from '#domain/members/member-rules.ts'

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, MemberMatch } from '#domain/contract/bridge.ts'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Bridge, MemberMatch } from '#contract/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Member, MemberDraft } from '#domain/members/member.ts'
 import {

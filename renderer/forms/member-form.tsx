@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { type Control, Controller, useForm } from 'react-hook-form'
 import { useStore } from 'zustand'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { countries } from '#domain/members/country.ts'
 import { genders, type Member } from '#domain/members/member.ts'

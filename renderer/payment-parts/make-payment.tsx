@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
+import type { PaymentView } from '#contract/bridge.ts'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
-import type { PaymentView } from '#domain/contract/bridge.ts'
 import {
   defaultPaymentType,
   offeredPaymentTypes,

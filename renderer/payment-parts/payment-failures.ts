@@ -1,5 +1,5 @@
-import { isNotSent, isOutcomeUnknown } from '#domain/contract/failures.ts'
-import type { Failure, FailureCode } from '#domain/contract/reply.ts'
+import { isNotSent, isOutcomeUnknown } from '#contract/failures.ts'
+import type { Failure, FailureCode } from '#contract/reply.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { describeBookingFailure, type Problem } from '../booking-parts/booking-failures.ts'
 import type { CommitName } from './payment-forms.ts'

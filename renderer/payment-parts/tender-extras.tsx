@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'

@@ -1,4 +1,4 @@
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { type AttemptsStore, createAttemptsStore } from './attempts-store.ts'

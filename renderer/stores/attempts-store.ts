@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, PaymentsBridge } from '#domain/contract/bridge.ts'
-import { mayBeDone } from '#domain/contract/failures.ts'
-import type { Reply } from '#domain/contract/reply.ts'
+import type { Bridge, PaymentsBridge } from '#contract/bridge.ts'
+import { mayBeDone } from '#contract/failures.ts'
+import type { Reply } from '#contract/reply.ts'
 import { isFinalAttempt, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts'
 

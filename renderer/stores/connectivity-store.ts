@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, Connectivity } from '#domain/contract/bridge.ts'
-import type { TransportState } from '#domain/contract/bridge-global.ts'
+import type { Bridge, Connectivity } from '#contract/bridge.ts'
+import type { TransportState } from '#contract/bridge-global.ts'
 
 /** Whether the window still reaches the program behind it; in the browser shell that is a socket and can drop. */
 export type Transport = TransportState

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, Draft } from '#domain/contract/bridge.ts'
-import { type FailureCode, ok, type Reply } from '#domain/contract/reply.ts'
+import type { Bridge, Draft } from '#contract/bridge.ts'
+import { type FailureCode, ok, type Reply } from '#contract/reply.ts'
 
 /** Milliseconds between two saves of one draft: the first change is saved at once, those that follow it together. */
 export const draftDelayMs = 300

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, JobsView } from '#domain/contract/bridge.ts'
-import type { Failure, Reply } from '#domain/contract/reply.ts'
+import type { Bridge, JobsView } from '#contract/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
 import type { JobsSummary } from '#domain/jobs/job.ts'
 import type { Loadable } from './loadable.ts'
 

@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 
 /** Something read over the bridge, and how far that is. */
 export type Loadable<Value> =

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Sku } from '#domain/locations/sku.ts'

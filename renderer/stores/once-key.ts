@@ -1,5 +1,5 @@
-import { mayBeDone } from '#domain/contract/failures.ts'
-import type { Reply } from '#domain/contract/reply.ts'
+import { mayBeDone } from '#contract/failures.ts'
+import type { Reply } from '#contract/reply.ts'
 
 /** The key of one request that is made again and again: a new one as soon as the last one has certainly ended. */
 export type OnceKey = {

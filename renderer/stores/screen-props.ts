@@ -1,4 +1,4 @@
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { AppStores } from './app-stores.ts'
 import type { Notices } from './notices.ts'
 import type { SignedIn } from './session-store.ts'

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, ReleaseBridge } from '#domain/contract/bridge.ts'
-import { isNotSent, isOutcomeUnknown } from '#domain/contract/failures.ts'
-import { type Failure, type FailureCode, ok, type Reply } from '#domain/contract/reply.ts'
+import type { Bridge, ReleaseBridge } from '#contract/bridge.ts'
+import { isNotSent, isOutcomeUnknown } from '#contract/failures.ts'
+import { type Failure, type FailureCode, ok, type Reply } from '#contract/reply.ts'
 
 type Input = Parameters<ReleaseBridge['send']>[0]
 export type SendInput = Omit<Input, 'idempotencyKey'>

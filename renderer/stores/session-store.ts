@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, SessionState } from '#domain/contract/bridge.ts'
-import type { Failure, Reply } from '#domain/contract/reply.ts'
+import type { Bridge, SessionState } from '#contract/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
 import type { Attempt } from './loadable.ts'
 
 export type SignedIn = Extract<SessionState, { kind: 'signed-in' }>

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, WaitingPayment } from '#domain/contract/bridge.ts'
+import type { Bridge, WaitingPayment } from '#contract/bridge.ts'
 
 export type TendersStoreState = {
   /** Money taken at this workstation that waits to be recorded or was refused, whoever took it. */

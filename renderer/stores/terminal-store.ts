@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, Reader, TerminalState } from '#domain/contract/bridge.ts'
-import type { Reply } from '#domain/contract/reply.ts'
+import type { Bridge, Reader, TerminalState } from '#contract/bridge.ts'
+import type { Reply } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { defaultSimulatedOutcome, type SimulatedReaderOutcome } from '#domain/payments/simulated-reader.ts'
 import type { Attempt, Loadable } from './loadable.ts'

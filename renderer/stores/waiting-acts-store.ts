@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, WaitingStudyAct } from '#domain/contract/bridge.ts'
+import type { Bridge, WaitingStudyAct } from '#contract/bridge.ts'
 
 export type WaitingActsStoreState = {
   /** Check-ins and notes of this workstation that wait to be saved or were refused, whoever did them. */

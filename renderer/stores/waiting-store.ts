@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, SettledBooking } from '#domain/contract/bridge.ts'
+import type { Bridge, SettledBooking } from '#contract/bridge.ts'
 
 export type WaitingStoreState = {
   /** Bookings whose end no page has drawn: still pending, or settled and not yet seen by the desk. */

@@ -1,4 +1,4 @@
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
 import type { LocationsStore } from './locations-store.ts'

@@ -1,5 +1,5 @@
-import type { Bridge, PrintItem } from '#domain/contract/bridge.ts'
-import { ok, type Reply } from '#domain/contract/reply.ts'
+import type { Bridge, PrintItem } from '#contract/bridge.ts'
+import { ok, type Reply } from '#contract/reply.ts'
 import { saveFile } from '../stores/save-file.ts'
 
 /** Where a download went: the folder of this workstation, or whoever keeps the window's downloads (null). */

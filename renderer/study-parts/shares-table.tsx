@@ -1,6 +1,6 @@
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
-import type { Failure, Reply } from '#domain/contract/reply.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { NamedShare } from '#domain/documents/share.ts'
 import type { MemberID } from '#domain/members/member.ts'

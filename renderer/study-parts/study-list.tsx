@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import type { Failure } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { Failure } from '#domain/contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'

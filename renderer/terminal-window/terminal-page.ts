@@ -12,7 +12,7 @@ import {
   type ProviderPage,
   scriptNotLoaded,
   toProviderError,
-} from '#domain/contract/provider-window.ts'
+} from '#contract/provider-window.ts'
 
 /** The part of Stripe's script that is used here. */
 export type TerminalScript = {

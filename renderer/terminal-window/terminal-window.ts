@@ -1,5 +1,5 @@
 import { loadStripeTerminal } from '@stripe/terminal-js/dist/pure.js'
-import { providerPageGlobal } from '#domain/contract/provider-window.ts'
+import { providerPageGlobal } from '#contract/provider-window.ts'
 import { createTerminalPage } from './terminal-page.ts'
 
 Object.defineProperty(window, providerPageGlobal, {

@@ -1,4 +1,4 @@
-import type { BridgeCommands, BridgeEvents, EventName, InputOf, MethodOf, Subject } from '#domain/contract/bridge.ts'
+import type { BridgeCommands, BridgeEvents, EventName, InputOf, MethodOf, Subject } from '#contract/bridge.ts'
 import { type App, createApp } from '#main/app.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
 

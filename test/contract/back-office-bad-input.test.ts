@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
-import { isFailureCode } from '#domain/contract/reply.ts'
+import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
+import { isFailureCode } from '#contract/reply.ts'
 import { type Answer, findEngines, type RunningBackOffice, runBackOffice, toPath } from '../builders/back-office.ts'
 import { someOf } from '../fixtures/deep.ts'
 import { badBodies, badCalls, goodInputs } from './back-office-bad-input.ts'

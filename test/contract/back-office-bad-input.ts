@@ -1,5 +1,5 @@
-import type { RouteInput, RouteName } from '#domain/contract/back-office.ts'
-import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import type { RouteInput, RouteName } from '#contract/back-office.ts'
+import { backOfficeRoutes } from '#contract/back-office.ts'
 import { clinic } from '../builders/back-office.ts'
 import { completeAnswers } from '../builders/safety-answers.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RouteName } from '#domain/contract/back-office.ts'
+import type { RouteName } from '#contract/back-office.ts'
 import {
   type AccountName,
   type Answer,

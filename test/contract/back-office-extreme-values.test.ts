@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { findEngines, runBackOffice } from '../builders/back-office.ts'
 import { fieldPaths, goodInputs, withField } from './back-office-bad-input.ts'
 

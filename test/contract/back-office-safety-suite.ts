@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
 import {
   type AccountName,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { scanQuestionKinds } from '#domain/study/scan-questions.ts'
 import { studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { backOfficeRoutes } from '#domain/contract/back-office.ts'
-import { failureCodes } from '#domain/contract/reply.ts'
+import { backOfficeRoutes } from '#contract/back-office.ts'
+import { failureCodes } from '#contract/reply.ts'
 import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
 import {
   type AccountName,

@@ -1,6 +1,6 @@
-import type { BridgeCommands } from '#domain/contract/bridge.ts'
-import type { BridgeGlobal } from '#domain/contract/bridge-global.ts'
-import type { Reply } from '#domain/contract/reply.ts'
+import type { BridgeCommands } from '#contract/bridge.ts'
+import type { BridgeGlobal } from '#contract/bridge-global.ts'
+import type { Reply } from '#contract/reply.ts'
 import type { Dispatcher } from '#main/bridge/dispatcher.ts'
 import type { SessionGate } from '#main/bridge/event-stream.ts'
 

@@ -1,4 +1,4 @@
-import type { RouteName } from '#domain/contract/back-office.ts'
+import type { RouteName } from '#contract/back-office.ts'
 import { type Answer, clinic } from '../builders/back-office.ts'
 import { aLocation } from '../builders/records.ts'
 import { twoPages } from '../fixtures/pdf/pdf-kinds.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import type { Environment } from '#domain/environment/environment.ts'
 import { type AccountName, type Answer, clinic, findEngines } from '../builders/back-office.ts'
 import { type FakeMailServer, startFakeMailServer } from '../fakes/fake-mail-server.ts'

@@ -1,6 +1,6 @@
-import type { BridgeCommands, CommandName } from '#domain/contract/bridge.ts'
-import { bridgeCommandNames } from '#domain/contract/bridge-commands.ts'
-import { ok, type Reply } from '#domain/contract/reply.ts'
+import type { BridgeCommands, CommandName } from '#contract/bridge.ts'
+import { bridgeCommandNames } from '#contract/bridge-commands.ts'
+import { ok, type Reply } from '#contract/reply.ts'
 
 export type FakeAnswers = Partial<Record<CommandName, (input: never) => Promise<Reply<unknown>>>>
 

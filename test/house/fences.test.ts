@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { failureMeanings } from '#domain/contract/failures.ts'
-import { failureCodes } from '#domain/contract/reply.ts'
+import { failureMeanings } from '#contract/failures.ts'
+import { failureCodes } from '#contract/reply.ts'
 import { checkHabits } from '#scripts/check-habits.ts'
 import { checkLayers } from '#scripts/cruise.ts'
 import { projectRoot } from '#scripts/project.ts'
@@ -32,7 +32,7 @@ describe('the layers', () => {
   })
 
   const violations: readonly (readonly [string, string, string, string])[] = [
-    ['domain imports its contract', 'domain-context', 'domain/money/x.ts', "import '../contract/reply.ts'"],
+    ['domain imports the contract', 'domain', 'domain/money/x.ts', "import '#contract/reply.ts'"],
     ['domain imports a Node module', 'domain-packages', 'domain/money/x.ts', "import 'node:fs'"],
     ['domain imports a package not its own', 'domain-packages', 'domain/money/x.ts', "import 'dayjs'"],
     ['preload imports main', 'preload', 'preload/x.ts', "import '#main/platform.ts'"],
@@ -239,7 +239,7 @@ describe('the habits', () => {
     const sound = {
       'domain/money/x.ts': `// ${hush} lint/suspicious/noExplicitAny: the library's own type\nexport const x = 1\n`,
       'domain/money/y.ts': `// ${expectError} the field is missing on purpose\nexport type Invoice = { a: 1 }\n`,
-      'domain/contract/failures.ts': "export const x = ['disconnected', 'timed-out']\n",
+      'contract/failures.ts': "export const x = ['disconnected', 'timed-out']\n",
       'test/domain/money/y.ts': "export const x = ['disconnected', 'timed-out']\n",
       'renderer/stores/y-store.ts': "export const x = ['stale', 'offline']\n",
     }

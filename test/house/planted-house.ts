@@ -10,9 +10,8 @@ export type Plants = Readonly<Record<string, string>>
 /** The same layers as the real house, one file in most of them, and nothing wrong with any. */
 const SOUND: Plants = {
   'domain/money/money.ts': 'export type Money = number\nexport const zero: Money = 0\n',
-  'domain/contract/reply.ts': "import type { Money } from '../money/money.ts'\nexport type Reply = { value: Money }\n",
-  'preload/build-bridge.ts':
-    "import type { Reply } from '#domain/contract/reply.ts'\nexport type Bridge = () => Reply\n",
+  'contract/reply.ts': "import type { Money } from '../money/money.ts'\nexport type Reply = { value: Money }\n",
+  'preload/build-bridge.ts': "import type { Reply } from '#contract/reply.ts'\nexport type Bridge = () => Reply\n",
   'runtime/log.ts': 'export type Log = () => void\n',
   'paper/sheet/typesetter.ts': "import { zero } from '#domain/money/money.ts'\nexport const set = zero\n",
   'main/platform.ts': 'export type Platform = { now: () => number }\n',
@@ -21,7 +20,7 @@ const SOUND: Plants = {
   'main/services/booking-service.ts':
     "import { openCache } from '../database/cache.ts'\nexport const book = () => openCache({ now: () => 1 })\n",
   'main/bridge/dispatcher.ts':
-    "import type { Reply } from '#domain/contract/reply.ts'\nexport const answer: Reply = { value: 1 }\n",
+    "import type { Reply } from '#contract/reply.ts'\nexport const answer: Reply = { value: 1 }\n",
   'main/shells/electron/window.ts':
     "import { answer } from '../../bridge/dispatcher.ts'\nexport const shown = answer\n",
   'main/shells/browser-host/server.ts':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventEnvelope } from '#domain/contract/envelope.ts'
+import type { EventEnvelope } from '#contract/envelope.ts'
 import { createEventHub } from '#preload/event-hub.ts'
 
 const event = (

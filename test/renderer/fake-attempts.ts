@@ -1,5 +1,5 @@
-import type { PaymentsBridge, Reader, TerminalBridge, TerminalState } from '#domain/contract/bridge.ts'
-import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { PaymentsBridge, Reader, TerminalBridge, TerminalState } from '#contract/bridge.ts'
+import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import { toDecimalAmount } from '#domain/money/money.ts'
 import { type AttemptState, isFinalAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'

@@ -1,5 +1,5 @@
-import type { DirectoryBridge } from '#domain/contract/bridge.ts'
-import { fail, ok } from '#domain/contract/reply.ts'
+import type { DirectoryBridge } from '#contract/bridge.ts'
+import { fail, ok } from '#contract/reply.ts'
 import { type DirectoryChange, type DirectoryChanges, mayKeepDirectory } from '#domain/study/directory-change.ts'
 import { alreadyDecided } from '#domain/study/directory-words.ts'
 import type { FakeWorld } from './fake-members.ts'

@@ -1,5 +1,5 @@
-import type { BridgeEvents, DocumentsBridge, EventName, SharingBridge } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { BridgeEvents, DocumentsBridge, EventName, SharingBridge } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { DocumentType, StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'

@@ -1,5 +1,5 @@
-import type { FinanceBridge } from '#domain/contract/bridge.ts'
-import { fail, ok } from '#domain/contract/reply.ts'
+import type { FinanceBridge } from '#contract/bridge.ts'
+import { fail, ok } from '#contract/reply.ts'
 import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import {
   buildCashUp,

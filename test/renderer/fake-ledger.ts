@@ -1,5 +1,5 @@
+import type { MoneyMoved } from '#contract/back-office.ts'
 import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
-import type { MoneyMoved } from '#domain/contract/back-office.ts'
 import { promoCodeSchema } from '#domain/locations/sku.ts'
 import { type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { refundableOf, summarizeLedger, toLedgerEntry } from '#domain/payments/ledger.ts'

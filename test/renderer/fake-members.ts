@@ -1,5 +1,5 @@
-import type { BridgeEvents, EventName, MembersBridge } from '#domain/contract/bridge.ts'
-import { fail, ok } from '#domain/contract/reply.ts'
+import type { BridgeEvents, EventName, MembersBridge } from '#contract/bridge.ts'
+import { fail, ok } from '#contract/reply.ts'
 import { findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
 import { fullName, type Member, memberIDSchema } from '#domain/members/member.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'

@@ -1,5 +1,5 @@
-import type { PaymentsBridge, PaymentView, ProvisionalPayment } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { PaymentsBridge, PaymentView, ProvisionalPayment } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { toDecimalAmount } from '#domain/money/money.ts'
 import { unpaidBills } from '#domain/payments/billed.ts'

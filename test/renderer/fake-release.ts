@@ -1,4 +1,3 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
 import type {
   BridgeEvents,
   DownloadsBridge,
@@ -9,8 +8,9 @@ import type {
   QueuedMessage,
   ReleasableItem,
   ReleaseBridge,
-} from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+} from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
 import type { StudyDocument } from '#domain/documents/document.ts'
 import type { Job, JobKind } from '#domain/jobs/job.ts'
 import { type MemberMessage, memberMessageTitles } from '#domain/jobs/member-message.ts'

@@ -1,11 +1,5 @@
-import type {
-  OpportunityView,
-  QueuedMessage,
-  StudyBridge,
-  StudyPageView,
-  WaitingStudyAct,
-} from '#domain/contract/bridge.ts'
-import { type Failure, fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { OpportunityView, QueuedMessage, StudyBridge, StudyPageView, WaitingStudyAct } from '#contract/bridge.ts'
+import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import type { MemberMessage } from '#domain/jobs/member-message.ts'
 import { decideDirectoryChange } from '#domain/study/directory-change.ts'
 import { findScanQuestions, findUnconfirmed, type ScanQuestionKind } from '#domain/study/scan-questions.ts'

@@ -152,7 +152,7 @@ const documentWithFile = {
   },
 }
 
-/** The schema in domain/contract/back-office-schema.ts. */
+/** The schema in contract/back-office-schema.ts. */
 export const resolvers = {
   Query: query,
   Mutation: mutation,

@@ -1,5 +1,5 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
 import type { BookingRequest } from '#domain/booking/booking-request.ts'
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
 import type { Gender } from '#domain/members/member.ts'
 import { bookingSafetyDraftDays, isAnsweredIn } from '#domain/questionnaire/booking-safety-draft.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'

@@ -1,6 +1,6 @@
+import type { OfferedSlot, RouteAnswer } from '#contract/back-office.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
-import type { OfferedSlot, RouteAnswer } from '#domain/contract/back-office.ts'
 import { type LocationID, type SkuID, toCalendarID } from '#domain/locations/location-id.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { startOfDay, today } from '#domain/time/location-clock.ts'

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { countedTenders, signOffObstacle, sumCashUp } from '#domain/payments/build-cash-up.ts'

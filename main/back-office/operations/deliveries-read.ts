@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { addressOf } from '#domain/release/recipient.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { toInstant } from '#domain/time/instant.ts'

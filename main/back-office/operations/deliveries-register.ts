@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { isOnItsWay } from '#domain/release/delivery-rules.ts'
 import { addressOf, recipientName } from '#domain/release/recipient.ts'
 import { isSameItem } from '#domain/release/release-matrix.ts'

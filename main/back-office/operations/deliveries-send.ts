@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { decideSend } from '#domain/release/delivery-rules.ts'
 import { isSameAddress } from '#domain/release/recipient.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { decideSettlement } from '#domain/release/delivery-rules.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type DeliveryRow, findDelivery, toDelivery } from '../repositories/deliveries-repository.ts'

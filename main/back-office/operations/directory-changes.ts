@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { decidedDays, mayKeepDirectory, practicePrefix } from '#domain/study/directory-change.ts'
 import { alreadyDecided, entryChanged } from '#domain/study/directory-words.ts'
 import type { PractitionerContactChanges } from '#domain/study/practitioner.ts'

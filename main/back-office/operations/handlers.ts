@@ -1,4 +1,4 @@
-import type { RouteName } from '#domain/contract/back-office.ts'
+import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../rest/handler.ts'
 import type { Replays } from '../rest/rest-server.ts'
 import { bookingHandlers } from './booking-handlers.ts'

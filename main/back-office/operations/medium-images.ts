@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { canRequestImages } from '#domain/release/image-archive.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { addImageRequest } from '../repositories/deliveries-repository.ts'

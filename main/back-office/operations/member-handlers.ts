@@ -1,4 +1,4 @@
-import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes } from '#contract/back-office.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import {
   type Member,

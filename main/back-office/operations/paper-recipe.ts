@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import type { StudyAction } from '#domain/study/study-permissions.ts'
 import { drawOnPaper, type PaperRequest } from '../paper/paper-maker.ts'
 import type { HandlerContext } from '../rest/handler.ts'

@@ -1,4 +1,4 @@
-import type { FailureCode } from '#domain/contract/reply.ts'
+import type { FailureCode } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { formatMoney, type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { looksLikeCardNumber } from '#domain/payments/card-number.ts'

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import type { PromoCode } from '#domain/locations/sku.ts'
 import type { Money } from '#domain/money/money.ts'
 import { refundableOf } from '#domain/payments/ledger.ts'

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
 import { decideGiftCard, normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'

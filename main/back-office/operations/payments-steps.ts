@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { toMoney } from '#domain/money/money.ts'
 import { checkPaidStep, decideStep, type StepsState } from '#domain/payments/invoice-steps.ts'
 import { refundableOf } from '#domain/payments/ledger.ts'

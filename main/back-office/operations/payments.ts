@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { buildInvoice } from '#domain/payments/build-invoice.ts'
 import { decideGiftCard } from '#domain/payments/gift-card.ts'

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { decideStudyAction } from '#domain/study/study-permissions.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../rest/handler.ts'
 import { chooseItem, readItemPdf } from './release-item.ts'

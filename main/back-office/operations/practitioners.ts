@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { type DirectoryField, decideDirectoryChange } from '#domain/study/directory-change.ts'
 import type { Practitioner, PractitionerContactChanges } from '#domain/study/practitioner.ts'
 import { changePractitionerContact, findPractitioner } from '../repositories/catalogue-repository.ts'

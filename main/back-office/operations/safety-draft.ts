@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import type { Gender } from '#domain/members/member.ts'
 import { mergeAnswers } from '#domain/questionnaire/merge-answers.ts'
 import type { Answers, AnswerValue } from '#domain/questionnaire/question.ts'

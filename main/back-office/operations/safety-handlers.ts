@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { findOtherDesks, notePresence, removePresence } from '../repositories/safety-presence-repository.ts'
 import { type HandlerContext, type HandlerInput, type Handlers, requireCaller } from '../rest/handler.ts'

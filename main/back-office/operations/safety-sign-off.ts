@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { canSignOff, standingSignOff, toSignOffGround } from '#domain/questionnaire/safety-assessment.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../repositories/database.ts'

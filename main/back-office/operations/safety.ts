@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import type { Gender } from '#domain/members/member.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
 import { createTurns } from '../in-turn.ts'

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'

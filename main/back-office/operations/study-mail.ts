@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { messageReason, type StudyMessageKind } from '#domain/study/message-reasons.ts'
 import type { StatusFlag } from '#domain/study/status-flags.ts'

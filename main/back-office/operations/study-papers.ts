@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import type { PaperName } from '#domain/study/papers.ts'
 import type { HandlerContext } from '../rest/handler.ts'
 import {

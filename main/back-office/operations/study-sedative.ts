@@ -1,4 +1,4 @@
-import type { RouteAnswer } from '#domain/contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'

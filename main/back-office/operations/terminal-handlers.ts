@@ -1,4 +1,4 @@
-import { backOfficeRoutes, type RouteAnswer } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes, type RouteAnswer } from '#contract/back-office.ts'
 import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { refundableOf } from '#domain/payments/ledger.ts'
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'

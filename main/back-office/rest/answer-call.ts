@@ -1,5 +1,5 @@
-import type { Route, RouteName } from '#domain/contract/back-office.ts'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Route, RouteName } from '#contract/back-office.ts'
+import type { Failure } from '#contract/reply.ts'
 import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../repositories/database.ts'
 import { countWork } from '../work-meter.ts'

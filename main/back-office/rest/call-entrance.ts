@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Route } from '#domain/contract/back-office.ts'
+import type { Route } from '#contract/back-office.ts'
 import { type AllowedHosts, isAllowedHost } from './allowed-hosts.ts'
 import type { CallSurroundings } from './answer-call.ts'
 import { createChargedBody } from './charged-body.ts'

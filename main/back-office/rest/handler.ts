@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BackOfficeRoutes, RouteAnswer, RouteName } from '#domain/contract/back-office.ts'
+import type { BackOfficeRoutes, RouteAnswer, RouteName } from '#contract/back-office.ts'
 import type { Environment } from '#domain/environment/environment.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { backOfficeRoutes, type Route, type RouteName } from '#domain/contract/back-office.ts'
-import type { Failure } from '#domain/contract/reply.ts'
+import { backOfficeRoutes, type Route, type RouteName } from '#contract/back-office.ts'
+import type { Failure } from '#contract/reply.ts'
 import { measureWork } from '../work-meter.ts'
 import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from './answer-call.ts'
 import {

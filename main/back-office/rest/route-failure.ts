@@ -1,4 +1,4 @@
-import type { FailureCode, FailureDetails } from '#domain/contract/reply.ts'
+import type { FailureCode, FailureDetails } from '#contract/reply.ts'
 
 /** HTTP statuses a failed call answers with (decisions §3). */
 export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503

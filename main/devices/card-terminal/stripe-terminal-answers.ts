@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ProviderError, toProviderError } from '#domain/contract/provider-window.ts'
+import { type ProviderError, toProviderError } from '#contract/provider-window.ts'
 import type { Card, CollectOutcome, TerminalFailure } from './card-terminal.ts'
 
 /**

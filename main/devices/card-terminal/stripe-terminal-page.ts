@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { scriptNotLoaded, toProviderError } from '#domain/contract/provider-window.ts'
+import { scriptNotLoaded, toProviderError } from '#contract/provider-window.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Platform, ProviderWindow } from '../../platform.ts'
 import type { ProcessorLink } from './card-terminal.ts'

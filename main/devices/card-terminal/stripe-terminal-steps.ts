@@ -1,4 +1,4 @@
-import { scriptNotLoaded } from '#domain/contract/provider-window.ts'
+import { scriptNotLoaded } from '#contract/provider-window.ts'
 import type { CollectOutcome, CollectRequest } from './card-terminal.ts'
 import {
   doneSchema,

@@ -1,5 +1,5 @@
 import { BrowserWindow, type Session, session, type WebContents } from 'electron'
-import { type ProviderEvent, providerPageGlobal } from '#domain/contract/provider-window.ts'
+import { type ProviderEvent, providerPageGlobal } from '#contract/provider-window.ts'
 import type { Log } from '#runtime/log.ts'
 import type { AppFiles } from '../../bridge/app-files.ts'
 import type { ProviderWindow } from '../../platform.ts'

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, CrmBooking } from '#domain/contract/bridge.ts'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Bridge, CrmBooking } from '#contract/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
 
 export type CrmState =
   | { readonly kind: 'idle' }

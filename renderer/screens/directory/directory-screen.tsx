@@ -1,7 +1,7 @@
 import { BookUser } from 'lucide-react'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { Bridge, DocumentsView } from '#domain/contract/bridge.ts'
+import type { Bridge, DocumentsView } from '#contract/bridge.ts'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { documentTypeLabel } from '#domain/documents/document-type-label.ts'

@@ -1,5 +1,5 @@
-import { isOutcomeUnknown } from '#domain/contract/failures.ts'
-import type { Failure } from '#domain/contract/reply.ts'
+import { isOutcomeUnknown } from '#contract/failures.ts'
+import type { Failure } from '#contract/reply.ts'
 import { type Currency, formatMoney, type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import type { CashUpLine, CashUpTableName } from '#domain/payments/cash-up.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
+import type { StudyPageView } from '#contract/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { StudyPageView } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { describeOffline, notReadAgain } from '#domain/offline/offline-policy.ts'
 import { describeConsultRequested, describeConsultScheduled } from '#domain/study/consult-words.ts'

@@ -1,7 +1,7 @@
 import { CalendarDays, CornerDownLeft, Search, UserRound, Zap } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { describeNoMembers, inCopy, type SearchedIn, searchHint } from '../../booking-parts/member-search-words.ts'
 import { classNames } from '../../widgets/class-names.ts'

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, SearchResult } from '#domain/contract/bridge.ts'
+import type { Bridge, SearchResult } from '#contract/bridge.ts'
 import { describeMatch, similarName } from '#domain/members/match-reason.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import { searchPauseMs } from '../../stores/search-pause.ts'

@@ -1,4 +1,4 @@
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { formatTime } from '#domain/time/format-time.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'

@@ -1,5 +1,5 @@
-import type { Bridge } from '#domain/contract/bridge.ts'
-import type { Reply } from '#domain/contract/reply.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Reply } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'

@@ -1,4 +1,4 @@
-import type { DayEntry, WaitingStudyAct } from '#domain/contract/bridge.ts'
+import type { DayEntry, WaitingStudyAct } from '#contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { MachineID } from '#domain/locations/location-id.ts'
 import type { Sku } from '#domain/locations/sku.ts'

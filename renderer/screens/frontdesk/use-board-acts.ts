@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { fail, type Reply } from '#domain/contract/reply.ts'
+import { fail, type Reply } from '#contract/reply.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { BoardMark } from '#domain/study/take-back.ts'
 import type { CheckedIn } from '../../booking-parts/check-in-dialog.tsx'

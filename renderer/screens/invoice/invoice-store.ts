@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { Bridge } from '#domain/contract/bridge.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Attempt, Loadable } from '../../stores/loadable.ts'
 import { saveFile } from '../../stores/save-file.ts'

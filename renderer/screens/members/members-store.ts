@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
 import type { Member, MemberID } from '#domain/members/member.ts'
 import type { Loadable } from '../../stores/loadable.ts'

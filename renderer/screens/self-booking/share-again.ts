@@ -1,5 +1,5 @@
-import { meaningOf } from '#domain/contract/failures.ts'
-import type { Failure } from '#domain/contract/reply.ts'
+import { meaningOf } from '#contract/failures.ts'
+import type { Failure } from '#contract/reply.ts'
 
 /**
  * Whether answers that could not be shared with the clinic are shared again after a while. A study that was cancelled or scanned

@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 
 /** A failed sign-in or unlocking, in words: what happened and what to do. */
 export type SignInProblem = {

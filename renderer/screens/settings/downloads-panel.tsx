@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Bridge } from '#domain/contract/bridge.ts'
-import type { Failure, Reply } from '#domain/contract/reply.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import type { Notices } from '../../stores/notices.ts'
 import { Banner } from '../../widgets/banner.tsx'

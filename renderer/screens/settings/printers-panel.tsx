@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Bridge, PrintingView } from '#domain/contract/bridge.ts'
+import type { Bridge, PrintingView } from '#contract/bridge.ts'
 import {
   type Duplex,
   duplexModes,

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, WorkstationInfo } from '#domain/contract/bridge.ts'
+import type { Bridge, WorkstationInfo } from '#contract/bridge.ts'
 import type { Attempt, Loadable } from '../../stores/loadable.ts'
 
 export type SettingsStoreState = {

@@ -1,5 +1,5 @@
-import type { Bridge } from '#domain/contract/bridge.ts'
-import { type Failure, fail, type Reply } from '#domain/contract/reply.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { type Failure, fail, type Reply } from '#contract/reply.ts'
 import { isSameValue } from '#domain/study/merge-fields.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type StudyBookingDesk, toMovePlace } from '../../booking-parts/study-booking-store.ts'

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Failure } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { Failure } from '#domain/contract/reply.ts'
 import { isSameValue, mergeFields } from '#domain/study/merge-fields.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import type { Failure } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { Failure } from '#domain/contract/reply.ts'
 import { describeOffline, notReadAgain, type OfflineAct } from '#domain/offline/offline-policy.ts'
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import { isBehind } from '../../booking-parts/freshness.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes } from '#contract/back-office.ts'
 import { answerCall, type Call } from '#main/back-office/rest/answer-call.ts'
 import type { HandlerContext } from '#main/back-office/rest/handler.ts'
 import { RouteFailure } from '#main/back-office/rest/route-failure.ts'

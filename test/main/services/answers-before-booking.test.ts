@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bridgeSchemas } from '#domain/contract/bridge-schemas.ts'
+import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import { locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
 import { type MemberID, memberDraftSchema } from '#domain/members/member.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'

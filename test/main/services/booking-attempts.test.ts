@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { BookInput } from '#domain/contract/bridge.ts'
-import { bridgeSchemas } from '#domain/contract/bridge-schemas.ts'
+import type { BookInput } from '#contract/bridge.ts'
+import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { zoneTableFingerprint } from '#domain/time/zone-rules.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'

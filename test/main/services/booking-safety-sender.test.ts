@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail, ok } from '#domain/contract/reply.ts'
+import { fail, ok } from '#contract/reply.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { createBookingSafetySender } from '#main/services/booking-safety-sender.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ok } from '#domain/contract/reply.ts'
+import { ok } from '#contract/reply.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '#main/database/open-workstation-database.ts'

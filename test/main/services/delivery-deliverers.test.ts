@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type FailureCode, fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import { type FailureCode, fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import type { Delivery, DeliveryState } from '#domain/release/delivery.ts'
 import { toInstant } from '#domain/time/instant.ts'

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PrintItem } from '#domain/contract/bridge.ts'
-import { fail, ok } from '#domain/contract/reply.ts'
+import type { PrintItem } from '#contract/bridge.ts'
+import { fail, ok } from '#contract/reply.ts'
 import type { SettingsJournal } from '#main/database/journal-settings.ts'
 import { createDownloadsService, type DownloadsServiceParts } from '#main/services/downloads-service.ts'
 

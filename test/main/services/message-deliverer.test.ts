@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { ClaimedJob } from '#main/queue/deliverer.ts'
 import { createMessageDeliverer } from '#main/services/message-deliverer.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail, ok } from '#domain/contract/reply.ts'
+import { fail, ok } from '#contract/reply.ts'
 import {
   attemptID,
   type Bench,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MoneyMoved } from '#domain/contract/back-office.ts'
-import { fail, ok } from '#domain/contract/reply.ts'
+import type { MoneyMoved } from '#contract/back-office.ts'
+import { fail, ok } from '#contract/reply.ts'
 import { toModalState } from '#domain/payments/payment-attempt.ts'
 import { createPaymentAttempts } from '#main/services/payment-attempts.ts'
 import {

@@ -1,5 +1,5 @@
+import type { RecordPaymentInput } from '#contract/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { RecordPaymentInput } from '#domain/contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Platform } from '#main/platform.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'

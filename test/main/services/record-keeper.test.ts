@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changeSchema } from '#contract/back-office.ts'
 import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
-import { changeSchema } from '#domain/contract/back-office.ts'
 import { emptySafetyRecord, type SafetyRecord } from '#domain/questionnaire/safety-record.ts'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
 import { createRecordKeeper, nothingCollected, type RecordKeeper } from '#main/services/record-keeper.ts'

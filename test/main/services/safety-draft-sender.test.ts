@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import { fail, ok } from '#domain/contract/reply.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { createSafetyDraftSender, draftQuietMs } from '#main/services/safety-draft-sender.ts'
 

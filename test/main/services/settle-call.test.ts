@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { meaningOf } from '#domain/contract/failures.ts'
-import { fail, failureCodes, ok, type Reply } from '#domain/contract/reply.ts'
+import { meaningOf } from '#contract/failures.ts'
+import { fail, failureCodes, ok, type Reply } from '#contract/reply.ts'
 import { settleCall } from '#main/services/settle-call.ts'
 import { toKnownOutcome, toOffline } from '#main/services/staff-calls.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Member } from '#domain/members/member.ts'
 import { parseSafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import { toInstant } from '#domain/time/instant.ts'

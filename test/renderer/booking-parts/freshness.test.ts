@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import { addMinutes, parseInstant } from '#domain/time/instant.ts'
 import { isBehind, shouldReread } from '#renderer/booking-parts/freshness.ts'
 

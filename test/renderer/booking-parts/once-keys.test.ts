@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isNotSent, isOutcomeUnknown } from '#domain/contract/failures.ts'
-import { type FailureCode, fail, failureCodes, ok } from '#domain/contract/reply.ts'
+import { isNotSent, isOutcomeUnknown } from '#contract/failures.ts'
+import { type FailureCode, fail, failureCodes, ok } from '#contract/reply.ts'
 import { createOnceKeys } from '#renderer/booking-parts/once-keys.ts'
 import { createOnceKey } from '#renderer/stores/once-key.ts'
 

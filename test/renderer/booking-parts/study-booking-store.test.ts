@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import { addMinutes, toInstant } from '#domain/time/instant.ts'
 import { decideMoveSettle } from '#renderer/booking-parts/move-settle.ts'
 import { createStudyBookingDesk, toMovePlace } from '#renderer/booking-parts/study-booking-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import { emptyMemberForm, type MemberFormValues } from '#domain/members/member-rules.ts'
 import { parsePlainDate } from '#domain/time/plain-date.ts'
 import { createMemberFormStore, type MemberFormPurpose } from '#renderer/forms/member-form-store.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fail } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import { fail } from '#domain/contract/reply.ts'
 import type { Answers, AnswerValue } from '#domain/questionnaire/question.ts'
 import { askedQuestions, evaluate, isSameAnswer } from '#domain/questionnaire/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { safetyDraftID, toFirstSafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'

@@ -1,4 +1,4 @@
-import { bridgeGlobalName } from '#domain/contract/bridge-global.ts'
+import { bridgeGlobalName } from '#contract/bridge-global.ts'
 import { createFakeBridge, type FakeBridgeOptions, type FakeControls, type FakeUser } from '../fake-bridge.ts'
 
 declare global {

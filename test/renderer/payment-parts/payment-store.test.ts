@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentView, RecordPaymentInput } from '#domain/contract/bridge.ts'
-import { type FailureCode, fail, type Reply } from '#domain/contract/reply.ts'
+import type { PaymentView, RecordPaymentInput } from '#contract/bridge.ts'
+import { type FailureCode, fail, type Reply } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/time/instant.ts'

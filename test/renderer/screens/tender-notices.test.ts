@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { WaitingPayment } from '#contract/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { WaitingPayment } from '#domain/contract/bridge.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { describeWaiting } from '#renderer/screens/frame/tender-notices.tsx'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { WaitingStudyAct } from '#contract/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { WaitingStudyAct } from '#domain/contract/bridge.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import { createMemberStore } from '#renderer/screens/members/member-store.ts'
 import { createMembersStore, findSimilarNames } from '#renderer/screens/members/members-store.ts'
 import { describeSignInFailure, describeWait } from '#renderer/screens/session/sign-in-failure.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { createAppStores } from '#renderer/stores/app-stores.ts'
 import { isOnline } from '#renderer/stores/connectivity-store.ts'

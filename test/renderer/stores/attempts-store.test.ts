@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bridge } from '#domain/contract/bridge.ts'
-import { fail } from '#domain/contract/reply.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { fail } from '#contract/reply.ts'
 import { createAttemptsStore, shownAttempt } from '#renderer/stores/attempts-store.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 

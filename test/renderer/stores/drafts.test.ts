@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import { createDrafts, type DraftStatus, draftDelayMs } from '#renderer/stores/drafts.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 

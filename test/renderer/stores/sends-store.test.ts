@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Bridge } from '#domain/contract/bridge.ts'
-import { type FailureCode, fail, ok } from '#domain/contract/reply.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { type FailureCode, fail, ok } from '#contract/reply.ts'
 import { createSendsStore, isSpent, type SendInput, type Sent } from '#renderer/stores/sends-store.ts'
 
 type Answer = Awaited<ReturnType<Bridge['release']['send']>>

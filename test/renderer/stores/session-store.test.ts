@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import { createSessionStore } from '#renderer/stores/session-store.ts'
 import { createFakeBridge, type FakeBridgeOptions } from '../fake-bridge.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import { createWaitingActsStore } from '#renderer/stores/waiting-acts-store.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 

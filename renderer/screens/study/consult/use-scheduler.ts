@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 import { describeStudyFailure } from '../../../booking-parts/study-failures.ts'
 import type { StudyPage } from '../study-part-props.ts'
 import { createSchedulerStore, type SchedulerState } from './scheduler-store.ts'

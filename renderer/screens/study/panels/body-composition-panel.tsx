@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
-import { ok } from '#domain/contract/reply.ts'
+import { ok } from '#contract/reply.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { bodyCompositionToastMs, studyMessages } from '#domain/study/study-messages.ts'
 import { bodyCompositionSku } from '#domain/study/study-permissions.ts'

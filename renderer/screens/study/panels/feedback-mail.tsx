@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ok } from '#domain/contract/reply.ts'
+import { ok } from '#contract/reply.ts'
 import { messageReason } from '#domain/study/message-reasons.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { useOnceKeys } from '../../../booking-parts/once-keys.ts'

@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { ok } from '#domain/contract/reply.ts'
+import { ok } from '#contract/reply.ts'
 import { noteMaxLength } from '#domain/study/follow-up.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { useOnceKeys } from '../../../booking-parts/once-keys.ts'

@@ -1,5 +1,5 @@
-import { isNotSent } from '#domain/contract/failures.ts'
-import type { Failure, FailureCode } from '#domain/contract/reply.ts'
+import { isNotSent } from '#contract/failures.ts'
+import type { Failure, FailureCode } from '#contract/reply.ts'
 import type { PracticeLocation, Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
 import type { Pharmacy } from '#domain/study/sedative.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'

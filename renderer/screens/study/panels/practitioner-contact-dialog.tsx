@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type Failure, ok } from '#domain/contract/reply.ts'
+import { type Failure, ok } from '#contract/reply.ts'
 import { faxNumberDigits } from '#domain/release/fax-number.ts'
 import { decideDirectoryChange } from '#domain/study/directory-change.ts'
 import { directoryProposed, directoryWillPropose } from '#domain/study/directory-words.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 import { mostAdditionalPractitioners, type Practitioner, type StudyPractitioners } from '#domain/study/practitioner.ts'
 import { awaitingReason } from '../../../booking-parts/awaiting-reason.ts'
 import type { Loadable } from '../../../stores/loadable.ts'

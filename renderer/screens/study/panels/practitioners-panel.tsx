@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { ok } from '#domain/contract/reply.ts'
+import { ok } from '#contract/reply.ts'
 import { type StudyPractitioners, studyPractitionersSchema } from '#domain/study/practitioner.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { z } from 'zod'
-import { ok } from '#domain/contract/reply.ts'
+import { ok } from '#contract/reply.ts'
 import type { Study } from '#domain/study/study.ts'
 import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'

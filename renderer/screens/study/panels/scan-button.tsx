@@ -1,6 +1,6 @@
 import { ScanLine } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Reply } from '#domain/contract/reply.ts'
+import type { Reply } from '#contract/reply.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import { findScanQuestions } from '#domain/study/scan-questions.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'

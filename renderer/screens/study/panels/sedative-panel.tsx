@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import { ok } from '#domain/contract/reply.ts'
+import { ok } from '#contract/reply.ts'
 import { type Sedative, type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
 import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
 import { sedativeWords } from '#domain/study/sedative-words.ts'

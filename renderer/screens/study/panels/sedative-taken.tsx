@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { ok } from '#domain/contract/reply.ts'
+import { ok } from '#contract/reply.ts'
 import { describeSedativePlan, sedativePlan } from '#domain/study/sedative-plan.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ok, type Reply } from '#domain/contract/reply.ts'
+import { ok, type Reply } from '#contract/reply.ts'
 import { type FieldConflict, isSameValue, mergeFields } from '#domain/study/merge-fields.ts'
 import type { Drafts } from '../../../stores/drafts.ts'
 import { changeFields, type Editing, restAfterSave } from './merged-edit.ts'

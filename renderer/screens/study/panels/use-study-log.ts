@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import type { Loadable } from '../../../stores/loadable.ts'
 import type { StudyPage } from '../study-part-props.ts'

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge, JobsView, ReleaseView } from '#contract/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { Bridge, JobsView, ReleaseView } from '#domain/contract/bridge.ts'
-import type { Failure } from '#domain/contract/reply.ts'
 import type { Loadable } from '../../../stores/loadable.ts'
 import { aroundStudyMs, createOnceInAWhile } from '../../../stores/once-in-a-while.ts'
 

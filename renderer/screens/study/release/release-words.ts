@@ -1,5 +1,5 @@
-import type { Recipient, RecipientAddress } from '#domain/contract/bridge.ts'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Recipient, RecipientAddress } from '#contract/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
 import type { Delivery, DeliveryChannel, DeliveryState } from '#domain/release/delivery.ts'
 import { deliveryWord } from '#domain/release/delivery-words.ts'
 import { recipientName as nameOf } from '#domain/release/recipient.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Bridge, Paper, ReleasableItem } from '#domain/contract/bridge.ts'
+import type { Bridge, Paper, ReleasableItem } from '#contract/bridge.ts'
 import type { DeliveryMode } from '#domain/release/delivery.ts'
 import type { MemberDetails } from '#domain/release/member-details.ts'
 import type { Loadable } from '../../../stores/loadable.ts'

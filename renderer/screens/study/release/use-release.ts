@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { StudyPage } from '../study-part-props.ts'
 import { createReleaseDesk, type ReleaseDesk, type ReleaseState } from './release-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { describeStudyFailure } from '../../../booking-parts/study-failures.ts'
 import { Banner } from '../../../widgets/banner.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { OpportunityView, StudyView } from '#contract/bridge.ts'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
-import type { OpportunityView, StudyView } from '#domain/contract/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'

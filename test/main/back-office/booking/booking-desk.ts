@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type BackOfficeRoutes,
-  backOfficeRoutes,
-  type RouteAnswer,
-  type RouteName,
-} from '#domain/contract/back-office.ts'
-import type { FailureCode } from '#domain/contract/reply.ts'
+import { type BackOfficeRoutes, backOfficeRoutes, type RouteAnswer, type RouteName } from '#contract/back-office.ts'
+import type { FailureCode } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Member, MemberID } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'

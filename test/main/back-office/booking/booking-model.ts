@@ -1,4 +1,4 @@
-import type { FailureCode } from '#domain/contract/reply.ts'
+import type { FailureCode } from '#contract/reply.ts'
 
 /** What a desk does, as drawn at random; indexes into what exists are taken modulo its number. */
 export type Step =

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Change } from '#domain/contract/back-office.ts'
+import type { Change } from '#contract/back-office.ts'
 import { formatCursor, parseCursor } from '#main/back-office/operations/changes-cursor.ts'
 import { sweepAll } from '#main/back-office/operations/holds-sweep.ts'
 import { pruneChanges } from '#main/back-office/repositories/changes-repository.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes } from '#contract/back-office.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
 import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'

@@ -1,4 +1,4 @@
-import type { RouteInput } from '#domain/contract/back-office.ts'
+import type { RouteInput } from '#contract/back-office.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
 import type { StampRequest } from '#domain/release/stamp.ts'
 import type { FaxCarrier, FaxHandOver, FaxSearch, FaxStanding } from '#main/back-office/fax/fax-carrier.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes } from '#contract/back-office.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { toInstant } from '#domain/time/instant.ts'

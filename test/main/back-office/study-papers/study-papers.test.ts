@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { noSedative } from '#domain/study/sedative.ts'
 import type { StudyDetails } from '#domain/study/study-details.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'

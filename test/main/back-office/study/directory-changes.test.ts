@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { backOfficeRoutes } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes } from '#contract/back-office.ts'
 import {
   type AccountName,
   type Answer,

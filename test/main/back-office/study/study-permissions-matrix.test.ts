@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { backOfficeRoutes, type RouteName } from '#domain/contract/back-office.ts'
+import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { type Environment, environments } from '#domain/environment/environment.ts'
 import type { SkuID } from '#domain/locations/location-id.ts'
 import { studySchema } from '#domain/study/study.ts'

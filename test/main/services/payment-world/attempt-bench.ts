@@ -1,5 +1,5 @@
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import { locationIDSchema } from '#domain/locations/location-id.ts'
 import type { PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { attemptIDSchema, type Transaction } from '#domain/payments/transaction.ts'

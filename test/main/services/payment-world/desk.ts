@@ -1,5 +1,5 @@
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import {
   type CardRoute,

@@ -1,5 +1,5 @@
-import type { AttemptStanding, MoneyMoved } from '#domain/contract/back-office.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { AttemptStanding, MoneyMoved } from '#contract/back-office.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import { type PaymentAttempt, settlesWith, type TerminalResult } from '#domain/payments/payment-attempt.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { FakeCardProcessor } from './fake-card-processor.ts'

@@ -1,4 +1,4 @@
-import { fail, type Reply } from '#domain/contract/reply.ts'
+import { fail, type Reply } from '#contract/reply.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** What can happen to one call on its way there and back. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FailureCode } from '#domain/contract/reply.ts'
+import type { FailureCode } from '#contract/reply.ts'
 import { mostDocumentBytes, type StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'

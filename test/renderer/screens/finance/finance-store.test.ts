@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FinanceBridge } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import type { FinanceBridge } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import { toMoney } from '#domain/money/money.ts'
 import type { CashUp } from '#domain/payments/cash-up.ts'
 import { createFinanceStore } from '#renderer/screens/finance/finance-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { fail } from '#domain/contract/reply.ts'
+import { fail } from '#contract/reply.ts'
 import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { shownWeek } from '#renderer/booking-parts/week-store.ts'

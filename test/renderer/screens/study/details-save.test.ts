@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail, type Reply } from '#domain/contract/reply.ts'
+import { fail, type Reply } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { safetyDraftID } from '#domain/questionnaire/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail, ok } from '#domain/contract/reply.ts'
+import { fail, ok } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { describeStudyFailure } from '#renderer/booking-parts/study-failures.ts'

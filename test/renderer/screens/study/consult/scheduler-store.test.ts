@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { SchedulerPage } from '#domain/study/scheduler.ts'
 import type { Study } from '#domain/study/study.ts'
 import { noConsulting, noDetails } from '#domain/study/study-details.ts'

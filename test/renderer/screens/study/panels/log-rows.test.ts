@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { WaitingStudyAct } from '#contract/bridge.ts'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
-import type { WaitingStudyAct } from '#domain/contract/bridge.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { categoriesOf, toLogRows } from '#renderer/screens/study/panels/log-rows.ts'

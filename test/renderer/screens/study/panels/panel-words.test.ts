@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '#domain/contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import {
   faxOf,

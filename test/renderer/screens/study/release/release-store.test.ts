@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Bridge, BridgeEvents, EventName, JobsView, ReleaseView } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
-import type { Bridge, BridgeEvents, EventName, JobsView, ReleaseView } from '#domain/contract/bridge.ts'
-import { fail, ok, type Reply } from '#domain/contract/reply.ts'
 import type { Job } from '#domain/jobs/job.ts'
 import { createReleaseDesk } from '#renderer/screens/study/release/release-store.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FailureCode } from '#domain/contract/reply.ts'
+import type { FailureCode } from '#contract/reply.ts'
 import { type DeliveryChannel, deliveryChannels, deliverySchema, deliveryStates } from '#domain/release/delivery.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'

@@ -1,6 +1,6 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import type { Bridge } from '#domain/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createProviderPage } from '#domain/contract/provider-window.ts'
+import { createProviderPage } from '#contract/provider-window.ts'
 
 const nothing = async (): Promise<unknown> => ({ ok: true })
 

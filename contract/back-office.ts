@@ -5,10 +5,10 @@ import {
   memberTypes,
   sedativeOptions,
   settleReasonSchema,
-} from '../booking/booking-request.ts'
-import { cancellationSchema } from '../booking/cancellation.ts'
-import { eventIDSchema, machineTimeSchema, slotHoldSchema } from '../booking/machine-time.ts'
-import { studyIDSchema } from '../booking/study-id.ts'
+} from '#domain/booking/booking-request.ts'
+import { cancellationSchema } from '#domain/booking/cancellation.ts'
+import { eventIDSchema, machineTimeSchema, slotHoldSchema } from '#domain/booking/machine-time.ts'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
 import {
   crmIDSchema,
   crmOpportunityChangesSchema,
@@ -16,59 +16,65 @@ import {
   crmPersonChangesSchema,
   crmPersonSchema,
   opportunityCandidateSchema,
-} from '../crm/crm.ts'
-import { shareSchema } from '../documents/share.ts'
-import { environmentSchema } from '../environment/environment.ts'
-import { locationSchema } from '../locations/location.ts'
-import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
-import { promoCategories, promoCodeSchema, skuSchema } from '../locations/sku.ts'
-import { emailToConfirmSchema } from '../members/email-confirmation.ts'
-import { emailSchema, memberChangesSchema, memberDraftSchema, memberIDSchema, memberSchema } from '../members/member.ts'
-import { decimalAmountSchema } from '../money/money.ts'
-import { cashUpSchema, cashUpTables } from '../payments/cash-up.ts'
-import { invoiceSchema } from '../payments/invoice.ts'
-import { attemptStates, cardRoutes } from '../payments/payment-attempt.ts'
-import { paymentTypes } from '../payments/payment-types.ts'
-import { studyPaymentsSchema } from '../payments/payment-view.ts'
-import { reconciliationClassifications } from '../payments/reconciliation.ts'
+} from '#domain/crm/crm.ts'
+import { shareSchema } from '#domain/documents/share.ts'
+import { environmentSchema } from '#domain/environment/environment.ts'
+import { locationSchema } from '#domain/locations/location.ts'
+import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
+import { promoCategories, promoCodeSchema, skuSchema } from '#domain/locations/sku.ts'
+import { emailToConfirmSchema } from '#domain/members/email-confirmation.ts'
+import {
+  emailSchema,
+  memberChangesSchema,
+  memberDraftSchema,
+  memberIDSchema,
+  memberSchema,
+} from '#domain/members/member.ts'
+import { decimalAmountSchema } from '#domain/money/money.ts'
+import { cashUpSchema, cashUpTables } from '#domain/payments/cash-up.ts'
+import { invoiceSchema } from '#domain/payments/invoice.ts'
+import { attemptStates, cardRoutes } from '#domain/payments/payment-attempt.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { studyPaymentsSchema } from '#domain/payments/payment-view.ts'
+import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
 import {
   attemptIDSchema,
   stepPaymentMethods,
   transactionIDSchema,
   transactionSchema,
   transactionTypes,
-} from '../payments/transaction.ts'
-import { bookingSafetyDraftIDSchema, bookingSafetyDraftSchema } from '../questionnaire/booking-safety-draft.ts'
-import { safetyRecordSchema } from '../questionnaire/safety-record.ts'
+} from '#domain/payments/transaction.ts'
+import { bookingSafetyDraftIDSchema, bookingSafetyDraftSchema } from '#domain/questionnaire/booking-safety-draft.ts'
+import { safetyRecordSchema } from '#domain/questionnaire/safety-record.ts'
 import {
   deliveryChannels,
   deliveryIDSchema,
   deliveryModes,
   deliverySchema,
   usedAddressSchema,
-} from '../release/delivery.ts'
-import { memberDetailsSchema } from '../release/member-details.ts'
-import { releaseItemSchema } from '../release/release-item.ts'
-import { cashierRoles } from '../session/cashier-roles.ts'
-import { financeRoles } from '../session/finance-roles.ts'
-import type { Role } from '../session/role.ts'
-import { safetySignOffRoles } from '../session/safety-permissions.ts'
-import { staffUserSchema } from '../session/staff-user.ts'
-import { directoryChangeIDSchema, directoryChangesSchema, directoryKeepers } from '../study/directory-change.ts'
+} from '#domain/release/delivery.ts'
+import { memberDetailsSchema } from '#domain/release/member-details.ts'
+import { releaseItemSchema } from '#domain/release/release-item.ts'
+import { cashierRoles } from '#domain/session/cashier-roles.ts'
+import { financeRoles } from '#domain/session/finance-roles.ts'
+import type { Role } from '#domain/session/role.ts'
+import { safetySignOffRoles } from '#domain/session/safety-permissions.ts'
+import { staffUserSchema } from '#domain/session/staff-user.ts'
+import { directoryChangeIDSchema, directoryChangesSchema, directoryKeepers } from '#domain/study/directory-change.ts'
 import {
   practitionerContactChangesSchema,
   practitionerIDSchema,
   practitionerSchema,
   studyPractitionersSchema,
-} from '../study/practitioner.ts'
-import { confirmedSchema } from '../study/scan-questions.ts'
-import { schedulerIDPattern } from '../study/scheduler.ts'
-import { sedativeStatuses } from '../study/sedative.ts'
-import { logEntrySchema, studySchema } from '../study/study.ts'
-import { consultActs, studyActs } from '../study/study-acts.ts'
-import { reasonForScanMaxLength } from '../study/study-details.ts'
-import { lineOfText, linesOfText, optionalLineOfText } from '../text/plain-text.ts'
-import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
+} from '#domain/study/practitioner.ts'
+import { confirmedSchema } from '#domain/study/scan-questions.ts'
+import { schedulerIDPattern } from '#domain/study/scheduler.ts'
+import { sedativeStatuses } from '#domain/study/sedative.ts'
+import { logEntrySchema, studySchema } from '#domain/study/study.ts'
+import { consultActs, studyActs } from '#domain/study/study-acts.ts'
+import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
+import { lineOfText, linesOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
 
 /**
  * Who may make a call. `open`: no session needed (decisions §2). `member`: a signed-up member or staff. `staff`: any role

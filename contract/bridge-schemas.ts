@@ -6,46 +6,46 @@ import {
   referralTypes,
   sedativeOptions,
   settleReasonSchema,
-} from '../booking/booking-request.ts'
-import { cancellationSchema } from '../booking/cancellation.ts'
-import { slotHoldSchema } from '../booking/machine-time.ts'
-import { studyIDSchema } from '../booking/study-id.ts'
-import { crmIDSchema } from '../crm/crm.ts'
+} from '#domain/booking/booking-request.ts'
+import { cancellationSchema } from '#domain/booking/cancellation.ts'
+import { slotHoldSchema } from '#domain/booking/machine-time.ts'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { crmIDSchema } from '#domain/crm/crm.ts'
 import {
   documentIDSchema,
   documentNameSchema,
   documentStatuses,
   documentTypeIDSchema,
   mostDocumentBytes,
-} from '../documents/document.ts'
-import { jobKinds, settlements } from '../jobs/job.ts'
-import { locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
-import { promoCategories } from '../locations/sku.ts'
-import { emailSchema, memberChangesSchema, memberDraftSchema, memberIDSchema } from '../members/member.ts'
-import { decimalAmountSchema } from '../money/money.ts'
-import { cashUpTables } from '../payments/cash-up.ts'
-import { paymentTypes } from '../payments/payment-types.ts'
-import { reconciliationClassifications } from '../payments/reconciliation.ts'
-import { attemptIDSchema, stepPaymentMethods, transactionIDSchema } from '../payments/transaction.ts'
-import { mostCopies, printKinds, printSettingsSchema } from '../printing/printing.ts'
-import { bookingSafetyDraftIDSchema } from '../questionnaire/booking-safety-draft.ts'
-import { deliveryChannels, deliveryModes } from '../release/delivery.ts'
-import { memberDetailsSchema } from '../release/member-details.ts'
-import { releaseItemSchema } from '../release/release-item.ts'
-import { directoryChangeIDSchema } from '../study/directory-change.ts'
-import { papers } from '../study/papers.ts'
+} from '#domain/documents/document.ts'
+import { jobKinds, settlements } from '#domain/jobs/job.ts'
+import { locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
+import { promoCategories } from '#domain/locations/sku.ts'
+import { emailSchema, memberChangesSchema, memberDraftSchema, memberIDSchema } from '#domain/members/member.ts'
+import { decimalAmountSchema } from '#domain/money/money.ts'
+import { cashUpTables } from '#domain/payments/cash-up.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
+import { attemptIDSchema, stepPaymentMethods, transactionIDSchema } from '#domain/payments/transaction.ts'
+import { mostCopies, printKinds, printSettingsSchema } from '#domain/printing/printing.ts'
+import { bookingSafetyDraftIDSchema } from '#domain/questionnaire/booking-safety-draft.ts'
+import { deliveryChannels, deliveryModes } from '#domain/release/delivery.ts'
+import { memberDetailsSchema } from '#domain/release/member-details.ts'
+import { releaseItemSchema } from '#domain/release/release-item.ts'
+import { directoryChangeIDSchema } from '#domain/study/directory-change.ts'
+import { papers } from '#domain/study/papers.ts'
 import {
   practitionerContactChangesSchema,
   practitionerIDSchema,
   studyPractitionersSchema,
-} from '../study/practitioner.ts'
-import { confirmedSchema } from '../study/scan-questions.ts'
-import { schedulerIDPattern, schedulerPurposes } from '../study/scheduler.ts'
-import { sedativeStatuses } from '../study/sedative.ts'
-import { consultActs, studyActs } from '../study/study-acts.ts'
-import { reasonForScanMaxLength } from '../study/study-details.ts'
-import { lineOfText, linesOfText, optionalLineOfText } from '../text/plain-text.ts'
-import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
+} from '#domain/study/practitioner.ts'
+import { confirmedSchema } from '#domain/study/scan-questions.ts'
+import { schedulerIDPattern, schedulerPurposes } from '#domain/study/scheduler.ts'
+import { sedativeStatuses } from '#domain/study/sedative.ts'
+import { consultActs, studyActs } from '#domain/study/study-acts.ts'
+import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
+import { lineOfText, linesOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
 import type { InputOf, MethodOf, Subject } from './bridge.ts'
 
 /** Who may call: `anyone`; `holder`, signed in but perhaps locked; `staff`, signed in and unlocked. */

@@ -1,4 +1,4 @@
-import type { EmailToConfirm } from '../members/email-confirmation.ts'
+import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'
 
 /**
  * Every code a failure can carry across a boundary: the bridge's replies and the back office's `{code, message, details?}`

@@ -7,8 +7,8 @@ import {
   isOutcomeUnknown,
   mayBeDone,
   meaningOf,
-} from '#domain/contract/failures.ts'
-import { type FailureCode, fail, failureCodes } from '#domain/contract/reply.ts'
+} from '#contract/failures.ts'
+import { type FailureCode, fail, failureCodes } from '#contract/reply.ts'
 
 const hops: readonly Hop[] = ['rest', 'bridge']
 
