@@ -18,11 +18,11 @@ export type Layer = {
 /** PDFs and printing, at the workstation and in the back office alike: typesetting, the stamp, the Internet Printing Protocol. */
 const PAPER = '^paper/'
 /** The numbered steps of the server's database. */
-const MIGRATION_STEPS = '^main/back-office/migrations/\\d{3}-'
+const MIGRATION_STEPS = '^back-office/migrations/\\d{3}-'
 /** Demo data, and the services that a demo has in place of a clinic's own. */
-const DEMO = '^main/back-office/demo/'
+const DEMO = '^back-office/demo/'
 /** The two programs that a back office runs in. They hand the demo to it, so that production cannot reach it. */
-const BACK_OFFICE_ENTRIES = '^main/back-office/(back-office-cli|back-office\\.worker)\\.ts$'
+const BACK_OFFICE_ENTRIES = '^back-office/(back-office-cli|back-office\\.worker)\\.ts$'
 const GEAR = ['database', 'queue', 'devices', 'pdf', 'back-office-client']
 
 /** The layers, as ARCHITECTURE.md lists them. Every source file falls into at least one row. */
@@ -130,16 +130,15 @@ export const LAYERS: readonly Layer[] = [
   { name: 'runtime', from: '^runtime/', mayImport: ['^runtime/'] },
   { name: 'paper', from: PAPER, mayImport: [PAPER, '^runtime/', '^domain/'] },
   {
-    name: 'main-back-office',
-    from: '^main/back-office/',
-    // Its own call stamps PDFs, and what a clinic prints and what it sends must carry the same stamp.
-    mayImport: ['^main/back-office/', PAPER, '^runtime/', '^contract/', '^domain/'],
+    name: 'back-office',
+    from: '^back-office/',
+    mayImport: ['^back-office/', PAPER, '^runtime/', '^contract/', '^domain/'],
   },
   {
     // Migrations are history: what they did does not follow what the rest of the code does today.
     name: 'migrations',
     from: MIGRATION_STEPS,
-    mayImport: [MIGRATION_STEPS, '^main/back-office/migrations/migration\\.ts$'],
+    mayImport: [MIGRATION_STEPS, '^back-office/migrations/migration\\.ts$'],
   },
   {
     name: 'main-shell',
@@ -183,9 +182,9 @@ const PACKAGE_RULES: readonly PackageRule[] = [
   {
     name: 'sqlite-package',
     packages: 'better-sqlite3|better-sqlite3-multiple-ciphers|@types/better-sqlite3|node:sqlite',
-    onlyIn: ['^main/database/', '^main/back-office/repositories/'],
+    onlyIn: ['^main/database/', '^back-office/repositories/'],
   },
-  { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^main/back-office/repositories/'] },
+  { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^back-office/repositories/'] },
   {
     name: 'react-package',
     packages: 'react|react-dom|@types/react|@types/react-dom|react-aria-components|react-hook-form|lucide-react|wouter',

@@ -2,7 +2,16 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** The folders of what is built and shipped. */
-export const productFolders = ['contract', 'domain', 'main', 'paper', 'preload', 'renderer', 'runtime'] as const
+export const productFolders = [
+  'back-office',
+  'contract',
+  'domain',
+  'main',
+  'paper',
+  'preload',
+  'renderer',
+  'runtime',
+] as const
 
 /**
  * The folders that hold our own source. The build's hash, the layer rules, the checks, the picture and the search for workers

@@ -55,7 +55,7 @@ export const decideRestart = (
 /** From source the worker lies in its folder; in the build all workers lie flat beside the entry, perhaps one level up. */
 const findWorkerFile = (): URL | null => {
   const candidates = import.meta.url.endsWith('.ts')
-    ? ['../back-office/back-office.worker.ts']
+    ? ['../../back-office/back-office.worker.ts']
     : ['./back-office.worker.js', '../back-office.worker.js']
   const urls = candidates.map((path) => new URL(path, import.meta.url))
   return urls.find((url) => existsSync(fileURLToPath(url))) ?? null

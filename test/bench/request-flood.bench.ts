@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import type { DatabaseSource } from '#main/back-office/repositories/database.ts'
-import { openDatabase } from '#main/back-office/repositories/open-database.ts'
+import type { DatabaseSource } from '#back-office/repositories/database.ts'
+import { openDatabase } from '#back-office/repositories/open-database.ts'
+import { signDesksIn } from '#test/back-office/contention/back-offices.ts'
+import { prepareContention } from '#test/back-office/contention/run-contention.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
-import { signDesksIn } from '#test/main/back-office/contention/back-offices.ts'
-import { prepareContention } from '#test/main/back-office/contention/run-contention.ts'
 import type { BenchModule, BenchRow } from './bench-types.ts'
 import { percentile } from './figures.ts'
 import { type FloodKind, floodKinds } from './request-flood/floods.ts'
@@ -25,7 +25,7 @@ export const name: BenchModule['name'] = `Another desk's reads while ${clients} 
 type Office = { readonly url: string; readonly pid: number; stop(): Promise<void> }
 
 const startOffice = (folder: string): Promise<Office> => {
-  const cli = join(import.meta.dirname, '../../main/back-office/back-office-cli.ts')
+  const cli = join(import.meta.dirname, '../../back-office/back-office-cli.ts')
   const monitor = pathToFileURL(join(import.meta.dirname, 'request-flood/loop-delay.ts')).href
   const child = spawn(process.execPath, ['--import', monitor, cli, '--port', '0', '--data', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberSearch } from '#back-office/migrations/014-member-search.ts'
+import { memberCreators } from '#back-office/migrations/019-member-creators.ts'
+import { addMembers, findMember } from '#back-office/repositories/members-repository.ts'
 import type { Member } from '#domain/members/member.ts'
 import { misspellingKeys, nameWords } from '#domain/members/name-keys.ts'
 import { memberWords } from '#domain/members/search-words.ts'
-import { memberSearch } from '#main/back-office/migrations/014-member-search.ts'
-import { memberCreators } from '#main/back-office/migrations/019-member-creators.ts'
-import { addMembers, findMember } from '#main/back-office/repositories/members-repository.ts'
 import { aStudyRow, clinic, type Engine, type RunningBackOffice, runBackOffice } from '../builders/back-office.ts'
 import { aMember } from '../builders/records.ts'
 

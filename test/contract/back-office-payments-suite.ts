@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkAuditChain } from '#back-office/repositories/audit-repository.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
-import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
 import {
   type AccountName,
   accounts,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkAuditChain } from '#back-office/repositories/audit-repository.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
-import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
 import {
   type AccountName,
   clinic,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkAuditChain } from '#back-office/repositories/audit-repository.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { scanQuestionKinds } from '#domain/study/scan-questions.ts'
 import { studySchema } from '#domain/study/study.ts'
@@ -7,7 +8,6 @@ import { noDetails } from '#domain/study/study-details.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
 import {
   type AccountName,
   type Answer,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkAuditChain } from '#back-office/repositories/audit-repository.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import { failureCodes } from '#contract/reply.ts'
-import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
 import {
   type AccountName,
   accounts,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sweepBookingSafetyDrafts } from '#back-office/operations/booking-safety-draft.ts'
+import { checkAuditChain } from '#back-office/repositories/audit-repository.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { bookingSafetyDraftDays } from '#domain/questionnaire/booking-safety-draft.ts'
-import { sweepBookingSafetyDrafts } from '#main/back-office/operations/booking-safety-draft.ts'
-import { checkAuditChain } from '#main/back-office/repositories/audit-repository.ts'
 import {
   type AccountName,
   accounts,

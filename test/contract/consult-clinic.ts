@@ -1,4 +1,4 @@
-import { addMember } from '#main/back-office/repositories/members-repository.ts'
+import { addMember } from '#back-office/repositories/members-repository.ts'
 import { type AccountName, type Answer, aStudyRow, clinic, type RunningBackOffice } from '../builders/back-office.ts'
 import { aLocation, aMember } from '../builders/records.ts'
 

@@ -1,5 +1,5 @@
+import { toReferralCode } from '#back-office/repositories/referral-code.ts'
 import { backOfficeRoutes, type RouteAnswer, type RouteName } from '#contract/back-office.ts'
-import { toReferralCode } from '#main/back-office/repositories/referral-code.ts'
 import { type AccountName, type Answer, aStudyRow, clinic, type RunningBackOffice } from '../builders/back-office.ts'
 import { aLocation } from '../builders/records.ts'
 

@@ -1,9 +1,9 @@
 import type { RouteName } from '#contract/back-office.ts'
+import { details, document, email, fax, type ReleaseDesk } from '../back-office/release/release-desk.ts'
 import { type Answer, clinic } from '../builders/back-office.ts'
 import { aLocation } from '../builders/records.ts'
 import { twoPages } from '../fixtures/pdf/pdf-kinds.ts'
 import { writeRawPdf } from '../fixtures/pdf/raw-pdf.ts'
-import { details, document, email, fax, type ReleaseDesk } from '../main/back-office/release/release-desk.ts'
 import { goodInputs } from './back-office-bad-input.ts'
 
 type Where = { readonly isForeign: boolean; readonly userID: string }

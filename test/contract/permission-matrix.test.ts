@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import type { Environment } from '#domain/environment/environment.ts'
-import { type AccountName, type Answer, clinic, findEngines } from '../builders/back-office.ts'
-import { type FakeMailServer, startFakeMailServer } from '../fakes/fake-mail-server.ts'
-import { isDeep } from '../fixtures/deep.ts'
 import {
   createScriptedCarrier,
   createScriptedWorkshop,
   openReleaseDesk,
   type ReleaseDesk,
-} from '../main/back-office/release/release-desk.ts'
+} from '../back-office/release/release-desk.ts'
+import { type AccountName, type Answer, clinic, findEngines } from '../builders/back-office.ts'
+import { type FakeMailServer, startFakeMailServer } from '../fakes/fake-mail-server.ts'
+import { isDeep } from '../fixtures/deep.ts'
 import { goodInputs } from './back-office-bad-input.ts'
 import { actsOf, type OpenAct } from './permission-acts.ts'
 import {

@@ -25,9 +25,9 @@ const SOUND: Plants = {
     "import { answer } from '../../bridge/dispatcher.ts'\nexport const shown = answer\n",
   'main/shells/browser-host/server.ts':
     "import { answer } from '../../bridge/dispatcher.ts'\nexport const served = answer\n",
-  'main/back-office/repositories/studies-repository.ts':
+  'back-office/repositories/studies-repository.ts':
     "import { zero } from '#domain/money/money.ts'\nexport const none = zero\n",
-  'main/back-office/demo/stand-ins.ts': 'export const standIns = 1\n',
+  'back-office/demo/stand-ins.ts': 'export const standIns = 1\n',
   'main/app.ts': "import { book } from './services/booking-service.ts'\nexport const startApp = () => book()\n",
   'renderer/routes.ts': "export const home = '/'\n",
   'renderer/widgets/label.ts': "export const label = 'label'\n",

@@ -46,7 +46,7 @@ describe('the workers of a build', () => {
   }
 
   it('are found in the sources', () => {
-    expect(workerSources(projectRoot)).toContain('main/back-office/back-office.worker.ts')
+    expect(workerSources(projectRoot)).toContain('back-office/back-office.worker.ts')
   })
 
   it('are missed by name', async () => {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import SqliteDatabase from 'better-sqlite3'
-import { toReferralCode } from '#main/back-office/repositories/referral-code.ts'
+import { toReferralCode } from '#back-office/repositories/referral-code.ts'
 import { chooseOption, signIn } from './desk.ts'
 import { type Atrium, expect, test } from './fixtures.ts'
 import { enterOffice, type Office } from './office.ts'

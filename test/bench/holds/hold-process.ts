@@ -1,10 +1,10 @@
 import SqliteDatabase from 'better-sqlite3'
 import pg from 'pg'
+import type { DatabaseSource } from '#back-office/repositories/database.ts'
+import { openDatabase } from '#back-office/repositories/open-database.ts'
+import { RouteFailure } from '#back-office/rest/route-failure.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { DatabaseSource } from '#main/back-office/repositories/database.ts'
-import { openDatabase } from '#main/back-office/repositories/open-database.ts'
-import { RouteFailure } from '#main/back-office/rest/route-failure.ts'
-import { aCaller, aHold, BookingDesk } from '#test/main/back-office/booking/booking-desk.ts'
+import { aCaller, aHold, BookingDesk } from '#test/back-office/booking/booking-desk.ts'
 import type { HoldAnswer, HoldOrder, HoldSetup, Way } from './hold-messages.ts'
 
 /** One desk: a process of its own that asks for one hold after the other, in each of the ways. */

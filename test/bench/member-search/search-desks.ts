@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DatabaseSource } from '#main/back-office/repositories/database.ts'
-import { openDatabase } from '#main/back-office/repositories/open-database.ts'
+import type { DatabaseSource } from '#back-office/repositories/database.ts'
+import { openDatabase } from '#back-office/repositories/open-database.ts'
 import { searchPauseMs } from '#renderer/stores/search-pause.ts'
+import { signDesksIn, startBackOffices } from '#test/back-office/contention/back-offices.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
 import { misspellings } from '#test/fixtures/members/misspelled-names.ts'
-import { signDesksIn, startBackOffices } from '#test/main/back-office/contention/back-offices.ts'
 import { createRandom } from '../figures.ts'
 
 const searchingDesks = 4

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import { startMemberSearch } from '#back-office/operations/member-search-thread.ts'
+import type { DatabaseSource } from '#back-office/repositories/database.ts'
+import { addMembers } from '#back-office/repositories/members-repository.ts'
+import { openDatabase } from '#back-office/repositories/open-database.ts'
 import { locationIDSchema } from '#domain/locations/location-id.ts'
 import type { Member } from '#domain/members/member.ts'
-import { startMemberSearch } from '#main/back-office/operations/member-search-thread.ts'
-import type { DatabaseSource } from '#main/back-office/repositories/database.ts'
-import { addMembers } from '#main/back-office/repositories/members-repository.ts'
-import { openDatabase } from '#main/back-office/repositories/open-database.ts'
 import { openWorkstationCache } from '#main/database/workstation-cache.ts'
+import { prepareContention } from '#test/back-office/contention/run-contention.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
 import { manyMembers } from '#test/fixtures/members/many-members.ts'
 import { misspellings } from '#test/fixtures/members/misspelled-names.ts'
-import { prepareContention } from '#test/main/back-office/contention/run-contention.ts'
 
 export const population = Number(process.env.ATRIUM_BENCH_MEMBERS ?? 200_000)
 const membersATime = 5000

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { SeededRandom } from '#main/back-office/demo/data/seeded-random.ts'
+import type { SeededRandom } from '#back-office/demo/data/seeded-random.ts'
 import type { Atrium } from '../fixtures.ts'
 import { type Look, lookAt } from './read-window.ts'
 import type { TypedInputs } from './typed-inputs.ts'

@@ -1,4 +1,4 @@
-import { createSeededRandom, type SeededRandom } from '#main/back-office/demo/data/seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from '#back-office/demo/data/seeded-random.ts'
 import type { Atrium } from '../fixtures.ts'
 import { type Act, Broken, CannotDo, type Here, studyIDOf, type Walker } from './acting.ts'
 import { bookingActs, forgetBooking, setAside } from './acts-booking.ts'

@@ -116,7 +116,7 @@ const startDesk = (folder: string, url: string): Desk => {
 const startBackOfficeProcess = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   const data = mkdtempSync(join(tmpdir(), 'atrium-kill-back-office-'))
   await copyDemoData(data)
-  const cli = join(root, 'main/back-office/back-office-cli.ts')
+  const cli = join(root, 'back-office/back-office-cli.ts')
   const child = spawn(process.execPath, ['--no-warnings', cli, '--port', '0', '--data', data, '--demo'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { answeredLine } from '#back-office/operations/safety.ts'
+import { safetyCategory } from '#back-office/operations/safety-refresh.ts'
 import { askedQuestions } from '#domain/questionnaire/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
-import { answeredLine } from '#main/back-office/operations/safety.ts'
-import { safetyCategory } from '#main/back-office/operations/safety-refresh.ts'
 import { logWords } from '#renderer/screens/study/panels/log-words.ts'
 
 const fields = askedQuestions(safetyQuestionnaire).map(({ field }) => ({ field }))

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Environment, isProduction } from '#domain/environment/environment.ts'
+import { toCrmUrl } from './crm-url.ts'
+import { toFaxUrl } from './fax/fax-url.ts'
+import { toSmtpUrl } from './mail/smtp-url.ts'
+import { toReconciliation } from './money-settings.ts'
+import { mostNamedAccounts, toNamedAccounts } from './named-accounts.ts'
+import { readEnvironment } from './read-environment.ts'
+import { toPublicHosts } from './rest/allowed-hosts.ts'
+import type { BackOfficeLog } from './rest/handler.ts'
+import type { BackOffice } from './start-back-office.ts'
+import { longestSupportPhone, toSupportPhone } from './support-phone.ts'
+
+const usage =
+  'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--public-host NAME,...] [--demo] [--database postgres://...] [--key-file FILE] [--smtp-url URL] [--fax ipp://...] [--support-phone TEXT] [--reconciliation]'
+
+type Flags = {
+  readonly port: number
+  /** The address listened at; this machine's own when absent, so that nothing is open to a network unasked. */
+  readonly host: string
+  /** Names by which the server is reached besides its own addresses. */
+  readonly publicHosts: readonly string[]
+  readonly data: string
+  readonly demo: boolean
+  readonly environment: Environment
+  readonly database: string | undefined
+  /** Where the key of the SQLite database is kept; without one it is not encrypted. */
+  readonly keyFile: string | undefined
+  /** The line quoted in safety notices. */
+  readonly supportPhone: string | undefined
+  /** Whether finance's adjustments are shown and taken. */
+  readonly reconciliation: boolean | undefined
+  readonly openPromoUsers: readonly string[]
+  readonly preferredConsultUsers: readonly string[]
+  /** The mail server. */
+  readonly smtpUrl: string | undefined
+  /** The fax server. */
+  readonly faxUrl: string | undefined
+  /** Where the CRM's own pages are. */
+  readonly crmUrl: string | undefined
+}
+
+/** The flags of decisions §1; undefined, after saying what is wrong, when they cannot be followed. */
+const readFlags = (args: readonly string[]): Flags | undefined => {
+  const refuse = (problem: string): undefined => {
+    console.error(`${problem}\n${usage}`)
+    return undefined
+  }
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string', default: '127.0.0.1' },
+        'public-host': { type: 'string', default: process.env.ATRIUM_PUBLIC_HOSTS },
+        data: { type: 'string' },
+        demo: { type: 'boolean', default: false },
+        database: { type: 'string' },
+        reconciliation: { type: 'boolean' },
+        fax: { type: 'string', default: process.env.ATRIUM_FAX_URL },
+        'key-file': { type: 'string', default: process.env.ATRIUM_KEY_FILE },
+        'smtp-url': { type: 'string', default: process.env.ATRIUM_SMTP_URL },
+        'support-phone': { type: 'string', default: process.env.ATRIUM_SUPPORT_PHONE },
+      },
+    })
+    if (values.port === undefined || !/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
+      return refuse('--port is needed: a port number, or 0 for any free one.')
+    }
+    if (values.data === undefined || values.data === '') return refuse('--data is needed: the folder for the data.')
+    if (values.host.trim() === '') return refuse('--host is an address of this machine, such as 0.0.0.0 for all.')
+    if (values.database !== undefined && !/^postgres(ql)?:\/\/./.test(values.database)) {
+      return refuse('--database is a URL such as postgres://user@host/atrium.')
+    }
+    const publicHosts = toPublicHosts(values['public-host'])
+    if (publicHosts === null) return refuse('--public-host is a list of host names such as atrium.clinic.example.')
+    const smtpUrl = toSmtpUrl(values['smtp-url'])
+    if (smtpUrl === null) return refuse('--smtp-url is a mail server such as smtps://user:password@mail.example.')
+    const faxUrl = toFaxUrl(values.fax)
+    if (faxUrl === null) return refuse('--fax is a fax server such as ipp://fax.example/ipp/faxout.')
+    const supportPhone = toSupportPhone(values['support-phone'])
+    if (supportPhone === null)
+      return refuse(`--support-phone is one line of at most ${longestSupportPhone} characters.`)
+    const openPromoUsers = toNamedAccounts(process.env.ATRIUM_OPEN_PROMO_USERS)
+    if (openPromoUsers === null)
+      return refuse(`ATRIUM_OPEN_PROMO_USERS is a list of at most ${mostNamedAccounts} e-mail addresses.`)
+    const preferredConsultUsers = toNamedAccounts(process.env.ATRIUM_PREFERRED_CONSULT_USERS)
+    if (preferredConsultUsers === null)
+      return refuse(`ATRIUM_PREFERRED_CONSULT_USERS is a list of at most ${mostNamedAccounts} e-mail addresses.`)
+    const crmUrl = toCrmUrl(process.env.ATRIUM_CRM_URL)
+    if (crmUrl === null) return refuse('ATRIUM_CRM_URL is an address such as https://crm.example.')
+    const reconciliation = values.reconciliation ?? toReconciliation(process.env.ATRIUM_RECONCILIATION)
+    const { host, demo, database } = values
+    const keyFile = values['key-file']
+    if (keyFile?.trim() === '') return refuse('--key-file is the file with the key of the database.')
+    const chosen = readEnvironment(demo)
+    if (!chosen.ok) return refuse(chosen.problem)
+    return {
+      port: Number(values.port),
+      host,
+      publicHosts,
+      keyFile: keyFile === undefined ? undefined : resolve(keyFile),
+      data: resolve(values.data),
+      demo,
+      environment: chosen.environment,
+      database,
+      supportPhone,
+      reconciliation,
+      openPromoUsers,
+      preferredConsultUsers,
+      smtpUrl,
+      faxUrl,
+      crmUrl,
+    }
+  } catch (error) {
+    return refuse(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
+  }
+}
+
+const log: BackOfficeLog = (level, code, data) => {
+  console.error(JSON.stringify({ at: new Date().toISOString(), level, code, ...data }))
+}
+
+const readVersion = (): string => {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0.0.0'
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
+
+const stopOnSignal = (backOffice: BackOffice): void => {
+  let isStopping = false
+  const stop = (): void => {
+    if (isStopping) return
+    isStopping = true
+    backOffice.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log('error', 'stop-failed', { reason: codeOf(error) })
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+const args = process.argv.slice(2)
+const flags = args[0] === 'verify-audit' ? 'verify-audit' : readFlags(args)
+if (flags === 'verify-audit') {
+  const { verifyAudit } = await import('./verify-audit.ts')
+  process.exitCode = await verifyAudit(args.slice(1), { out: console.log, err: console.error })
+} else if (flags === undefined) {
+  process.exitCode = 2
+} else {
+  try {
+    // Loaded only now, so that a wrong flag is answered at once.
+    const { startBackOffice } = await import('./start-back-office.ts')
+    const { readKeyFile } = await import('./repositories/database-key.ts')
+    const standIns = isProduction(flags.environment) ? undefined : (await import('./demo/stand-ins.ts')).standIns
+    const keyHex = flags.keyFile === undefined ? undefined : readKeyFile(flags.keyFile)
+    if (flags.database === undefined && keyHex === undefined) log('warning', 'database-not-encrypted')
+    const backOffice = await startBackOffice({
+      port: flags.port,
+      host: flags.host,
+      publicHosts: flags.publicHosts,
+      dataFolder: flags.data,
+      database: flags.database === undefined ? { kind: 'sqlite', keyHex } : { kind: 'postgresql', url: flags.database },
+      environment: flags.environment,
+      version: readVersion(),
+      demo: flags.demo,
+      ...(standIns && { standIns }),
+      readySearch: true,
+      supportPhone: flags.supportPhone,
+      reconciliation: flags.reconciliation,
+      smtpUrl: flags.smtpUrl,
+      faxUrl: flags.faxUrl,
+      mailFrom: process.env.ATRIUM_MAIL_FROM,
+      calendlyToken: process.env.ATRIUM_CALENDLY_TOKEN,
+      crmUrl: flags.crmUrl,
+      openPromoUsers: flags.openPromoUsers,
+      preferredConsultUsers: flags.preferredConsultUsers,
+      stripe: {
+        secretKey: process.env.STRIPE_SECRET_KEY,
+        publishableKey: process.env.STRIPE_PUBLISHABLE_KEY,
+      },
+      log,
+    })
+    stopOnSignal(backOffice)
+    console.log(`Back office ready at ${backOffice.url}`)
+  } catch (error) {
+    console.error(`The back office cannot start (${codeOf(error)}): ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  }
+}

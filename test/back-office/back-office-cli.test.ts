@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { BackOfficeWorkerData, BackOfficeWorkerMessage } from '#back-office/back-office.worker.ts'
+
+const program = new URL('../../back-office/back-office-cli.ts', import.meta.url).pathname
+const workerProgram = new URL('../../back-office/back-office.worker.ts', import.meta.url)
+
+type Ended = {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly out: string
+  readonly err: string
+}
+type Running = {
+  readonly url: Promise<string>
+  readonly ended: Promise<Ended>
+  kill(signal: 'SIGTERM' | 'SIGINT'): void
+}
+
+const run = (args: readonly string[], supportPhone?: string, environment?: string): Running => {
+  const { ATRIUM_SUPPORT_PHONE: _theirs, ATRIUM_ENVIRONMENT: _theirsToo, ...outside } = process.env
+  const env = {
+    ...outside,
+    ...(supportPhone !== undefined && { ATRIUM_SUPPORT_PHONE: supportPhone }),
+    ...(environment !== undefined && { ATRIUM_ENVIRONMENT: environment }),
+  }
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  let out = ''
+  let err = ''
+  const url = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      out += chunk
+      const ready = /^Back office ready at (http:\/\/[\d.]+:\d+)$/m.exec(out)?.[1]
+      if (ready !== undefined) resolve(ready)
+    })
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, out, err }))
+  })
+  return { url, ended, kill: (signal) => child.kill(signal) }
+}
+
+describe('the back office', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'atrium-cli-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('prints its line, serves, and ends with 0 at %s', async (signal) => {
+    const data = join(folder, 'data')
+    const office = run(['--port', '0', '--data', data])
+    const health = await fetch(`${await office.url}/health`)
+    expect(await health.json()).toMatchObject({ status: 'ok', database: 'sqlite', environment: 'PRODUCTION' })
+    office.kill(signal)
+    const ended = await office.ended
+    expect([ended.code, ended.signal]).toEqual([0, null])
+    expect(ended.out).toMatch(/^Back office ready at http:\/\/127\.0\.0\.1:\d+\n$/)
+    expect(statSync(data).mode & 0o077).toBe(0)
+    expect(statSync(join(data, 'back-office.sqlite')).mode & 0o077).toBe(0)
+  })
+
+  it.each<[string, string[], string | undefined, string | null]>([
+    ['none unless told', [], undefined, null],
+    ['none where it is blank', [], ' ', null],
+    ['that of the environment', [], '1-800-555-0111', '1-800-555-0111'],
+    ['that of the flag before it', ['--support-phone', '1-800-555-0122'], '1-800-555-0111', '1-800-555-0122'],
+    ['the demo’s own', ['--demo'], undefined, '1-800-555-0142'],
+  ])('quotes a support line: %s', async (_what, args, environment, line) => {
+    const office = run(['--port', '0', '--data', join(folder, 'data'), ...args], environment)
+    const health = await fetch(`${await office.url}/health`)
+    expect(await health.json()).toMatchObject({ supportPhone: line })
+    office.kill('SIGTERM')
+    expect((await office.ended).code).toBe(0)
+  })
+
+  it.each([
+    ['production', [], 'PRODUCTION', 'none'],
+    [' Production ', [], 'PRODUCTION', 'none'],
+    ['staging', [], 'STAGING', 'simulated'],
+  ])('runs in the environment %j', async (setting, args, environment, cardProcessor) => {
+    const office = run(['--port', '0', '--data', join(folder, 'data'), ...args], undefined, setting)
+    const health = await fetch(`${await office.url}/health`)
+    expect(await health.json()).toMatchObject({ environment, cardProcessor })
+    office.kill('SIGTERM')
+    expect((await office.ended).code).toBe(0)
+  })
+
+  it.each([
+    ['', []],
+    ['PROD', []],
+    ['PRODUCTION', ['--demo']],
+    ['production ', ['--demo']],
+  ])('ends with 2 and one clear line in the environment %j with %j', async (setting, args) => {
+    const ended = await run(['--port', '0', '--data', join(folder, 'data'), ...args], undefined, setting).ended
+    expect(ended.code).toBe(2)
+    expect(ended.err.split('\n')[0]).toContain('ATRIUM_ENVIRONMENT')
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  it('encrypts its database with the key of a file, which it makes', async () => {
+    const data = join(folder, 'data')
+    const first = run(['--port', '0', '--data', data])
+    await first.url
+    first.kill('SIGTERM')
+    await first.ended
+    const headerOf = () => readFileSync(join(data, 'back-office.sqlite')).subarray(0, 15).toString('latin1')
+    expect(headerOf()).toBe('SQLite format 3')
+    for (let time = 0; time < 2; time += 1) {
+      const office = run(['--port', '0', '--data', data, '--key-file', join(folder, 'database.key')])
+      expect((await fetch(`${await office.url}/health`)).status).toBe(200)
+      office.kill('SIGTERM')
+      expect((await office.ended).code).toBe(0)
+      expect(headerOf()).not.toBe('SQLite format 3')
+    }
+  })
+
+  it('listens where it is told to', async () => {
+    const office = run(['--port', '0', '--host', '0.0.0.0', '--data', join(folder, 'data')])
+    const url = await office.url
+    expect(url).toMatch(/^http:\/\/0\.0\.0\.0:/)
+    expect((await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/health`)).status).toBe(200)
+    office.kill('SIGTERM')
+    expect((await office.ended).code).toBe(0)
+  })
+
+  it('ends with 1 and one line when the address is not this machine’s', async () => {
+    const ended = await run(['--port', '0', '--host', '192.0.2.1', '--data', join(folder, 'data')]).ended
+    expect(ended.code).toBe(1)
+    expect(ended.err).toContain('The back office cannot start (EADDRNOTAVAIL)')
+  })
+
+  it.each([
+    [],
+    ['--port', '0'],
+    ['--data', '/tmp/x'],
+    ['--port', 'many', '--data', 'x'],
+    ['--port', '70000', '--data', 'x'],
+    ['--port', '0', '--data', 'x', '--database', 'mysql://x'],
+    ['--port', '0', '--data', 'x', '--wrong'],
+    ['--port', '0', '--data', 'x', '--host', ''],
+    ['--port', '0', '--data', 'x', 'more'],
+    ['--port', '0', '--data', 'x', '--support-phone', '1'.repeat(41)],
+    ['--port', '0', '--data', 'x', '--support-phone', 'two\nlines'],
+  ])('ends with 2 and its usage when started as %j %j %j', async (...args) => {
+    const ended = await run(args.filter((arg) => arg !== undefined)).ended
+    expect(ended.code).toBe(2)
+    expect(ended.err).toContain('Usage: npm run back-office -- --port N --data DIR')
+    expect(ended.out).toBe('')
+  })
+
+  it('ends with 1 and one line when the port is taken', async () => {
+    const taken = createServer()
+    const port = await new Promise<number>((resolve) => {
+      taken.listen(0, '127.0.0.1', () => {
+        const address = taken.address()
+        resolve(typeof address === 'object' && address !== null ? address.port : 0)
+      })
+    })
+    const ended = await run(['--port', String(port), '--data', join(folder, 'data')]).ended
+    taken.close()
+    expect(ended.code).toBe(1)
+    expect(ended.err).toContain('The back office cannot start (EADDRINUSE)')
+  })
+})
+
+describe('the embedded back office', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'atrium-embedded-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const embed = (data: Partial<BackOfficeWorkerData>) => {
+    const worker = new Worker(workerProgram, { workerData: { port: 0, dataFolder: folder, demo: false, ...data } })
+    const said: BackOfficeWorkerMessage[] = []
+    const next = (kind: BackOfficeWorkerMessage['kind']) =>
+      new Promise<BackOfficeWorkerMessage>((resolve, reject) => {
+        worker.on('message', (message: BackOfficeWorkerMessage) => {
+          said.push(message)
+          if (message.kind === kind) resolve(message)
+          else if (message.kind === 'failed') reject(new Error(message.code))
+        })
+        worker.on('error', reject)
+      })
+    const ended = new Promise<number>((resolve) => worker.on('exit', resolve))
+    return { worker, said, next, ended }
+  }
+
+  it('says where it is, keeps its file unreadable without the key, and stops when told', async () => {
+    const databaseKeyHex = 'c3'.repeat(32)
+    const first = embed({ databaseKeyHex })
+    const ready = await first.next('ready')
+    const url = ready.kind === 'ready' ? ready.url : ''
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    first.worker.postMessage('stop')
+    expect(await first.ended).toBe(0)
+    expect(first.said.at(-1)).toEqual({ kind: 'stopped' })
+    await expect(fetch(`${url}/health`)).rejects.toThrow()
+    expect(readFileSync(join(folder, 'back-office.sqlite')).includes('SQLite format 3')).toBe(false)
+
+    const wrongKey = embed({ databaseKeyHex: '00'.repeat(32) })
+    expect(await wrongKey.next('failed')).toEqual({ kind: 'failed', code: 'SQLITE_NOTADB' })
+    expect(await wrongKey.ended).toBe(0)
+    const again = embed({ databaseKeyHex })
+    await again.next('ready')
+    again.worker.postMessage('stop')
+    await again.ended
+  })
+
+  it('stops cleanly when told before it is ready', async () => {
+    const { worker, said, ended } = embed({})
+    worker.on('message', (message: BackOfficeWorkerMessage) => said.push(message))
+    worker.postMessage('stop')
+    expect(await ended).toBe(0)
+    expect(said).toEqual([{ kind: 'stopped' }])
+  })
+})

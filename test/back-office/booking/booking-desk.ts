@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { noFaxCarrier } from '#back-office/fax/fax-carrier.ts'
+import { noMailer } from '#back-office/mail/mailer.ts'
+import { bookingHandlers } from '#back-office/operations/booking-handlers.ts'
+import { calendarHandlers } from '#back-office/operations/calendar-handlers.ts'
+import { memberHandlers } from '#back-office/operations/member-handlers.ts'
+import { createMemberSearch } from '#back-office/operations/member-search-thread.ts'
+import { paymentHandlers } from '#back-office/operations/payments-handlers.ts'
+import { safetyHandlers } from '#back-office/operations/safety-handlers.ts'
+import { studyPageHandlers } from '#back-office/operations/study-page-handlers.ts'
+import { noProcessor } from '#back-office/processors/card-processor.ts'
+import type { OpenDatabase } from '#back-office/repositories/database.ts'
+import { addMember } from '#back-office/repositories/members-repository.ts'
+import type { Caller, HandlerContext } from '#back-office/rest/handler.ts'
+import { RouteFailure } from '#back-office/rest/route-failure.ts'
+import { noScheduler } from '#back-office/scheduler/scheduler.ts'
+import { type BackOfficeRoutes, backOfficeRoutes, type RouteAnswer, type RouteName } from '#contract/back-office.ts'
+import type { FailureCode } from '#contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { Member, MemberID } from '#domain/members/member.ts'
+import type { Role } from '#domain/session/role.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { toEpochMs } from '#domain/time/instant.ts'
+import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
+import { aLocation, aMember } from '#test/builders/records.ts'
+
+const handlers = {
+  ...calendarHandlers,
+  ...bookingHandlers,
+  ...safetyHandlers,
+  ...studyPageHandlers,
+  ...memberHandlers,
+  ...paymentHandlers,
+}
+type BookingRoute = keyof typeof handlers & RouteName
+
+/** Input as it comes over the wire, before the route's schemas. */
+type WireInput = {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+/** A staff caller, of the front desk unless told otherwise. */
+export const aCaller = (name: string, overrides: Partial<Caller> = {}): Caller => ({
+  userID: `u-${name.toLowerCase().replace(/\W+/g, '-')}`,
+  name,
+  email: 'someone@clinic.example',
+  roles: ['frontdesk'] satisfies Role[],
+  isStaff: true,
+  memberID: null,
+  allowedLocations: 'all',
+  sessionHash: '',
+  ...overrides,
+})
+
+export const frontdesk = aCaller('Frida Desk')
+export const otherDesk = aCaller('Otto Desk')
+export const admin = aCaller('Ada Min', { roles: ['admin', 'frontdesk'] })
+export const sales = aCaller('Sal Es', { roles: ['sales'] })
+
+export const memberCaller = (memberID: string): Caller =>
+  aCaller(memberID, { userID: memberID, roles: ['user'], isStaff: false, memberID: memberID as MemberID })
+
+/** Refuses everything: what is called here opens no PDF. */
+const noPdfWorkshop: PdfWorkshop = {
+  inspect: async () => ({ kind: 'refused', reason: 'damaged' }),
+  stamp: async () => ({ kind: 'refused', reason: 'damaged' }),
+  picture: async () => ({ kind: 'refused', reason: 'damaged' }),
+  close: () => {},
+}
+
+/** Noon in Vancouver on the day everything here starts from, a Tuesday. */
+export const startOfTests = toEpochMs('2026-11-24T20:00:00Z' as Instant) / 1000
+
+/** The operations over one database, called the way the server calls them, with a clock that only the test moves. */
+export class BookingDesk {
+  readonly database: OpenDatabase
+  now = startOfTests
+
+  constructor(database: OpenDatabase) {
+    this.database = database
+  }
+
+  /** Parses the input by the route's schemas and calls its handler. Throws what the handler throws. */
+  async call<Name extends BookingRoute>(
+    name: Name,
+    input: WireInput,
+    caller: Caller | null = frontdesk,
+  ): Promise<RouteAnswer<Name>> {
+    const route: BackOfficeRoutes[BookingRoute] = backOfficeRoutes[name]
+    const parsed = {
+      params: route.params.parse(input.params ?? {}),
+      query: route.query.parse(input.query ?? {}),
+      body: route.body.parse(input.body ?? {}),
+    }
+    const handler = handlers[name] as (input: unknown, context: HandlerContext) => Promise<unknown>
+    return route.answer.parse(await handler(parsed, this.context(caller))) as RouteAnswer<Name>
+  }
+
+  /** Calls what must be refused; gives the refusal. Anything else, a success included, is thrown. */
+  async refusal(
+    name: BookingRoute,
+    input: WireInput,
+    caller: Caller | null = frontdesk,
+  ): Promise<{ status: number; code: FailureCode; message: string; details: RouteFailure['details'] }> {
+    try {
+      const answer = await this.call(name, input, caller)
+      throw new Error(`${name} was not refused: ${JSON.stringify(answer)}`)
+    } catch (error) {
+      if (!(error instanceof RouteFailure)) throw error
+      return { status: error.status, code: error.code, message: error.message, details: error.details }
+    }
+  }
+
+  context(caller: Caller | null): HandlerContext {
+    return {
+      db: this.database.db,
+      kind: this.database.kind,
+      memberSearch: createMemberSearch(this.database.db),
+      caller,
+      now: this.now,
+      newId: randomUUID,
+      results: null,
+      environment: 'TEST',
+      version: '0',
+      supportPhone: '1-800-555-0100',
+      reconciliation: true,
+      openPromoUsers: [],
+      preferredConsultUsers: [],
+      cardProcessor: noProcessor,
+      mailer: noMailer,
+      fax: noFaxCarrier,
+      pdf: noPdfWorkshop,
+      run: { id: 'run', startedAt: startOfTests },
+      scheduler: noScheduler,
+      crmUrl: null,
+      idempotencyKey: null,
+      log: () => {},
+      setAuditSubject: () => {},
+      addAuditSubject: () => {},
+    }
+  }
+
+  async addLocations(...locations: readonly Location[]): Promise<void> {
+    await this.database.db
+      .insertInto('location')
+      .values(locations.map((location) => ({ location_id: location.locationID, document: JSON.stringify(location) })))
+      .execute()
+  }
+
+  async addMembers(count: number): Promise<Member[]> {
+    const members = Array.from({ length: count }, (_, index) => {
+      const id = `m-${String(index + 1).padStart(6, '0')}`
+      return aMember({ patientID: id, user_id: id, atriumID: id, email: `member.${index + 1}@mail.example` })
+    })
+    for (const member of members) await addMember(this.database.db, member, startOfTests)
+    return members
+  }
+
+  /** Pairs of rows of one machine that overlap, by a self-join; rows an administrator laid over others left out. */
+  async countOverlaps(): Promise<number> {
+    const row = await this.database.db
+      .selectFrom('machine_time as a')
+      .innerJoin('machine_time as b', (join) =>
+        join
+          .onRef('a.machine_id', '=', 'b.machine_id')
+          .onRef('a.event_id', '<', 'b.event_id')
+          .onRef('a.starts_at', '<', 'b.ends_at')
+          .onRef('b.starts_at', '<', 'a.ends_at'),
+      )
+      .where('a.overridden', '=', 0)
+      .where('b.overridden', '=', 0)
+      .select((pair) => pair.fn.countAll().as('overlaps'))
+      .executeTakeFirstOrThrow()
+    return Number(row.overlaps)
+  }
+}
+
+/** The Vancouver clinic of the builders with a second one in Toronto that sells the same scans. */
+export const vancouver = aLocation()
+export const toronto = aLocation({
+  locationID: 'ca-on-1',
+  timezone: 'America/Toronto',
+  displayTimezone: 'Eastern Time',
+  address: { ...aLocation().address, name: 'Toronto', city: 'Toronto', state: 'ON' },
+  machines: aLocation().machines.map((machine) => ({
+    ...machine,
+    machineID: machine.machineID.replace('ca-bc-1', 'ca-on-1'),
+    calendar: machine.calendar.replace('ca-bc-1', 'ca-on-1'),
+  })),
+})
+
+/** Changes what the Vancouver clinic's catalogue says of its scans, by SKU. */
+export const setSold = async (
+  desk: BookingDesk,
+  changes: Readonly<Record<number, Partial<Location['catalog']['primary'][number]>>>,
+): Promise<void> => {
+  const primary = vancouver.catalog.primary.map((scan) => ({ ...scan, ...changes[scan.skuID] }))
+  const document = JSON.stringify({ ...vancouver, catalog: { ...vancouver.catalog, primary } })
+  await desk.database.db.updateTable('location').set({ document }).where('location_id', '=', 'ca-bc-1').execute()
+}
+
+/** A body of `POST /booking/create`: 10:00 in Vancouver on Cedar, the day after the tests' start. */
+export const aBooking = (overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+  patientID: 'm-000001',
+  locationID: 'ca-bc-1',
+  skuID: 300,
+  machineID: 'ca-bc-1-m1',
+  utcStart: '2026-11-25T17:00:00Z',
+  slotSelectionType: 'slot',
+  holdEventID: null,
+  memberType: null,
+  referralType: 'provider',
+  referrer: '',
+  sedativeTaken: null,
+  opportunityID: null,
+  override: null,
+  ...overrides,
+})
+
+/** A body of the hold calls: the hour {@link aBooking} takes. */
+export const aHold = (overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+  calendarId: 'cal-ca-bc-1-m1',
+  utcStart: '2026-11-25T17:00:00Z',
+  utcEnd: '2026-11-25T18:00:00Z',
+  ...overrides,
+})

@@ -1,0 +1,23 @@
+import type { DatabaseSource } from '#back-office/repositories/database.ts'
+
+/** What a desk's process is started with: a database to open, or a back office to call. */
+export type DeskSetup = {
+  readonly number: number
+  readonly source: DatabaseSource | null
+  readonly url: string | null
+  readonly token: string | null
+}
+
+/** To a desk: ask for this at `atMs`. `now` is the operation's clock, epoch seconds. */
+export type DeskOrder = {
+  readonly round: number
+  readonly kind: 'hold' | 'booking'
+  readonly body: Readonly<Record<string, unknown>>
+  readonly atMs: number
+  readonly now: number
+}
+
+/** From a desk: `outcome` is `won`, a failure code, or the message of an error nobody expects. */
+export type DeskAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answer'; readonly round: number; readonly outcome: string }

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findMembersByText } from '#back-office/operations/member-search.ts'
+import { addMembers } from '#back-office/repositories/members-repository.ts'
+import { openDatabase } from '#back-office/repositories/open-database.ts'
+import { openWorkstationCache } from '#main/database/workstation-cache.ts'
+import { type EmptyDatabase, findEngines } from '#test/builders/back-office.ts'
+import { manyMembers } from '#test/fixtures/members/many-members.ts'
+import { type Misspelling, misspellings } from '#test/fixtures/members/misspelled-names.ts'
+
+const population = 4000
+const firstOnes = 5
+/** Of 200; the benchmark measures the same among 200,000 members. */
+const mostMissed = 10
+
+type Search = (text: string) => Promise<readonly { readonly firstname: string; readonly lastname: string }[]>
+
+const findMissed = async (search: Search): Promise<readonly Misspelling[]> => {
+  const missed: Misspelling[] = []
+  for (const meant of misspellings) {
+    const found = (await search(meant.typed)).slice(0, firstOnes)
+    if (!found.some((one) => one.firstname === meant.firstname && one.lastname === meant.lastname)) missed.push(meant)
+  }
+  return missed
+}
+
+const expectFew = (missed: readonly Misspelling[]): void =>
+  expect(missed.length, missed.map(({ typed }) => typed).join('; ')).toBeLessThanOrEqual(mostMissed)
+
+const engines = await findEngines()
+
+describe('misspelled names', () => {
+  it('are two hundred different ones', () => {
+    expect(new Set(misspellings.map(({ typed }) => typed)).size).toBe(200)
+  })
+
+  for (const engine of engines) {
+    describe.skipIf(engine.missing !== undefined)(`in the back office on ${engine.kind}`, () => {
+      const withMembers = async (work: (search: Search) => Promise<void>): Promise<void> => {
+        const empty: EmptyDatabase = await engine.createShaped()
+        const { db, close } = await openDatabase(empty.source)
+        try {
+          await addMembers(db, [...manyMembers(population)], 0)
+          await work(
+            async (text) => (await findMembersByText(db, { text, email: '', scope: 'all', limit: 20 })).members,
+          )
+        } finally {
+          await close()
+          await empty.remove()
+        }
+      }
+
+      it('lead to the right person among the first five, nineteen times of twenty', () =>
+        withMembers(async (search) => expectFew(await findMissed(search))))
+    })
+  }
+
+  it('lead to the right person in the copy of a workstation', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-misspelled-'))
+    const cache = openWorkstationCache(join(folder, 'cache.db'), '3c'.repeat(32))
+    try {
+      cache.transact(() => {
+        for (const member of manyMembers(population)) cache.members.putMember(member, 0)
+      })
+      expectFew(await findMissed(async (text) => cache.members.searchMembers(text, 20)))
+    } finally {
+      cache.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword, isPassword } from '#back-office/operations/password.ts'
+
+describe('password', () => {
+  it('is kept as scrypt with its costs and a salt of its own', async () => {
+    const [a, b] = await Promise.all([hashPassword('correct'), hashPassword('correct')])
+    expect(a).toMatch(/^scrypt\$32768\$8\$1\$[A-Za-z0-9+/=]{24}\$[A-Za-z0-9+/=]{44}$/)
+    expect(b).not.toBe(a)
+  })
+
+  it('is the stored one, and no other', async () => {
+    const stored = await hashPassword('pässwörd ✓')
+    expect(await isPassword('pässwörd ✓'.normalize('NFD'), stored)).toBe(true)
+    for (const wrong of ['passwort', '', 'pässwörd ✓ ', 'x'.repeat(1024)])
+      expect(await isPassword(wrong, stored)).toBe(false)
+  })
+
+  it('repeats with a given salt, for demo data', async () => {
+    expect(await hashPassword('a', 'salt')).toBe(await hashPassword('a', 'salt'))
+  })
+
+  it.each([null, '', 'scrypt', 'scrypt$x$8$1$c2FsdA==$aGFzaA==', 'plain$text', '$$$$$'])(
+    "is nobody's when the stored form is %j",
+    async (stored) => {
+      expect(await isPassword('', stored)).toBe(false)
+    },
+  )
+})

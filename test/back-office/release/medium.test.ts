@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDemoSlices } from '#back-office/demo/papers/demo-dicom.ts'
+import { toIndexPage, toReadMe } from '#back-office/operations/medium-index.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { type Answer, clinic, findEngines } from '../../builders/back-office.ts'
+import { aLocation } from '../../builders/records.ts'
+import { readDicom } from './read-dicom.ts'
+import { createScriptedWorkshop, details, openReleaseDesk, type ReleaseDesk } from './release-desk.ts'
+
+const dob = details.dob.replaceAll('-', '')
+type File = { path: string; base64: string; sha256: string; contentType: string }
+
+for (const engine of await findEngines()) {
+  describe.skipIf(engine.missing !== undefined)(`a disc or stick on ${engine.kind}`, () => {
+    let desk: ReleaseDesk
+    const workshop = createScriptedWorkshop()
+    beforeAll(async () => {
+      desk = await openReleaseDesk(engine, { pdf: workshop })
+      const { address } = aLocation()
+      const usa = aLocation({ locationID: clinic.elsewhere, address: { ...address, country: 'United States' } })
+      await desk.office.db
+        .updateTable('location')
+        .set({ document: JSON.stringify(usa) })
+        .where('location_id', '=', clinic.elsewhere)
+        .execute()
+    })
+    afterAll(() => desk.office.stop())
+
+    const onMedium = { channel: 'cd', address: '', retyped: null } as const
+    const exportOf = (
+      studyID: string,
+      sent: { deliveryID: string; ticket: string },
+      more: object = {},
+    ): Promise<Answer> =>
+      desk.office.call(
+        'exportForMedium',
+        {
+          params: { patient: clinic.member },
+          body: {
+            studyID,
+            channel: 'cd',
+            practitioner: { practitionerID: 'p-reached', locationID: 'pl-1' },
+            memberDetails: details,
+            deliveryID: sent.deliveryID,
+            ...more,
+          },
+        } as never,
+        { token: sent.ticket },
+      )
+    const request = (studyId: string, token: string, more: object = {}): Promise<Answer> =>
+      desk.office.call(
+        'requestImages',
+        { params: { studyId }, body: { firstname: 'Ana', lastname: 'Silva', dob, ...more } } as never,
+        { token, key: desk.newKey() },
+      )
+
+    it('has the report, images that were requested, a page and a note, each with its hash', async () => {
+      const study = await desk.newStudy({}, { location_id: clinic.elsewhere })
+      const sent = await desk.begin(study, { ...onMedium, mode: 'automated', item: undefined as never })
+      expect((await request(study, sent.ticket, { lastname: 'Other' })).body.code).toBe('stale')
+      expect((await request(study, sent.ticket)).body).toEqual({ requested: true, images: 3 })
+      const { body } = await exportOf(study, sent)
+      const files = body.files as File[]
+      expect(files.map(({ path }) => path)).toEqual([
+        'Ana S.pdf',
+        'IMAGES/IM000001.DCM',
+        'IMAGES/IM000002.DCM',
+        'IMAGES/IM000003.DCM',
+        'INDEX.HTM',
+        'README.TXT',
+      ])
+      for (const { base64, sha256 } of files) {
+        expect(createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex')).toBe(sha256)
+      }
+      expect(body.delivery.state).toBe('sending')
+      expect((await exportOf(study, sent)).body.files).toHaveLength(6)
+      expect((await sent.settle('delivered')).body.delivery.state).toBe('delivered')
+      expect((await exportOf(study, sent)).status).toBe(409)
+      expect(await desk.log(study)).toEqual(['Physician report, version 2 written to CD for Dr. Mia Chen'])
+    })
+
+    it('has no images that were not requested, and none can be outside the USA', async () => {
+      const study = await desk.newStudy()
+      const sent = await desk.begin(study, onMedium)
+      expect(await request(study, sent.ticket)).toMatchObject({
+        status: 409,
+        body: { message: releaseMessages.usaOnly },
+      })
+      const files = (await exportOf(study, sent)).body.files as File[]
+      expect(files.map(({ path }) => path)).toEqual(['DOCUMENT.PDF', 'INDEX.HTM', 'README.TXT'])
+    })
+
+    it('is done only once its files were fetched, and by the word of who had it written', async () => {
+      const study = await desk.newStudy()
+      const sent = await desk.begin(study, { ...onMedium, mode: 'automated', item: undefined as never })
+      const flags = async () => {
+        const token = await desk.office.signIn('hi')
+        return (await desk.office.call('readStudy', { params: { studyId: study } } as never, { token })).body.status
+      }
+      expect(await sent.settle('delivered')).toMatchObject({
+        status: 409,
+        body: { code: 'act-not-allowed', message: releaseMessages.notWritten },
+      })
+      expect((await flags()).releasedToDoctor).not.toBe(true)
+      await exportOf(study, sent)
+      const say = async (as: 'sales' | 'hi') =>
+        desk.office.call(
+          'settleDelivery',
+          {
+            params: { studyId: study, deliveryID: sent.deliveryID },
+            body: { state: 'delivered', isFoundOut: false, reason: '' },
+          } as never,
+          { token: await desk.office.signIn(as), key: desk.newKey() },
+        )
+      expect(await say('sales')).toMatchObject({ status: 403, body: { message: releaseMessages.notYours } })
+      expect((await say('hi')).body.delivery.state).toBe('delivered')
+      expect((await flags()).releasedToDoctor).toBe(true)
+    })
+
+    it('is refused for another member, medium or recipient, and where nothing may leave any more', async () => {
+      const study = await desk.newStudy()
+      const sent = await desk.begin(study, onMedium)
+      const patient = await desk.office.call(
+        'exportForMedium',
+        {
+          params: { patient: clinic.otherMember },
+          body: {
+            studyID: study,
+            channel: 'cd',
+            practitioner: { practitionerID: 'p-reached' },
+            memberDetails: details,
+            deliveryID: sent.deliveryID,
+          },
+        } as never,
+        { token: sent.ticket },
+      )
+      expect(patient.status).toBe(404)
+      expect((await exportOf(study, sent, { channel: 'usb' })).body.code).toBe('stale')
+      expect((await exportOf(study, sent, { practitioner: { practitionerID: 'p-wrong' } })).body.code).toBe('stale')
+      const other = { ...details, firstname: 'Anna' }
+      expect(await exportOf(study, sent, { memberDetails: other })).toMatchObject({
+        status: 409,
+        body: { code: 'act-not-allowed', message: releaseMessages.detailsChanged },
+      })
+      expect((await sent.row()).state).toBe('failed')
+      // The record says again what was confirmed: the workstation tries again.
+      expect((await exportOf(study, sent)).status).toBe(200)
+      expect((await sent.settle('failed', false, 'The stick is full.')).body.delivery).toMatchObject({
+        state: 'failed',
+        reason: 'The stick is full.',
+      })
+    })
+  })
+}
+
+describe('the page and note of a medium', () => {
+  const index = {
+    member: 'Zoë <script>alert(1)</script> "O\'Néill" & Co',
+    dob: '11 Dec 1975',
+    sex: 'Female',
+    studyID: 's-1',
+    scan: 'Whole body',
+    clinic: 'Cedar & Pine',
+    phone: '',
+    recipient: 'Dr. Mia Chen',
+    madeAt: '21 Nov 2026 09:00am PST',
+    report: { path: 'Zoë O.pdf', title: 'Physician report, version 2', pages: 1, isLocked: false },
+    images: ['IMAGES/IM000001.DCM'],
+    isDemonstration: true,
+  }
+
+  it('loads nothing, escapes what people typed and links what is there', () => {
+    const page = toIndexPage(index)
+    expect(page).toContain("default-src 'none'")
+    expect(page).not.toContain('<script')
+    expect(page).toContain('Zoë &#60;script&#62;')
+    expect(page).toContain('href="Zo%C3%AB%20O.pdf"')
+    expect(page).toContain('href="IMAGES/IM000001.DCM"')
+    expect(page).toContain('made up')
+    expect(toIndexPage({ ...index, images: [] })).toContain('no images')
+  })
+
+  it('says nothing in clear beside a report that is locked', () => {
+    const page = toIndexPage({ ...index, report: { ...index.report, isLocked: true } })
+    expect(page).toContain('It is locked')
+    expect(page).toContain('<dd>s-1</dd>')
+    for (const told of ['Néill', '11 Dec 1975', 'Female', 'Whole body', 'Physician']) expect(page).not.toContain(told)
+  })
+
+  it('has a note in lines that every system reads, naming nobody', () => {
+    const note = toReadMe(index)
+    expect(note.split('\n').every((line, place, lines) => place === lines.length - 1 || line.endsWith('\r'))).toBe(true)
+    expect(note).not.toContain('Zoë')
+    expect(note).toContain('MANIFEST.SHA256')
+  })
+})
+
+describe('the demo’s images', () => {
+  it('are files of DICOM that a reader of its own takes, with whose they are', () => {
+    const subject = {
+      firstname: 'Zoë=X',
+      lastname: "O'Néill^Jr\\",
+      dob: '1975-12-11',
+      sex: 'female',
+      memberID: 'm-2',
+      studyID: 's-a-long-study-id-1',
+      date: '2026-11-20',
+    } as const
+    const slices = createDemoSlices(subject).map((bytes) => readDicom(Buffer.from(bytes)))
+    expect(slices).toHaveLength(3)
+    for (const [place, { text, bytes, tags }] of slices.entries()) {
+      expect(tags.slice(1)).toEqual([...tags.slice(1)].sort())
+      expect(text('0002,0010')).toBe('1.2.840.10008.1.2.1')
+      expect(text('0008,0016')).toBe('1.2.840.10008.5.1.4.1.1.7')
+      expect(text('0002,0003')).toBe(text('0008,0018'))
+      expect(text('0010,0010')).toBe("O'Néill Jr^Zoë X")
+      expect(text('0010,0030')).toBe('19751211')
+      expect(text('0010,0040')).toBe('F')
+      expect(text('0008,0020')).toBe('20261120')
+      expect(text('0020,0013')).toBe(String(place + 1))
+      expect(bytes('0028,0010').readUInt16LE()).toBe(128)
+      expect(bytes('7fe0,0010')).toHaveLength(128 * 128)
+      expect(text('0008,0018')).toMatch(/^2\.25\.[1-9]\d{0,38}$/)
+    }
+    expect(new Set(slices.map(({ text }) => text('0008,0018'))).size).toBe(3)
+    expect(new Set(slices.map(({ text }) => text('0020,000d'))).size).toBe(1)
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { parseDetails, toExtra } from '#back-office/repositories/study-details-column.ts'
+import { noConsulting, noDetails, type StudyDetails } from '#domain/study/study-details.ts'
+
+const rowOf = (extra: unknown) => ({ extra: JSON.stringify(extra) })
+const change = (extra: unknown, changes: Partial<StudyDetails>): unknown => JSON.parse(toExtra(rowOf(extra), changes))
+
+describe('parseDetails', () => {
+  it('reads a part that is not whole field by field', () => {
+    const consulting = {
+      requestedStatus: 'requested',
+      scheduledStatus: 'booked',
+      eventID: 'EVENT001',
+      isPreferred: 'yes',
+    }
+    const feedback = { mri: 4, checkin: 9, feedback: 'Kind staff', recommend: '5' }
+    const practitioners = { primary: { practitionerID: 'p-1', locationID: 3 }, referring: 7, additional: ['p-2', null] }
+    const details = parseDetails(rowOf({ consulting, feedback, practitioners, reasonForScan: 3 }))
+    expect(details.consulting).toEqual({ ...noConsulting, ...consulting, isPreferred: false })
+    expect(details.feedback).toMatchObject({ mri: 4, checkin: null, recommend: null, feedback: 'Kind staff' })
+    expect(details.practitioners).toEqual({
+      primary: { practitionerID: 'p-1', locationID: null },
+      referring: null,
+      additional: [{ practitionerID: 'p-2', locationID: null }],
+    })
+    expect(details.reasonForScan).toBe('')
+  })
+
+  it.each([null, [], 'x', 7])('takes %j for nothing said', (extra) => {
+    expect(parseDetails(rowOf(extra))).toEqual(noDetails)
+  })
+})
+
+describe('toExtra', () => {
+  const stored = {
+    fromElsewhere: { deep: [1, 2] },
+    consulting: { requestedStatus: 'requested', isPreferred: 'yes', videoLink: 'kept' },
+    feedback: 'fine',
+    readingPublished: [{ reportType: 'structured', version: 2 }, { reportType: 'other' }],
+    practitioners: { primary: 'p-1', referring: null, additional: [], fax: 'kept' },
+  }
+
+  it('changes what is named and leaves every other part as it stands, understood or not', () => {
+    expect(change(stored, { reasonForScan: 'Family history' })).toEqual({ ...stored, reasonForScan: 'Family history' })
+  })
+
+  it('keeps what it does not know inside a part that is changed', () => {
+    const consulting = { ...noConsulting, scheduledStatus: 'booked' }
+    expect(change(stored, { consulting })).toEqual({ ...stored, consulting: { ...consulting, videoLink: 'kept' } })
+    const practitioners = { primary: null, referring: null, additional: [] }
+    expect(change(stored, { practitioners })).toEqual({ ...stored, practitioners: { ...practitioners, fax: 'kept' } })
+  })
+
+  it('writes over what was no record at all', () => {
+    const consulting = { ...noConsulting, requestedStatus: 'requested' }
+    expect(change({ consulting: 'soon' }, { consulting })).toEqual({ consulting })
+    expect(change(null, { reasonForScan: 'x' })).toEqual({ reasonForScan: 'x' })
+  })
+})
