@@ -73,12 +73,29 @@ export const checkLayers = async (root: string): Promise<CruiseReport> => {
   }
 }
 
-/** The product's folders and the arrows between them, as Mermaid text. */
-export const drawFolders = async (root: string): Promise<string> => {
-  const result = await cruiseProject(root, `^(${productFolders.join('|')})/`)
-  const { output } = await format(result, {
-    outputType: 'mermaid',
-    collapse: '^(back-office/[^/]+|contract|domain/[^/]+|main/[^/]+|paper/[^/]+|preload|renderer/[^/]+|runtime)',
-  })
+/** How many boxes the picture of the whole may have: more are not kept in mind. */
+export const mostBoxes = 12
+
+const draw = async (root: string, folders: string, collapse: string): Promise<string> => {
+  const result = await cruiseProject(root, folders)
+  const { output } = await format(result, { outputType: 'mermaid', collapse })
   return String(output).trimEnd()
+}
+
+/**
+ * The pictures of the product as Mermaid text: first its boxes, which are the top folders, with every arrow between them; then
+ * for each box with folders of its own those folders, without arrows to other boxes. Throws above {@link mostBoxes} boxes.
+ */
+export const drawPictures = async (
+  root: string,
+): Promise<readonly { readonly title: string; readonly text: string }[]> => {
+  const boxes = productFolders.filter((folder) => existsSync(join(root, folder)))
+  if (boxes.length > mostBoxes) throw new Error(`The picture has ${boxes.length} boxes; at most ${mostBoxes} are read.`)
+  const isDivided = (box: string): boolean =>
+    readdirSync(join(root, box), { withFileTypes: true }).some((entry) => entry.isDirectory())
+  const whole = `^(${boxes.join('|')})/`
+  const pictures = [{ title: 'The boxes', text: await draw(root, whole, '^[^/]+') }]
+  for (const box of boxes.filter((one) => one !== 'domain' && isDivided(one)))
+    pictures.push({ title: box, text: await draw(root, `^${box}/`, `^${box}/[^/]+`) })
+  return pictures
 }

@@ -35,6 +35,21 @@ describe('the layers', () => {
     ['domain imports the contract', 'domain', 'domain/money/x.ts', "import '#contract/reply.ts'"],
     ['domain imports a Node module', 'domain-packages', 'domain/money/x.ts', "import 'node:fs'"],
     ['domain imports a package not its own', 'domain-packages', 'domain/money/x.ts', "import 'dayjs'"],
+    ['the contract imports main', 'contract', 'contract/x.ts', "import '#main/platform.ts'"],
+    ['runtime imports the domain', 'runtime', 'runtime/x.ts', "import '#domain/money/money.ts'"],
+    ['paper imports the contract', 'paper', 'paper/sheet/x.ts', "import '#contract/reply.ts'"],
+    [
+      'main imports the back office',
+      'main-app',
+      'main/app.ts',
+      "import '#back-office/repositories/studies-repository.ts'",
+    ],
+    [
+      'the back office imports a type of main',
+      'back-office',
+      'back-office/x.ts',
+      "import type { Platform } from '#main/platform.ts'\nexport type X = Platform",
+    ],
     ['preload imports main', 'preload', 'preload/x.ts', "import '#main/platform.ts'"],
     ['renderer imports main', 'renderer-top', 'renderer/app.tsx', "import '#main/app.ts'"],
     [
@@ -47,7 +62,7 @@ describe('the layers', () => {
       'renderer imports a type of main, marked on the name',
       'renderer-top',
       'renderer/app.tsx',
-      "import type { type Platform } from '#main/platform.ts'\nexport type X = Platform",
+      "import { type Platform } from '#main/platform.ts'\nexport type X = Platform",
     ],
     ['renderer loads main later', 'renderer-top', 'renderer/app.tsx', "export const x = import('#main/app.ts')"],
     [
@@ -93,7 +108,7 @@ describe('the layers', () => {
       'back-office/operations/x.ts',
       "import '../demo/stand-ins.ts'",
     ],
-    ['the app imports the demo', 'demo-at-the-entries', 'main/app.ts', "import './back-office/demo/stand-ins.ts'"],
+    ['the app imports the demo', 'demo-at-the-entries', 'main/app.ts', "import '#back-office/demo/stand-ins.ts'"],
     ['a migration imports a rule', 'migrations', 'back-office/migrations/001-x.ts', "import '#domain/money/money.ts'"],
     [
       'a migration imports a type of a repository',
