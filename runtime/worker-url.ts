@@ -4,6 +4,6 @@
  */
 export const workerURL = (name: string, from: string): URL => {
   const file = `./${name}${from.endsWith('.ts') ? '.ts' : '.js'}`
-  const folder = new URL('../back-office', from)
-  return folder.pathname.endsWith('/chunks/') ? new URL(`../back-office/.${file}`, folder) : new URL(file, folder)
+  const folder = new URL('.', from)
+  return folder.pathname.endsWith('/chunks/') ? new URL(`.${file}`, folder) : new URL(file, folder)
 }
