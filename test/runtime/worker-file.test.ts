@@ -7,7 +7,7 @@ import { findWorkerFile } from '#runtime/worker-file.ts'
 describe('worker file', () => {
   it('is found in its folder from source', () => {
     const file = findWorkerFile('back-office.worker')
-    expect(file).toMatch(/main[\\/]back-office[\\/]back-office\.worker\.ts$/)
+    expect(file).toMatch(/[\\/]back-office[\\/]back-office\.worker\.ts$/)
     expect(existsSync(file ?? '')).toBe(true)
   })
 
