@@ -56,7 +56,7 @@ export const chooseItem = async (
   if (item.kind === 'document') {
     const document = await findReleaseDocument(context.db, subject.study.studyID, item.uuid)
     if (document === undefined) throw new RouteFailure(404, 'not-found', documentMessages.notFound)
-    if (!document.isNewest) throw new RouteFailure(409, 'stale', releaseMessages.reportChanged)
+    if (document.isReplaced) throw new RouteFailure(409, 'stale', releaseMessages.reportChanged)
     return {
       item,
       title: `${document.name}, version ${document.version}`,

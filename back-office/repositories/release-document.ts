@@ -6,8 +6,8 @@ export type ReleaseDocument = {
   readonly name: string
   readonly status: string
   readonly version: number
-  /** Nothing newer of its type stands. */
-  readonly isNewest: boolean
+  /** A newer version replaces it. A newer draft does not replace a published version. */
+  readonly isReplaced: boolean
 }
 
 /** A document of this study that has not been deactivated; one of another study is none. */
@@ -26,19 +26,18 @@ export const findReleaseDocument = async (
   if (row === undefined) return undefined
   const newer = await db
     .selectFrom('document')
-    .select('uuid')
+    .select('status')
     .where('study_id', '=', studyID)
     .where('type_id', '=', row.type_id)
     .where('active', '=', 1)
     .where('version', '>', row.version)
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
   return {
     uuid: row.uuid,
     name: row.name,
     status: row.status,
     version: row.version,
-    isNewest: newer === undefined,
+    isReplaced: newer.some(({ status }) => row.status !== 'PUBLISHED' || status === 'PUBLISHED'),
   }
 }
 

@@ -46,7 +46,8 @@ const furtherPapers: readonly PaperName[] = [
 
 /**
  * What can be sent of a study, its own report first (study spec §4 Report choice), then the newest version of each type of its
- * documents, then further papers. `documents` as the back office lists them, newest first.
+ * documents, with the newest published one after it where the newest is a draft, then further papers. `documents` as the back
+ * office lists them, newest first.
  */
 export const releasableItems = (
   study: Pick<Study, 'status' | 'details'>,
@@ -73,12 +74,16 @@ export const releasableItems = (
       : choice.kind === 'traditional'
         ? [paper('traditional-report', isPublished, true)]
         : []
-  const newest = documents.filter(
-    (document, index) => documents.findIndex(({ typeId }) => typeId === document.typeId) === index,
-  )
+  const types = [...new Set(documents.map(({ typeId }) => typeId))]
+  const current = types.flatMap((type) => {
+    const versions = documents.filter(({ typeId }) => typeId === type)
+    // A draft does not withdraw the version that is published: that one can still be sent.
+    const published = versions.find(({ status }) => status === 'PUBLISHED')
+    return [...new Set([...versions.slice(0, 1), ...(published === undefined ? [] : [published])])]
+  })
   return [
     ...report,
-    ...newest.map(({ uuid, name, version, status }) => ({
+    ...current.map(({ uuid, name, version, status }) => ({
       item: { kind: 'document' as const, uuid },
       title: `${name}, version ${version}`,
       isPublished: status === 'PUBLISHED',

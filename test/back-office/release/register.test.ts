@@ -200,6 +200,29 @@ for (const engine of await findEngines()) {
       })
     })
 
+    it('registers a published document that has a newer draft, until that draft is published', async () => {
+      const study = await desk.newStudy()
+      const { db } = desk.office
+      const row = await db
+        .selectFrom('document')
+        .selectAll()
+        .where('uuid', '=', `doc-${study}`)
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('document')
+        .values({ ...row, uuid: `newer-${study}`, version: 2, status: 'DRAFT' })
+        .execute()
+      expect(await desk.register(study)).toMatchObject({
+        status: 200,
+        body: { delivery: { title: `${row.name}, version 1` } },
+      })
+      await db.updateTable('document').set({ status: 'PUBLISHED' }).where('uuid', '=', `newer-${study}`).execute()
+      expect(await desk.register(study)).toMatchObject({
+        status: 409,
+        body: { code: 'stale', message: releaseMessages.reportChanged },
+      })
+    })
+
     it('refuses what is called otherwise by now than it was when it was looked at', async () => {
       const study = await desk.newStudy()
       const addendum = { kind: 'paper', paper: 'report-with-addendum' } as const

@@ -64,7 +64,7 @@ describe('releasableItems', () => {
     expect(items.some(({ isReport }) => isReport)).toBe(false)
   })
 
-  it('has the newest version of each type of document, draft or published', () => {
+  it('has the newest version of each type of document, and the published one below a draft', () => {
     const documents = [
       document('d-3', 'blood', 'DRAFT', 2),
       document('d-2', 'body', 'PUBLISHED', 1),
@@ -75,7 +75,26 @@ describe('releasableItems', () => {
       items.flatMap(({ item, isPublished }) => (item.kind === 'document' ? [[item.uuid, isPublished]] : [])),
     ).toEqual([
       ['d-3', false],
+      ['d-1', true],
       ['d-2', true],
+    ])
+  })
+
+  it('keeps the newest published version beside a newer draft of its type, the draft first', () => {
+    const documents = [
+      document('d-5', 'blood', 'DRAFT', 4),
+      document('d-4', 'blood', 'DRAFT', 3),
+      document('d-3', 'blood', 'PUBLISHED', 2),
+      document('d-2', 'body', 'DRAFT', 1),
+      document('d-1', 'blood', 'PUBLISHED', 1),
+    ]
+    const items = releasableItems(study({}, {}), documents)
+    expect(
+      items.flatMap(({ item, isPublished }) => (item.kind === 'document' ? [[item.uuid, isPublished]] : [])),
+    ).toEqual([
+      ['d-5', false],
+      ['d-3', true],
+      ['d-2', false],
     ])
   })
 })
