@@ -1,4 +1,9 @@
-import { documentNameSchema, documentStatuses, type StudyDocument } from '#domain/documents/document.ts'
+import {
+  documentLogCategory,
+  documentNameSchema,
+  documentStatuses,
+  type StudyDocument,
+} from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { isNameUsedForAnotherType } from '#domain/documents/document-name.ts'
 import { type DocumentOperation, mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
@@ -24,9 +29,6 @@ import { logForStudy } from './bookings-log.ts'
 import { findVisibleStudy } from './bookings-permissions.ts'
 import type { CheckedFile } from './documents-file.ts'
 import { lockStudy } from './study-lock.ts'
-
-/** The category of the lines about documents in a study's activity log. */
-const category = 'Documents'
 
 /** What GraphQL's createDocument takes. */
 export type NewDocument = {
@@ -165,6 +167,6 @@ const labelOf = async (db: Database, typeID: string): Promise<string> => {
 
 /** One line of the log, and the word to other desks that something of the study has changed. */
 const tell = async (db: Database, study: StudyRow, line: string, context: HandlerContext): Promise<void> => {
-  await logForStudy(db, study, category, [line], context)
+  await logForStudy(db, study, documentLogCategory, [line], context)
   await noteAroundStudy(db, context.kind, study)
 }

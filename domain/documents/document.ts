@@ -6,6 +6,9 @@ import { instantSchema } from '../time/time-schemas.ts'
 export const documentStatuses = ['PUBLISHED', 'DRAFT'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
+/** The category of the lines about documents in a study's activity log, whichever side writes them. */
+export const documentLogCategory = 'Documents'
+
 export const documentIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a document id')
 export const documentTypeIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a document type id')
 export const documentNameSchema = lineOfText(120)

@@ -3,6 +3,7 @@ import type { DocumentsBridge } from '#contract/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { parseDataUrl } from '#domain/documents/data-url.ts'
 import {
+  documentLogCategory,
   documentTypeSchema,
   mostDocumentBytes,
   type StudyDocument,
@@ -58,7 +59,7 @@ export const createDocumentsService = (parts: DocumentsServiceParts): DocumentsB
         'addLogEntry',
         {
           params: { studyId: document.studyId as never },
-          body: { category: 'documents', content: `${what} uploaded, version ${document.version}, as a draft` },
+          body: { category: documentLogCategory, content: `${what} uploaded, version ${document.version}, as a draft` },
         },
         { idempotencyKey: `${idempotencyKey}-log` },
       ),

@@ -137,7 +137,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
     graphql.set('createDocument', document)
     desk.server.on(
       `POST /study/${studyID}/log`,
-      answered({ category: 'documents', time: '2026-11-22T10:00:00Z', content: '', by: '' }),
+      answered({ category: 'Documents', time: '2026-11-22T10:00:00Z', content: '', by: '' }),
     )
     const upload = (idempotencyKey: string, dataUrl = 'data:application/pdf;base64,JVBERi0xLjcK') =>
       desk.app.ask('documents', 'upload', {
@@ -152,7 +152,7 @@ describe('documents, shares and release at the desk', { timeout: 60_000 }, () =>
       last('/graphql')?.headers['idempotency-key'] ?? last(`/study/${studyID}/log`)?.headers['idempotency-key'],
     ).toBeDefined()
     expect(last(`/study/${studyID}/log`)?.body).toEqual({
-      category: 'documents',
+      category: 'Documents',
       content: 'Blood Test uploaded, version 1, as a draft',
     })
     desk.server.on(`POST /study/${studyID}/log`, refused(403, 'insufficient-permissions'))
