@@ -18,3 +18,9 @@ export const parseFaxNumber = (text: string): FaxNumber => {
     ? { kind: 'valid', digits }
     : { kind: 'not-valid', message: releaseMessages.faxNumberNotValid }
 }
+
+/** Shows a fax number as `+1 604 555 0101` (decisions §6 Formats). Text that is not 11 digits stays as it is. */
+export const formatFaxNumber = (text: string): string => {
+  const number = parseFaxNumber(text)
+  return number.kind === 'valid' ? number.digits.replace(/^(\d)(\d{3})(\d{3})(\d{4})$/, '+$1 $2 $3 $4') : text
+}

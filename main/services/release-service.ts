@@ -2,6 +2,7 @@ import type { Recipient, ReleaseBridge } from '#contract/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { deliveryChannels, type UsedAddress } from '#domain/release/delivery.ts'
+import { formatFaxNumber } from '#domain/release/fax-number.ts'
 import { canRequestImages } from '#domain/release/image-archive.ts'
 import { addressOf, addressProblem } from '#domain/release/recipient.ts'
 import { releasableItems } from '#domain/release/releasable-items.ts'
@@ -124,7 +125,10 @@ export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge 
         member: { name: fullName(member), dob: member.dob },
         studyID,
         locationID: study.locationID,
-        recipient: [delivery.recipientName, isOnMedium ? (target ?? '') : delivery.address]
+        recipient: [
+          delivery.recipientName,
+          isOnMedium ? (target ?? '') : channel === 'fax' ? formatFaxNumber(delivery.address) : delivery.address,
+        ]
           .filter((part) => part !== '')
           .join(', '),
         by: user?.fullname ?? '',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatFaxNumber } from '#domain/release/fax-number.ts'
 import type { DirectoryChange, DirectoryField } from '#domain/study/directory-change.ts'
 import { directoryFieldLabel, directoryStateWord } from '#domain/study/directory-words.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
@@ -16,7 +17,10 @@ type CardProps = {
 
 const stateTones = { counted: 'info', proposed: 'neutral', confirmed: 'success', declined: 'neutral' } as const
 
-const value = (text: string): ReactNode => (text === '' ? <span className="s-directory__quiet">None</span> : text)
+const value = ({ field }: DirectoryField, text: string): ReactNode => {
+  if (text === '') return <span className="s-directory__quiet">None</span>
+  return /fax/i.test(field) ? formatFaxNumber(text) : text
+}
 
 /** One change of the directory: the practitioner, who changed what and when, and each field before and after. */
 export function ChangeCard({ change, zone, children }: CardProps) {
@@ -49,8 +53,8 @@ export function ChangeCard({ change, zone, children }: CardProps) {
         rowKey={({ field }) => field}
         columns={[
           { id: 'field', header: 'Field', isRowHeader: true, cell: directoryFieldLabel, width: '28%' },
-          { id: 'before', header: 'Before', cell: ({ before }) => value(before), width: '36%' },
-          { id: 'after', header: 'After', cell: ({ after }) => <strong>{value(after)}</strong>, width: '36%' },
+          { id: 'before', header: 'Before', cell: (field) => value(field, field.before), width: '36%' },
+          { id: 'after', header: 'After', cell: (field) => <strong>{value(field, field.after)}</strong>, width: '36%' },
         ]}
       />
     </li>

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { ok } from '#contract/reply.ts'
+import { formatFaxNumber } from '#domain/release/fax-number.ts'
 import { type StudyPractitioners, studyPractitionersSchema } from '#domain/study/practitioner.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
@@ -96,7 +97,9 @@ const columnsFor = (
     id: 'fax',
     header: 'Fax',
     cell: ({ practitioner, ref }) =>
-      (practitioner === null ? '' : faxOf(practitioner, ref)) || <span className="stp__quiet">None</span>,
+      (practitioner === null ? '' : formatFaxNumber(faxOf(practitioner, ref))) || (
+        <span className="stp__quiet">None</span>
+      ),
   },
   {
     id: 'email',

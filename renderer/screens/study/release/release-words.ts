@@ -2,6 +2,7 @@ import type { Recipient, RecipientAddress } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Delivery, DeliveryChannel, DeliveryState } from '#domain/release/delivery.ts'
 import { deliveryWord } from '#domain/release/delivery-words.ts'
+import { formatFaxNumber } from '#domain/release/fax-number.ts'
 import { recipientName as nameOf } from '#domain/release/recipient.ts'
 import type { MatrixRecipient } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
@@ -47,13 +48,11 @@ export const deliveryTone = (delivery: Pick<Delivery, 'channel' | 'state'>): Del
 export const describeDelivery = (delivery: Delivery, zone: ZoneId): string =>
   `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${deliveryWord(delivery.channel, delivery.state).toLowerCase()}`
 
-/** 11 digits grouped as people read them: `1 604 555 0101`; anything else as it stands. */
-export const formatAddress = (channel: DeliveryChannel, address: string): string => {
-  const parts = channel === 'fax' ? /^(\d)(\d{3})(\d{3})(\d{4})$/.exec(address) : null
-  return parts === null ? address : parts.slice(1).join(' ')
-}
+/** An address as it is shown: a fax number as `+1 604 555 0101`, an e-mail address as it is. */
+export const formatAddress = (channel: DeliveryChannel, address: string): string =>
+  channel === 'fax' ? formatFaxNumber(address) : address
 
-/** `to 1 604 555 0101`; empty where there is no address. */
+/** `to +1 604 555 0101`; empty where there is no address. */
 export const whereTo = ({ channel, address }: Pick<Delivery, 'channel' | 'address'>): string =>
   address === '' ? '' : `to ${formatAddress(channel, address)}`
 

@@ -57,7 +57,7 @@ describe('a delivery in words', () => {
 
 describe('an address', () => {
   it.each<readonly [DeliveryChannel, string, string]>([
-    ['fax', '16045550101', '1 604 555 0101'],
+    ['fax', '16045550101', '+1 604 555 0101'],
     ['fax', '604555', '604555'],
     ['email', '16045550101', '16045550101'],
   ])('%s %s is shown as %s', (channel, address, expected) => {
@@ -80,7 +80,7 @@ describe('an address', () => {
 describe('the committing button', () => {
   const about = { title: 'Physician report', who: 'Ana Silva, 03 Feb 1980', to: 'Dr. Mia Chen' }
   it.each<readonly [DeliveryChannel, string, string]>([
-    ['fax', '16045550101', 'Fax Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, 1 604 555 0101'],
+    ['fax', '16045550101', 'Fax Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, +1 604 555 0101'],
     ['email', 'c@p.example', 'E-mail Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, c@p.example'],
     ['cd', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a CD for Dr. Mia Chen'],
     ['usb', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a USB stick for Dr. Mia Chen'],

@@ -109,7 +109,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
       'Female',
       at.studyID,
       'Harbour Family Practice',
-      '1 604 555 0210',
+      '+1 604 555 0210',
     ]) {
       await expectPage(dialog()).toContainText(words)
     }
@@ -130,7 +130,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await again.fill('+1 604 555-0210')
     await expectReason(commit(), `Tick “${releaseMessages.confirm}” first.`)
     await toggle(tick())
-    await expectPage(commit()).toHaveAccessibleName(`Fax ${title} of ${who} to Dr. Amara Osei, 1 604 555 0210`)
+    await expectPage(commit()).toHaveAccessibleName(`Fax ${title} of ${who} to Dr. Amara Osei, +1 604 555 0210`)
     await expectPage(commit()).not.toHaveAttribute('aria-disabled', 'true')
     await toggle(dialog().getByRole('checkbox', { name: 'Hide health-information content' }))
     await expectPage(tick()).not.toBeChecked()
@@ -187,7 +187,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     })
 
     await expectPage(row('Amara Osei')).toContainText(/FAX 23 Nov 2026 08:\d\dam P[DS]T, waiting to be sent/)
-    await expectPage(row('Amara Osei')).toContainText(`${title}, to 1 604 555 0210, by Frankie Desker`)
+    await expectPage(row('Amara Osei')).toContainText(`${title}, to +1 604 555 0210, by Frankie Desker`)
     await expectPage(row('Amara Osei').getByRole('link', { name: /^Show in the queue: FAX/ })).toHaveAttribute(
       'href',
       '/admin/queues',
@@ -202,7 +202,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectPage(row('Amara Osei')).toContainText(releaseMessages.uncertain)
     await press(way('EMAIL', 'Amara Osei'))
     const before = dialog().getByRole('status').filter({ hasText: 'The same is on its way to Dr. Amara Osei already' })
-    await expectPage(before).toContainText(/FAX 23 Nov 2026 .*, please check.*, by Frankie Desker, to 1 604 555 0210/)
+    await expectPage(before).toContainText(/FAX 23 Nov 2026 .*, please check.*, by Frankie Desker, to \+1 604 555 0210/)
     await toggle(tick())
     await expectPage(tick()).toBeChecked()
     await deliver({ state: 'handed-over' })
@@ -218,14 +218,14 @@ describe('sending a report', { timeout: 120_000 }, () => {
     const table = matrix().getByRole('table', { name: 'What was last sent to whom' })
     await expectPage(table.getByRole('columnheader')).toHaveText([/Document/, /Osei.*Primary, Additional/, /Lindqvist/])
     await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText('The line was busy.')
-    await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText('to 1 604 555 0210')
+    await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText('to +1 604 555 0210')
     await deliver({ state: 'delivered', reason: null, title: 'Physician report, version 0', practitionerID: 'pr-1' })
     await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText(
       'As Physician report, version 0',
     )
     expect(await at.inspect('release-matrix', matrix())).toEqual([])
     await deliver({ practitionerID: 'pr-4', recipientName: 'Dr. Dev Ramanathan' })
-    await expectPage(matrix()).toContainText('to Dr. Dev Ramanathan, to 1 604 555 0210, by Frankie Desker')
+    await expectPage(matrix()).toContainText('to Dr. Dev Ramanathan, to +1 604 555 0210, by Frankie Desker')
     await deliver({ state: 'failed', reason: 'The line was busy.' })
     const besides = matrix().getByRole('listitem').filter({ hasText: 'Dr. Dev Ramanathan' })
     await expectPage(besides).toContainText('The line was busy.')
