@@ -5,7 +5,7 @@ export type MediumFailure = Extract<WrittenMedium, { kind: 'failed' }>
 const words: { readonly [Reason in MediumFailure['reason']]: string } = {
   'not-there': 'The medium is not there any more. Please put it back and try again.',
   full: 'There is not enough room on the medium.',
-  'read-only': 'Nothing can be written to the medium.',
+  'read-only': 'Atrium cannot write to the medium. Remove its write protection, then try again.',
   differs: 'What was written is not what was to be written. Please take another medium.',
   'in-use': 'The medium is in use by another program.',
 }

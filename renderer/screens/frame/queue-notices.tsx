@@ -25,8 +25,8 @@ export function QueueNotices({
     // What was so already when somebody signed in stands at the foot; on the queue's own screen it is seen.
     if (known === null || needAttention <= known || isThere) return
     notices.error({
-      title: 'Something in the queue needs somebody',
-      description: 'It was not sent or printed, or nobody knows whether it was.',
+      title: 'A job in the queue needs attention',
+      description: 'It was not sent or printed, or its result is not known.',
       action: { label: 'Open the queue', onPress: () => navigate(paths.queues()) },
     })
   }, [needAttention, isRead, isThere, notices, navigate])

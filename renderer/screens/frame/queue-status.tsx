@@ -10,7 +10,7 @@ export function QueueStatus({ stores }: { readonly stores: Pick<AppStores, 'jobs
   if (underWay === 0 && needAttention === 0) return null
   const words = [
     underWay > 0 ? `${underWay} under way` : '',
-    needAttention > 0 ? `${needAttention} ${needAttention === 1 ? 'needs' : 'need'} somebody` : '',
+    needAttention > 0 ? `${needAttention} ${needAttention === 1 ? 'needs' : 'need'} attention` : '',
   ].filter((part) => part !== '')
   const icon = needAttention > 0 ? <TriangleAlert aria-hidden="true" /> : <Send aria-hidden="true" />
   return (

@@ -21,7 +21,7 @@ export const groupOf = (job: Standing): JobGroup => {
 }
 
 export const groupTitles: Readonly<Record<JobGroup, string>> = {
-  attention: 'Needs somebody',
+  attention: 'Needs attention',
   'under-way': 'Under way',
   ended: 'Done',
 }

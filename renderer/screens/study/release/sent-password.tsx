@@ -9,10 +9,10 @@ import { Dialog } from '../../../widgets/dialog.tsx'
 import type { StudyPartProps } from '../study-part-props.ts'
 
 const apartFrom: { readonly [Channel in DeliveryChannel]: string } = {
-  fax: 'never by fax',
-  email: 'never by e-mail',
-  cd: 'never written on the disc',
-  usb: 'never kept with the stick',
+  fax: 'Never send it by fax',
+  email: 'Never send it by e-mail',
+  cd: 'Never write it on the disc',
+  usb: 'Never keep it with the stick',
 }
 
 /** The password of what was sent of this study, until the sender has it or the send is undone; also after a lock. */
@@ -64,7 +64,7 @@ function PasswordDialog({ held, onHave }: Props) {
       }
     >
       <div className="rel-password">
-        <Banner tone="warning" title={`Tell ${to} the password by phone, ${apartFrom[delivery.channel]}.`}>
+        <Banner tone="warning" title={`Tell ${to} the password by phone. ${apartFrom[delivery.channel]}.`}>
           It stays here until you have it. Atrium cannot show it again after that: without it, the report has to be sent
           anew.
         </Banner>

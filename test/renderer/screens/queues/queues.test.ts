@@ -55,16 +55,16 @@ const open = async (): Promise<Page> => {
 }
 
 describe('the queues screen', { timeout: 60_000 }, () => {
-  it('puts what needs somebody first, and says of each how it stands', async () => {
+  it('puts what needs attention first, and says of each how it stands', async () => {
     const page = await open()
-    await expectPage(section('Needs somebody').getByRole('row')).toHaveCount(3)
-    await expectPage(row('Needs somebody', 'The mail server refused it.')).toContainText('Failed')
+    await expectPage(section('Needs attention').getByRole('row')).toHaveCount(3)
+    await expectPage(row('Needs attention', 'The mail server refused it.')).toContainText('Failed')
     await expectPage(row('Under way', 'The line is busy.')).toContainText(/Tried again .*08:20am PDT, 2 tries so far/)
     await expectPage(row('Under way', '3 of 9 files')).toContainText('Being written')
     await expectPage(row('Under way', 'Test page')).toContainText('With the printer')
     await expectPage(row('Done', 'Invoice')).toContainText('Printed')
     await expectPage(row('Done', 'Invoice')).toContainText('Ana Silva, 03 Feb 1980')
-    await expectPage(page.getByRole('link', { name: 'Queue: 3 under way, 2 need somebody' })).toBeVisible()
+    await expectPage(page.getByRole('link', { name: 'Queue: 3 under way, 2 need attention' })).toBeVisible()
     await desk.inspect('queues')
     // A later reading fails: the old list stays, and says that it may be old.
     await page.evaluate(() => {
@@ -81,7 +81,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
 
   it('asks what became of one that nobody knows of, and chooses nothing beforehand', async () => {
     const page = await open()
-    await row('Needs somebody', 'Nobody knows')
+    await row('Needs attention', 'Nobody knows')
       .getByRole('button', {
         name: 'What became of it? Fax of Physician report, version 2, Ana Silva, 03 Feb 1980',
       })
@@ -128,7 +128,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(row('Under way', 'The line is busy.')).toContainText('Fax is paused.')
     await page.getByRole('button', { name: 'Let faxes go on' }).click()
     await expectPage(page.getByRole('button', { name: 'Pause faxes' })).toBeVisible()
-    await row('Needs somebody', 'The mail server')
+    await row('Needs attention', 'The mail server')
       .getByRole('button', { name: /^Try again/ })
       .click()
     await expectPage(row('Under way', 'E-mail')).toContainText('Waiting to be sent')
@@ -144,7 +144,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await cancel.click()
     await expectPage(row('Done', 'Cancelled')).toHaveCount(1)
     await page.evaluate(() => window.fakeControls?.release.setJob('j-failed', { state: 'failed' }))
-    const failed = row('Needs somebody', 'The mail server').or(row('Needs somebody', 'E-mail'))
+    const failed = row('Needs attention', 'The mail server').or(row('Needs attention', 'E-mail'))
     await failed.getByRole('button', { name: /^Take off the list/ }).click()
     await page
       .getByRole('alertdialog', { name: 'Take it off the list?' })

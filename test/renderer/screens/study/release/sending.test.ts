@@ -298,7 +298,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     )
     await send()
     const told = page.getByRole('dialog', { name: 'The password of what is being sent' })
-    await expectPage(told).toContainText('Tell Dr. Amara Osei the password by phone, never by e-mail.')
+    await expectPage(told).toContainText('Tell Dr. Amara Osei the password by phone. Never send it by e-mail.')
     await expectPage(told).toContainText('K7PX-4M2Q-9TRD')
     // A key pressed once too often, and the lock, take nothing away.
     await page.keyboard.press('Escape')
