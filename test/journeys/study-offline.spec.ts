@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signIn, workAt } from './desk.ts'
+import { signIn, waitForCopy, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { seriousFaults } from './look-closely.ts'
 import { enterOffice } from './office.ts'
@@ -46,6 +46,8 @@ test('without the back office a member is checked in and a note kept; both are r
   await expect(factOf(sectionOf(page, 'Checkin'), 'Time')).toHaveText('Not checked in')
   await expect(logLines(page).first()).toBeVisible()
   const linesBefore = (await logOf(office, studyID)).length
+  // The board is read from it while the back office is away.
+  await waitForCopy(page, place.locationID)
 
   await test.step('the line goes: what can be done is open, every other act says why not', async () => {
     await atrium.stopBackOffice()
