@@ -18,16 +18,7 @@ export const logForStudy = async (
   lines: readonly string[],
   context: HandlerContext,
 ): Promise<void> => {
-  for (const content of lines) {
-    await addLogRow(db, {
-      log_id: context.newId(),
-      study_id: study.study_id,
-      category,
-      time: context.now,
-      content,
-      by_user: requireCaller(context).name,
-    })
-  }
+  await addLogLines(db, study, { category, lines, by: requireCaller(context).name }, context)
 }
 
 /** `24 Nov 2026 09:40am PST on Cedar`, with the location's name when `isNamed`. */
@@ -57,3 +48,22 @@ export const describeOutsideHours = (
 /** The line an administrator's override leaves; none where the time was free after all. */
 export const describeOverride = (isOverridden: boolean, override: { readonly reason: string } | null): string[] =>
   isOverridden && override !== null ? [`Booked over another appointment: ${override.reason}`] : []
+
+/** Adds lines of one category to a study's log, all at the call's time. */
+export const addLogLines = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id'>,
+  { category, lines, by }: { readonly category: string; readonly lines: readonly string[]; readonly by: string },
+  context: Pick<HandlerContext, 'newId' | 'now'>,
+): Promise<void> => {
+  for (const content of lines) {
+    await addLogRow(db, {
+      log_id: context.newId(),
+      study_id: study.study_id,
+      category,
+      time: context.now,
+      content,
+      by_user: by,
+    })
+  }
+}

@@ -9,7 +9,6 @@ import { readInvoiceStep } from '../repositories/invoice-step.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { keepMachineTimeOfStudy, lockMachines } from '../repositories/machine-times-repository.ts'
 import {
-  addLogRow,
   changeStudy,
   findStudy,
   findStudyForUpdate,
@@ -28,6 +27,7 @@ import { type HandlerContext, requireCaller } from '../rest/handler.ts'
 import { noSuchStudy } from '../rest/route-access.ts'
 import { bookedStatus } from './bookings.ts'
 import { staleOf } from './bookings-checks.ts'
+import { addLogLines } from './bookings-log.ts'
 import { findHoldBlock } from './bookings-settle.ts'
 import { sweepMachine } from './holds-sweep.ts'
 import { refreshSafety, safetyCategory } from './safety-refresh.ts'
@@ -184,7 +184,7 @@ export const writeBalance = async (
     }),
   })
   if (changed === undefined) throw await staleOf(db, study.study_id)
-  await logInCategory(db, changed, safetyCategory, safety?.notes ?? [], by, context)
+  await addLogLines(db, changed, { category: safetyCategory, lines: safety?.notes ?? [], by }, context)
   return { changed, isConverted, notes: isHoldPaid ? [conversionNote(block)] : [] }
 }
 
@@ -203,27 +203,7 @@ export const logPayments = async (
   lines: readonly string[],
   by: string,
   context: LedgerContext,
-): Promise<void> => logInCategory(db, study, paymentCategory, lines, by, context)
-
-const logInCategory = async (
-  db: Database,
-  study: Pick<StudyRow, 'study_id'>,
-  category: string,
-  lines: readonly string[],
-  by: string,
-  context: LedgerContext,
-): Promise<void> => {
-  for (const content of lines) {
-    await addLogRow(db, {
-      log_id: context.newId(),
-      study_id: study.study_id,
-      category,
-      time: context.now,
-      content,
-      by_user: by,
-    })
-  }
-}
+): Promise<void> => addLogLines(db, study, { category: paymentCategory, lines, by }, context)
 
 /** The kinds of entries that are made with a typed reason. */
 const reasonedKinds: readonly string[] = ['refund', 'remove-discount', 'reconciliation']
