@@ -166,7 +166,7 @@ const toContext = (
 const isRefusedDocument = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('MER_ERR')
 
-/** `BAD_REQUEST`: the caller's own mistake, which nobody is to be told of as an error (study spec §8). */
+/** `BAD_REQUEST`: the caller's own mistake, which is not reported as an error (study spec §8). */
 type GraphqlExtensions = Pick<Failure, 'code' | 'details'> & { readonly classification?: 'BAD_REQUEST' }
 
 const toGraphqlError = (

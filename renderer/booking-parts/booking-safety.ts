@@ -35,7 +35,7 @@ type Given = {
 export const hasNoAnswers = (answers: Answers): boolean => Object.keys(answers).length === 0
 
 /**
- * What becomes of the answers when another member is chosen: they are about a person, so nobody inherits them. Those of each
+ * What becomes of the answers when another member is chosen: they are about one person and are not passed on. Those of each
  * member before are set aside and come back with that member. Answers given with no member
  * chosen are kept apart as `unassigned`; no member gets them by being chosen.
  */

@@ -9,7 +9,7 @@ import { goodInputs } from './back-office-bad-input.ts'
 type Where = { readonly isForeign: boolean; readonly userID: string }
 type Channel = 'fax' | 'email' | 'cd' | 'usb'
 
-/** Makes what an act needs; gives the act, to be done with somebody's token. */
+/** Makes what an act needs and returns the act, which takes the token of an account. */
 export type OpenAct = (where: Where) => Promise<(token: string | undefined) => Promise<Answer>>
 
 const documentQueries = {

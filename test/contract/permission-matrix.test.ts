@@ -179,7 +179,7 @@ describe.each(environments)('who may make which call in %s', (environment) => {
         const wanted = expected(name, column, actTable, productionActTable)
         const got = cellOf(name, answer)
         cells += 1
-        // What is allowed is done, but for what production has not got: a report nobody delivered, an archive of images.
+        // What is allowed is done, except where production lacks the source: no report was delivered, no image archive is connected.
         const isDone = answer.status === 200 || (environment === 'PRODUCTION' && [409, 503].includes(answer.status))
         const isSame =
           wanted === '?' ? isNotFound(answer) : got === wanted && (wanted !== '+' || isDone || isOpenEnded(name))

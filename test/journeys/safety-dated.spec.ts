@@ -122,7 +122,7 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     await expect(dialog.getByText('Check in all the same', { exact: true })).toHaveCount(0)
     await dialog.getByRole('link', { name: 'Go to the sign-off' }).click()
     await expect(signOff).toContainText('1 stop not signed off')
-    // Whoever may signs it off at another desk; then the member is checked in.
+    // A role that may sign it off does so at another desk; then the member is checked in.
     await np.send('POST', '/api/booking/safety-questions/sign-off', { studyID, version: 1, reason: 'Surgeon called' })
     await expect(signOff).toContainText('Surgeon called')
     await atrium.goto('/admin/frontdesk')

@@ -48,7 +48,7 @@ export const createDemoRows = (
   )
   const money = createDemoMoney(createSeededRandom(`money ${chosen}`), booked, locations, now)
   const { studies } = money
-  // From a source of its own, so that what else is made does not hang on how many questions there are.
+  // A random source of its own: the number of questions must not change the rest of the demo.
   const safety = createDemoSafety(createSeededRandom(`safety ${chosen}`), studies, members, now)
   const scenes = studies.flatMap((demo) => (demo.scene === undefined ? [] : demo.study))
   const scenesInTurn = scenes

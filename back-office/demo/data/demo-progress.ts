@@ -38,7 +38,7 @@ export type DemoProgress = {
 type StageInput = { readonly startsAt: number; readonly endsAt: number; readonly now: number }
 
 /**
- * The stage a study has reached by `now`. Members are here from 40 minutes before their time on, nobody is scanned before the
+ * The stage a study has reached by `now`. Members are here from 40 minutes before their time on, and no scan begins before the
  * scan can be over, and a member in twenty does not come.
  */
 export const stageOf = (random: SeededRandom, { startsAt, endsAt, now }: StageInput): DemoStep => {

@@ -18,7 +18,7 @@ export type Walker = {
   goto(path: string): Promise<void>
 }
 
-/** What somebody sees and has at hand at the moment of an act. */
+/** What the user sees and can use at the moment of an act. */
 export type Here = {
   readonly walker: Walker
   readonly others: readonly Walker[]
@@ -125,6 +125,6 @@ export const studyPath = /^\/(admin\/study\/[^/]+|study\/[^/]+\/study-details)$/
 export const studyBookingPath = /^\/admin\/booking\/study\/[^/]+$/
 export const studyIDOf = (path: string): string => /\/study\/([^/]+)/.exec(path)?.[1] ?? ''
 
-/** Words somebody might type, different each time. */
+/** Words that a user might type, different each time. */
 export const someWords = ({ random }: Here): string =>
   `${random.pick(['Left knee', 'Called twice', 'größer als 2 cm', 'Dr. Copperfield', 'since 1996; see file', '<b>no</b>', "O'Brien"])} ${random.whole(10, 9999)}`

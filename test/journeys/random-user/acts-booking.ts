@@ -195,7 +195,7 @@ export const bookingActs: readonly Act[] = [
       const { random } = here
       if ((await here.page.getByRole('timer').count()) > 0 && random.chance(0.8)) throw new CannotDo('one is held')
       if ((await freeSlots(here.page).count()) === 0) {
-        // The week may be over, or full: whoever looks for a time goes on to a later one.
+        // The week may be over or full: a user then goes on to a later one.
         await press(await anyOf(here, here.page.getByRole('tab', { name: /^Week of / }), 4))
         await freeSlots(here.page)
           .first()

@@ -4,7 +4,7 @@ const isFree = ({ look }: Here): boolean => look.door === 'none' && look.dialog 
 const letters = ['t', 'b', 'm', 'q', 's'] as const
 const places = /^(Today|Booking|Members|Queues?|Finance|Settings)$/
 
-/** A name as somebody in a hurry types it. */
+/** A name as it is typed in a hurry. */
 export const misspelled = ({ random }: Here, name: string): string => {
   const at = random.whole(1, Math.max(1, name.length - 2))
   switch (random.pick(['as it is', 'as it is', 'dropped', 'doubled', 'swapped', 'last word'] as const)) {

@@ -12,7 +12,7 @@ export type LoadingClock = Map<string, number>
 
 const isDone = (look: Look): boolean => deadEnds(look).length === 0
 
-/** Why nobody could go on from here. */
+/** Why there is no way on from here. */
 const deadEnds = (look: Look): readonly string[] => {
   const where = `${look.path}${look.dialog === null ? '' : `, window "${look.dialog}"`}`
   return [
