@@ -25,8 +25,61 @@ const DEMO = '^back-office/demo/'
 const BACK_OFFICE_ENTRIES = '^back-office/(back-office-cli|back-office\\.worker)\\.ts$'
 const GEAR = ['database', 'queue', 'devices', 'pdf', 'back-office-client']
 
+/** A folder of a box, and the folders of the same box that its files may import beside their own. */
+export type Arrows = Readonly<Record<string, readonly string[]>>
+
+/** The tables of arrows inside a box. A box without one has no folders that need it. Acyclic: {@link findArrowCycle}. */
+export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {}
+
+/** What every file of a box may import of the other boxes. */
+const BOX_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  'back-office': ['contract', 'domain', 'paper', 'runtime'],
+  main: ['contract', 'domain', 'paper', 'runtime'],
+  renderer: ['contract', 'domain'],
+  contract: ['domain'],
+}
+
+/** A way along the arrows that comes back to where it began, or null. */
+export const findArrowCycle = (arrows: Arrows): readonly string[] | null => {
+  const done = new Set<string>()
+  const follow = (folder: string, way: readonly string[]): readonly string[] | null => {
+    if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder]
+    if (done.has(folder)) return null
+    for (const next of arrows[folder] ?? []) {
+      const cycle = follow(next, [...way, folder])
+      if (cycle) return cycle
+    }
+    done.add(folder)
+    return null
+  }
+  for (const folder of Object.keys(arrows)) {
+    const cycle = follow(folder, [])
+    if (cycle) return cycle
+  }
+  return null
+}
+
+/** The rows of a box's table of arrows. A folder that an arrow names and that has no row of its own is a mistake. */
+const arrowLayers = (box: string, arrows: Arrows): Layer[] => {
+  const cycle = findArrowCycle(arrows)
+  if (cycle) throw new Error(`The arrows of ${box} make a cycle: ${cycle.join(' -> ')}`)
+  return Object.entries(arrows).map(([folder, targets]) => {
+    const unknown = targets.find((target) => !(target in arrows))
+    if (unknown !== undefined) throw new Error(`${box}: ${folder} names ${unknown}, which has no row`)
+    return {
+      name: `${box}-${folder}`,
+      from: `^${box}/${folder}/`,
+      mayImport: [
+        ...[folder, ...targets].map((name) => `^${box}/${name}/`),
+        ...(BOX_ARROWS[box] ?? []).map((name) => `^${name}/`),
+      ],
+    }
+  })
+}
+
 /** The layers, as ARCHITECTURE.md lists them. Every source file falls into at least one row. */
 export const LAYERS: readonly Layer[] = [
+  ...Object.entries(SUBJECT_ARROWS).flatMap(([box, arrows]) => arrowLayers(box, arrows)),
   { name: 'domain', from: '^domain/', mayImport: ['^domain/'] },
   { name: 'contract', from: '^contract/', mayImport: ['^contract/', '^domain/'] },
   { name: 'preload', from: '^preload/', mayImport: ['^preload/', '^contract/', '^domain/'] },
@@ -234,6 +287,19 @@ export const forbiddenImports = (): IForbiddenRuleType[] => [
     severity: 'error',
     from: { path: OURS, pathNot: ['^test/', DEMO, BACK_OFFICE_ENTRIES] },
     to: { path: DEMO },
+  },
+  {
+    // What a folder keeps in `inside` belongs to it alone.
+    name: 'inside',
+    severity: 'error',
+    from: { path: '^([^/]+/[^/]+)/', pathNot: ['^test/'] },
+    to: { path: '/inside/', pathNot: ['^$1/inside/', '^$1/[^/]+/inside/'] },
+  },
+  {
+    name: 'inside',
+    severity: 'error',
+    from: { path: '^[^/]+/[^/]+$' },
+    to: { path: '/inside/' },
   },
   { name: 'no-cycle', severity: 'error', from: { path: OURS }, to: { circular: true } },
   { name: 'no-dangling-import', severity: 'error', from: { path: OURS }, to: { couldNotResolve: true } },

@@ -5,6 +5,7 @@ import { failureMeanings } from '#contract/failures.ts'
 import { failureCodes } from '#contract/reply.ts'
 import { checkHabits } from '#scripts/check-habits.ts'
 import { checkLayers } from '#scripts/cruise.ts'
+import { findArrowCycle, SUBJECT_ARROWS } from '#scripts/layer-rules.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { inPlantedHouse, type Plants } from './planted-house.ts'
 
@@ -22,7 +23,7 @@ const lint = (root: string) => run(root, '@biomejs/biome/bin/biome', ['lint', '-
 describe('the layers', () => {
   it('hold when nothing is wrong', async () => {
     const report = await inPlantedHouse({}, checkLayers)
-    expect(report).toEqual({ problems: [], moduleCount: 21 })
+    expect(report).toEqual({ problems: [], moduleCount: 22 })
   })
 
   it('fail when there is no module to look at', async () => {
@@ -148,6 +149,12 @@ describe('the layers', () => {
       'domain/members/x.ts',
       "import '#domain/money/money.ts'",
     ],
+    [
+      'a folder imports what another keeps inside',
+      'inside',
+      'domain/members/x.ts',
+      "import '../money/inside/rounding.ts'",
+    ],
     ['a folder belongs to no layer', 'no-layer', 'main/stray/x.ts', 'export const x = 1'],
     ['an import leads nowhere', 'no-dangling-import', 'domain/money/x.ts', "import './gone.ts'"],
   ]
@@ -169,6 +176,17 @@ describe('the layers', () => {
     )
     expect(problems).not.toHaveLength(0)
     expect(problems.every((problem) => problem.startsWith('no-cycle:'))).toBe(true)
+  })
+})
+
+describe('the arrows between folders of a box', () => {
+  it('have no cycle in any table', () => {
+    for (const arrows of Object.values(SUBJECT_ARROWS)) expect(findArrowCycle(arrows)).toBeNull()
+  })
+
+  it('show a planted cycle with its way', () => {
+    expect(findArrowCycle({ a: ['b'], b: ['c'], c: ['d', 'b'], d: [] })).toEqual(['b', 'c', 'b'])
+    expect(findArrowCycle({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] })).toBeNull()
   })
 })
 

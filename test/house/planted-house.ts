@@ -10,6 +10,7 @@ export type Plants = Readonly<Record<string, string>>
 /** The same layers as the real house, one file in most of them, and nothing wrong with any. */
 const SOUND: Plants = {
   'domain/money/money.ts': 'export type Money = number\nexport const zero: Money = 0\n',
+  'domain/money/inside/rounding.ts': 'export const half = 0.5\n',
   'contract/reply.ts': "import type { Money } from '#domain/money/money.ts'\nexport type Reply = { value: Money }\n",
   'preload/build-bridge.ts': "import type { Reply } from '#contract/reply.ts'\nexport type Bridge = () => Reply\n",
   'runtime/log.ts': 'export type Log = () => void\n',
