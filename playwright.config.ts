@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { browserOnly } from './scripts/browser-only.ts'
-import { findChromium } from './scripts/find-chromium.ts'
+import { browserOnly } from '#scripts/browser-only.ts'
+import { findChromium } from '#scripts/find-chromium.ts'
 
 const executablePath = findChromium()
 

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
-import { workerSources } from './scripts/source-folders.ts'
+import { workerSources } from '#scripts/source-folders.ts'
 
 const root = import.meta.dirname
 const at = (...parts: string[]): string => join(root, ...parts)

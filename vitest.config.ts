@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { createTallyReporter } from './scripts/test-tally.ts'
+import { createTallyReporter } from '#scripts/test-tally.ts'
 
 const tallyPath = process.env.ATRIUM_TALLY
 

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Environment, isProduction } from '#domain/environment/environment.ts'
-import { toCrmUrl } from './crm-url.ts'
-import { toFaxUrl } from './fax/fax-url.ts'
-import { toSmtpUrl } from './mail/smtp-url.ts'
-import { toReconciliation } from './money-settings.ts'
-import { mostNamedAccounts, toNamedAccounts } from './named-accounts.ts'
-import { readEnvironment } from './read-environment.ts'
-import { toPublicHosts } from './rest/allowed-hosts.ts'
-import type { BackOfficeLog } from './rest/handler.ts'
-import type { BackOffice } from './start-back-office.ts'
-import { longestSupportPhone, toSupportPhone } from './support-phone.ts'
+import type { BackOfficeLog } from './kernel/handler.ts'
+import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
+import { toReconciliation } from './kernel/options/money-settings.ts'
+import { mostNamedAccounts, toNamedAccounts } from './kernel/options/named-accounts.ts'
+import { readEnvironment } from './kernel/options/read-environment.ts'
+import { longestSupportPhone, toSupportPhone } from './kernel/options/support-phone.ts'
+import { toCrmUrl } from './outside/crm/crm-url.ts'
+import { toFaxUrl } from './outside/fax/fax-url.ts'
+import { toSmtpUrl } from './outside/mail/smtp-url.ts'
+import type { BackOffice } from './server.ts'
 
 const usage =
   'Usage: npm run back-office -- --port N --data DIR [--host ADDRESS] [--public-host NAME,...] [--demo] [--database postgres://...] [--key-file FILE] [--smtp-url URL] [--fax ipp://...] [--support-phone TEXT] [--reconciliation]'
@@ -150,15 +150,15 @@ const stopOnSignal = (backOffice: BackOffice): void => {
 const args = process.argv.slice(2)
 const flags = args[0] === 'verify-audit' ? 'verify-audit' : readFlags(args)
 if (flags === 'verify-audit') {
-  const { verifyAudit } = await import('./verify-audit.ts')
+  const { verifyAudit } = await import('./kernel/verify-audit.ts')
   process.exitCode = await verifyAudit(args.slice(1), { out: console.log, err: console.error })
 } else if (flags === undefined) {
   process.exitCode = 2
 } else {
   try {
     // Loaded only now, so that a wrong flag is answered at once.
-    const { startBackOffice } = await import('./start-back-office.ts')
-    const { readKeyFile } = await import('./repositories/database-key.ts')
+    const { startBackOffice } = await import('./server.ts')
+    const { readKeyFile } = await import('./database/database-key.ts')
     const standIns = isProduction(flags.environment) ? undefined : (await import('./demo/stand-ins.ts')).standIns
     const keyHex = flags.keyFile === undefined ? undefined : readKeyFile(flags.keyFile)
     if (flags.database === undefined && keyHex === undefined) log('warning', 'database-not-encrypted')

@@ -18,7 +18,7 @@ export type Layer = {
 /** PDFs and printing, at the workstation and in the back office alike: typesetting, the stamp, the Internet Printing Protocol. */
 const PAPER = '^paper/'
 /** The numbered steps of the server's database. */
-const MIGRATION_STEPS = '^back-office/migrations/\\d{3}-'
+const MIGRATION_STEPS = '^back-office/database/migrations/\\d{3}-'
 /** Demo data, and the services that a demo has in place of a clinic's own. */
 const DEMO = '^back-office/demo/'
 /** The two programs that a back office runs in. They hand the demo to it, so that production cannot reach it. */
@@ -191,7 +191,7 @@ export const LAYERS: readonly Layer[] = [
     // Migrations are history: what they did does not follow what the rest of the code does today.
     name: 'migrations',
     from: MIGRATION_STEPS,
-    mayImport: [MIGRATION_STEPS, '^back-office/migrations/migration\\.ts$'],
+    mayImport: [MIGRATION_STEPS, '^back-office/database/migrations/migration\\.ts$'],
   },
   {
     name: 'main-shell',
@@ -235,9 +235,9 @@ const PACKAGE_RULES: readonly PackageRule[] = [
   {
     name: 'sqlite-package',
     packages: 'better-sqlite3|better-sqlite3-multiple-ciphers|@types/better-sqlite3|node:sqlite',
-    onlyIn: ['^main/database/', '^back-office/repositories/'],
+    onlyIn: ['^main/database/', '^back-office/database/'],
   },
-  { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^back-office/repositories/'] },
+  { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^back-office/database/'] },
   {
     name: 'react-package',
     packages: 'react|react-dom|@types/react|@types/react-dom|react-aria-components|react-hook-form|lucide-react|wouter',

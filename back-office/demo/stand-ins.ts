@@ -1,5 +1,5 @@
-import { hashPassword } from '../operations/password.ts'
-import type { StandIns } from '../stand-ins.ts'
+import type { StandIns } from '../kernel/stand-ins.ts'
+import { hashPassword } from '../session/password.ts'
 import { createSimulatedProcessor } from './card-processor/simulated-processor.ts'
 import { fillDemoData } from './data/fill-demo-data.ts'
 import { createSimulatedCarrier } from './fax/simulated-carrier.ts'

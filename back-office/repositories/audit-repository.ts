@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, DatabaseKind } from './database.ts'
-import type { AuditTable } from './tables.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { AuditTable } from '../database/tables.ts'
 
 /** What one audit row says: who did what to whose record, where, when, and how it ended (research: 45 CFR 164.312(b)). */
 export type AuditEntry = Omit<AuditTable, 'sequence' | 'previous_hash' | 'hash'>

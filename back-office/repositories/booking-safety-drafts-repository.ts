@@ -3,8 +3,8 @@ import type { MemberID } from '#domain/members/member.ts'
 import type { BookingSafetyDraft } from '#domain/questionnaire/booking-safety-draft.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database } from './database.ts'
-import type { SafetyDraftTable } from './tables.ts'
+import type { Database } from '../database/database.ts'
+import type { SafetyDraftTable } from '../database/tables.ts'
 
 export type BookingSafetyDraftRow = Readonly<SafetyDraftTable>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { paymentTypeRules } from '#domain/payments/payment-types.ts'
-import type { Database, DatabaseKind } from './database.ts'
-import type { CashUpCountTable, CashUpEventTable, TransactionStepTable } from './tables.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { CashUpCountTable, CashUpEventTable, TransactionStepTable } from '../database/tables.ts'
 import type { TransactionRow } from './transactions-repository.ts'
 
 export type CashUpCountRow = Readonly<CashUpCountTable>

@@ -6,8 +6,8 @@ import {
   practitionerContactSchema,
 } from '#domain/study/practitioner.ts'
 import { foldText } from '#domain/text/plain-text.ts'
-import type { Database } from './database.ts'
-import type { PractitionerTable } from './tables.ts'
+import type { Database } from '../database/database.ts'
+import type { PractitionerTable } from '../database/tables.ts'
 
 export const readSkus = async (db: Database): Promise<Sku[]> => {
   const rows = await db.selectFrom('sku').select('document').orderBy('sku_id').execute()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseKind } from './database.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { ChangeFeedTable, ChangeTable } from '../database/tables.ts'
 import type { MachineTimeRow } from './machine-times-repository.ts'
 import type { StudyRow } from './studies-repository.ts'
-import type { ChangeFeedTable, ChangeTable } from './tables.ts'
 
 /** Changes are kept twice as long as the oldest cursor that is still followed. */
 const keptSeconds = 14 * 86_400

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseKind } from './database.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
 
 /** The scheduling service's id of the consult that is booked for a study, as the unique index over it has it. */
 const consultEvent = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Currency, type Money, toMoney } from '#domain/money/money.ts'
-import type { Database, DatabaseKind } from './database.ts'
-import type { MemberCreditTable } from './tables.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { MemberCreditTable } from '../database/tables.ts'
 
 /**
  * Lets this transaction alone use these members' credits until it ends. Asked for in one order, and after the study's own

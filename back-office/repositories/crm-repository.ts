@@ -1,5 +1,5 @@
 import { type CrmOpportunity, type CrmPerson, crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 export const findCrmPerson = async (db: Database, personID: string): Promise<CrmPerson | undefined> => {
   const row = await db.selectFrom('crm_person').select('document').where('person_id', '=', personID).executeTakeFirst()

@@ -1,8 +1,8 @@
 import type { Delivery, DeliveryChannel, UsedAddress } from '#domain/release/delivery.ts'
 import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database, DatabaseKind } from './database.ts'
-import type { DeliveryTable, UserTable } from './tables.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { DeliveryTable, UserTable } from '../database/tables.ts'
 
 export type DeliveryRow = Readonly<DeliveryTable>
 

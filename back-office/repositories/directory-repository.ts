@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type DirectoryChange, directoryChangeSchema, practicePrefix } from '#domain/study/directory-change.ts'
 import { practiceLocationSchema, practiceName } from '#domain/study/practitioner.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database } from './database.ts'
-import type { DirectoryChangeTable, PractitionerTable } from './tables.ts'
+import type { Database } from '../database/database.ts'
+import type { DirectoryChangeTable, PractitionerTable } from '../database/tables.ts'
 
 export type DirectoryChangeRow = Readonly<DirectoryChangeTable>
 type NamedRow = DirectoryChangeRow & Pick<PractitionerTable, 'document'> & { readonly location_document: string | null }

@@ -1,7 +1,7 @@
 import type { StudyDocument } from '#domain/documents/document.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database } from './database.ts'
-import type { DocumentTable, DocumentTypeTable } from './tables.ts'
+import type { Database } from '../database/database.ts'
+import type { DocumentTable, DocumentTypeTable } from '../database/tables.ts'
 
 export const readDocumentTypes = async (db: Database): Promise<DocumentTypeTable[]> =>
   db.selectFrom('document_type').selectAll().orderBy('uuid').execute()

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 /** For how long a member who was found counts as the one who is being booked: as long as a session. */
 export const foundSeconds = 12 * 3600

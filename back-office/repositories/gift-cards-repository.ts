@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Money, toMoney } from '#domain/money/money.ts'
 import { normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
-import type { Database, DatabaseKind } from './database.ts'
-import type { GiftCardEntryTable, GiftCardTable } from './tables.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { GiftCardEntryTable, GiftCardTable } from '../database/tables.ts'
 
 /** Lets this transaction alone spend from a card until it ends. On SQLite a writing transaction is alone anyway. */
 export const lockGiftCard = async (db: Database, kind: DatabaseKind, number: string): Promise<void> => {

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
-import type { IdempotencyKeyTable } from './tables.ts'
+import type { Database } from '../database/database.ts'
+import type { IdempotencyKeyTable } from '../database/tables.ts'
 
 /** Keys are kept 30 days (decisions §3). */
 export const idempotencyKeySeconds = 30 * 86_400

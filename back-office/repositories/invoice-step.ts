@@ -2,7 +2,7 @@ import { refundableOf } from '#domain/payments/ledger.ts'
 import { paymentTypeRules, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { InvoiceStepName, TransactionID } from '#domain/payments/transaction.ts'
 import { type InvoiceStep, invoiceStepsOfStudy } from '#domain/study/study-details.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 import {
   findTransactionRows,
   type TransactionRow,

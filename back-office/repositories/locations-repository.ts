@@ -1,5 +1,5 @@
 import { type Location, locationSchema } from '#domain/locations/location.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 /** Every clinic, active or not, by id. */
 export const readLocations = async (db: Database): Promise<Location[]> => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type EventID, type MachineTime, machineTimeKinds, type SlotHold } from '#domain/booking/machine-time.ts'
 import { type MachineID, toCalendarID } from '#domain/locations/location-id.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database, DatabaseKind } from './database.ts'
-import type { MachineTimeTable } from './tables.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { MachineTimeTable } from '../database/tables.ts'
 
 export type MachineTimeRow = Readonly<MachineTimeTable>
 

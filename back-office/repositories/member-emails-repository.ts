@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
-import type { MemberEmailChangeTable, MemberEmailConfirmationTable } from './tables.ts'
+import type { Database } from '../database/database.ts'
+import type { MemberEmailChangeTable, MemberEmailConfirmationTable } from '../database/tables.ts'
 
 /** The key under which an address is confirmed: its case does not count. */
 const toEmailKey = (email: string): string => email.trim().toLowerCase()

@@ -2,7 +2,7 @@ import { SqliteAdapter, sql } from 'kysely'
 import type { Member } from '#domain/members/member.ts'
 import { misspellingKeys, nameWords } from '#domain/members/name-keys.ts'
 import { memberWords } from '#domain/members/search-words.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 const rowsATime = 10_000
 

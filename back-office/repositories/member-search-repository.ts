@@ -3,7 +3,7 @@ import type { Member } from '#domain/members/member.ts'
 import type { KeyedWord } from '#domain/members/misspelling-plan.ts'
 import type { Named } from '#domain/members/name-keys.ts'
 import { endOfPrefix, type SearchTerm } from '#domain/members/search-words.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 /** Whom a search may show: everybody, or members with a study at these locations and those this user created. */
 export type MemberScope = 'all' | { readonly locations: readonly string[]; readonly userID: string }

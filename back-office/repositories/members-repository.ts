@@ -1,10 +1,10 @@
 import { phoneKey } from '#domain/members/duplicates.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
 import { foldText } from '#domain/text/plain-text.ts'
-import { type Database, inTransaction } from './database.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import type { MemberTable } from '../database/tables.ts'
 import { indexChangedMember, indexNewMembers } from './member-index-repository.ts'
 import { toReferralCode } from './referral-code.ts'
-import type { MemberTable } from './tables.ts'
 
 /** What stands in `search_text`: folded names, birth date, digits of the phone and the e-mail address, in one line. */
 export const toSearchText = (

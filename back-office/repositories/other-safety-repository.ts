@@ -8,8 +8,8 @@ import type { OtherBookingSafety, SafetySummary } from '#domain/questionnaire/sa
 import type { StudyStatus } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import type { Database } from './database.ts'
-import type { StudyTable } from './tables.ts'
+import type { Database } from '../database/database.ts'
+import type { StudyTable } from '../database/tables.ts'
 
 type StudyRow = Readonly<StudyTable>
 

@@ -3,8 +3,8 @@ import type { PendingRefund } from '#domain/payments/ledger.ts'
 import type { OpenAttempt } from '#domain/payments/payment-view.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database } from './database.ts'
-import type { PaymentAttemptTable } from './tables.ts'
+import type { Database } from '../database/database.ts'
+import type { PaymentAttemptTable } from '../database/tables.ts'
 
 export type PaymentAttemptRow = Readonly<PaymentAttemptTable>
 

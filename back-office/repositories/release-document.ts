@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 /** An uploaded document that may be sent; its file, which is large, is {@link findReleaseFile}'s. */
 export type ReleaseDocument = {

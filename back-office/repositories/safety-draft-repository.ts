@@ -1,9 +1,9 @@
 import type { Answers } from '#domain/questionnaire/question.ts'
 import type { SharedSafetyDraft } from '#domain/questionnaire/safety-record.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
+import type { SafetyDraftTable } from '../database/tables.ts'
 import type { StudyRow } from './studies-repository.ts'
-import type { SafetyDraftTable } from './tables.ts'
 
 export type SafetyDraftRow = Readonly<SafetyDraftTable>
 

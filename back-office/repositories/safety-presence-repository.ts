@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 /** A desk that was not heard of for so long has gone. */
 export const presenceSeconds = 30

@@ -9,11 +9,11 @@ import {
   type SignOffGround,
 } from '#domain/questionnaire/safety-record.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database, DatabaseKind } from './database.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { SafetyRecordTable, SafetyRevisionTable, SafetySignOffTable } from '../database/tables.ts'
 import { findSafetyDrafts, toSharedDraft } from './safety-draft-repository.ts'
 import { findSettleReasons } from './settle-reasons-repository.ts'
 import type { StudyRow } from './studies-repository.ts'
-import type { SafetyRecordTable, SafetyRevisionTable, SafetySignOffTable } from './tables.ts'
 
 export type SafetyRecordRow = Readonly<SafetyRecordTable>
 

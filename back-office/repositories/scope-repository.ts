@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 /** Whose study it is and where: what access to it depends on. Undefined when there is no such study. */
 export const findStudyScope = async (

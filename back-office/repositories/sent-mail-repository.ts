@@ -1,6 +1,6 @@
 import type { SentMail } from '#contract/back-office.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 /** As many as a person looks through. */
 const listed = 200

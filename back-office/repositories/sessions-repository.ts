@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
-import type { UserTable } from './tables.ts'
+import type { Database } from '../database/database.ts'
+import type { UserTable } from '../database/tables.ts'
 
 /** A session lasts a working day; the workstation's own lock is much shorter (decisions §5 Locks). */
 export const sessionSeconds = 12 * 3600

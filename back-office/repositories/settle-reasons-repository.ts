@@ -1,6 +1,6 @@
 import type { SettledNotice, SettleReason } from '#domain/questionnaire/safety-record.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 export const addSettleReason = async (
   db: Database,

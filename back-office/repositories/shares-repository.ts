@@ -1,6 +1,6 @@
 import type { Share } from '#domain/documents/share.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 /** Whom a study is shared with, the newest first. */
 export const findShares = async (db: Database, studyID: string): Promise<Share[]> => {

@@ -10,10 +10,10 @@ import type { LogEntry, Study, StudyBooking, StudyStatus } from '#domain/study/s
 import type { StudyDetails } from '#domain/study/study-details.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type ZoneId, zoneAbbreviation } from '#domain/time/location-clock.ts'
-import type { Database, DatabaseKind } from './database.ts'
+import type { Database, DatabaseKind } from '../database/database.ts'
+import type { NewStudyLogRow, StudyTable } from '../database/tables.ts'
 import { parseOthers, updateOtherSafety } from './other-safety-repository.ts'
 import { parseDetails, toExtra } from './study-details-column.ts'
-import type { NewStudyLogRow, StudyTable } from './tables.ts'
 
 export type StudyRow = Readonly<StudyTable>
 

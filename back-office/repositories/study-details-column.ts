@@ -10,7 +10,7 @@ import {
   type StudyDetails,
   studyDetailsSchema,
 } from '#domain/study/study-details.ts'
-import type { StudyTable } from './tables.ts'
+import type { StudyTable } from '../database/tables.ts'
 
 type ExtraColumn = Pick<StudyTable, 'extra'>
 

@@ -11,8 +11,8 @@ import {
   type TransactionID,
   type TransactionType,
 } from '#domain/payments/transaction.ts'
-import type { Database } from './database.ts'
-import type { TransactionStepTable, TransactionTable } from './tables.ts'
+import type { Database } from '../database/database.ts'
+import type { TransactionStepTable, TransactionTable } from '../database/tables.ts'
 
 export type TransactionRow = Readonly<TransactionTable>
 export type TransactionStepRow = Readonly<TransactionStepTable>

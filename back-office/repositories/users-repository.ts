@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
-import type { UserTable } from './tables.ts'
+import type { Database } from '../database/database.ts'
+import type { UserTable } from '../database/tables.ts'
 
 export const findUserByEmail = (db: Database, email: string): Promise<UserTable | undefined> =>
   db.selectFrom('user').selectAll().where('email_key', '=', email.trim().toLowerCase()).executeTakeFirst()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword, isPassword } from '#back-office/operations/password.ts'
+import { hashPassword, isPassword } from '#back-office/session/password.ts'
 
 describe('password', () => {
   it('is kept as scrypt with its costs and a salt of its own', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { standIns } from '#back-office/demo/stand-ins.ts'
-import { type BackOffice, startBackOffice } from '#back-office/start-back-office.ts'
+import { type BackOffice, startBackOffice } from '#back-office/server.ts'
 import { copyDemoData } from '../fixtures/services/demo-data.ts'
 
 export type DemoBackOffice = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberSearch } from '#back-office/migrations/014-member-search.ts'
-import { memberCreators } from '#back-office/migrations/019-member-creators.ts'
+import { memberSearch } from '#back-office/database/migrations/014-member-search.ts'
+import { memberCreators } from '#back-office/database/migrations/019-member-creators.ts'
 import { addMembers, findMember } from '#back-office/repositories/members-repository.ts'
 import type { Member } from '#domain/members/member.ts'
 import { misspellingKeys, nameWords } from '#domain/members/name-keys.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sweepBookingSafetyDrafts } from '#back-office/operations/booking-safety-draft.ts'
+import { sweepBookingSafetyDrafts } from '#back-office/booking/safety-draft.ts'
 import { checkAuditChain } from '#back-office/repositories/audit-repository.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { bookingSafetyDraftDays } from '#domain/questionnaire/booking-safety-draft.ts'

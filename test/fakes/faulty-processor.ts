@@ -1,4 +1,4 @@
-import type { CardProcessor, ProcessorFailure } from '#back-office/processors/card-processor.ts'
+import type { CardProcessor, ProcessorFailure } from '#back-office/outside/processor/card-processor.ts'
 
 type Asked = Exclude<keyof CardProcessor, 'kind' | 'publishableKey' | 'confirmSimulated' | 'canCancelReaderRefund'>
 /** `lost-request`: it never arrives. `lost-reply`: it is done, and nobody hears. `trouble`: answered without doing anything; `refused`: not let in. */

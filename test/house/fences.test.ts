@@ -106,18 +106,28 @@ describe('the layers', () => {
     [
       'an operation imports the demo',
       'demo-at-the-entries',
-      'back-office/operations/x.ts',
+      'back-office/booking/x.ts',
       "import '../demo/stand-ins.ts'",
     ],
     ['the app imports the demo', 'demo-at-the-entries', 'main/app.ts', "import '#back-office/demo/stand-ins.ts'"],
-    ['a migration imports a rule', 'migrations', 'back-office/migrations/001-x.ts', "import '#domain/money/money.ts'"],
+    [
+      'a migration imports a rule',
+      'migrations',
+      'back-office/database/migrations/001-x.ts',
+      "import '#domain/money/money.ts'",
+    ],
     [
       'a migration imports a type of a repository',
       'migrations',
-      'back-office/migrations/001-x.ts',
-      "import type { none } from '../repositories/studies-repository.ts'\nexport type X = typeof none",
+      'back-office/database/migrations/001-x.ts',
+      "import type { none } from '../../repositories/studies-repository.ts'\nexport type X = typeof none",
     ],
-    ['a migration imports a package', 'migrations-packages', 'back-office/migrations/001-x.ts', "import 'zod'"],
+    [
+      'a migration imports a package',
+      'migrations-packages',
+      'back-office/database/migrations/001-x.ts',
+      "import 'zod'",
+    ],
     ['the app imports a shell', 'main-app', 'main/app.ts', "import './shells/electron/window.ts'"],
     [
       'an entry imports the other shell',

@@ -1,6 +1,6 @@
 import type { Money } from '#domain/money/money.ts'
 import { describeDecline, lastFourOf, simulatedOutcome, testCardOf } from '#domain/payments/test-cards.ts'
-import type { ProcessorError } from '../../processors/card-processor.ts'
+import type { ProcessorError } from '../../outside/processor/card-processor.ts'
 import type { SimulatedOutcome } from './simulated-state.ts'
 
 /** Stripe's older names of its declining cards, which leave the brand out. */

@@ -5,8 +5,8 @@ import type {
   ProcessorError,
   ProcessorRefund,
   ProcessorReply,
-} from '../../processors/card-processor.ts'
-import { refusedBy } from '../../processors/card-processor.ts'
+} from '../../outside/processor/card-processor.ts'
+import { refusedBy } from '../../outside/processor/card-processor.ts'
 import { openEventBook } from '../event-book.ts'
 import { type SimulatedEvent, simulatedEventSchema } from './simulated-events.ts'
 import { simulatedOutcomeOf } from './simulated-outcomes.ts'

@@ -5,8 +5,8 @@ import type {
   ProcessorError,
   ProcessorRefund,
   ProcessorReply,
-} from '../../processors/card-processor.ts'
-import { refusedBy } from '../../processors/card-processor.ts'
+} from '../../outside/processor/card-processor.ts'
+import { refusedBy } from '../../outside/processor/card-processor.ts'
 import type { SimulatedEvent } from './simulated-events.ts'
 
 /** What a test card does with an amount. */

@@ -1,7 +1,7 @@
 import type { Location } from '#domain/locations/location.ts'
 import { toInstant } from '#domain/time/instant.ts'
+import type { BackOfficeTables, NewStudyLogRow, StudyLogTable } from '../../database/tables.ts'
 import { toMemberRow } from '../../repositories/members-repository.ts'
-import type { BackOfficeTables, NewStudyLogRow, StudyLogTable } from '../../repositories/tables.ts'
 import { createDemoPromoCodes, createDemoSkus } from './demo-catalogue.ts'
 import { createDemoDetails } from './demo-details.ts'
 import { createDemoDocuments, createDemoShares, type DemoFiles, demoDocumentTypes } from './demo-documents.ts'

@@ -1,6 +1,6 @@
 import { type Consulting, noConsulting } from '#domain/study/study-details.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
-import type { SchedulerEventTable } from '../../repositories/tables.ts'
+import type { SchedulerEventTable } from '../../database/tables.ts'
 import type { DemoPage } from './demo-page.ts'
 import type { SeededRandom } from './seeded-random.ts'
 

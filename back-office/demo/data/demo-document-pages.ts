@@ -19,7 +19,7 @@ import {
   strong,
   table,
   tint,
-} from '../../paper/paper-sheet.ts'
+} from '../../printing/paper-sheet.ts'
 
 /** A value with the range it is expected in; all in the unit. */
 type Measured = {

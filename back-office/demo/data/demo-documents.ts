@@ -1,4 +1,4 @@
-import type { DocumentTable, DocumentTypeTable, ShareTable } from '../../repositories/tables.ts'
+import type { DocumentTable, DocumentTypeTable, ShareTable } from '../../database/tables.ts'
 import { demoDocumentsByType, drawDemoDocument } from './demo-document-pages.ts'
 import { demoAccounts } from './demo-people.ts'
 import type { DemoStudy } from './demo-studies.ts'

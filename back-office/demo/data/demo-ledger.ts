@@ -12,7 +12,6 @@ import {
   transactionLabels,
 } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import { toInvoiceStep } from '../../repositories/invoice-step.ts'
 import type {
   GiftCardEntryTable,
   GiftCardTable,
@@ -20,7 +19,8 @@ import type {
   NewStudyLogRow,
   TransactionStepTable,
   TransactionTable,
-} from '../../repositories/tables.ts'
+} from '../../database/tables.ts'
+import { toInvoiceStep } from '../../repositories/invoice-step.ts'
 import { toEntryOfRow } from '../../repositories/transactions-repository.ts'
 import type { DemoStudy } from './demo-studies.ts'
 

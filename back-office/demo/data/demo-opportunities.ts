@@ -1,7 +1,7 @@
 import { type CrmOpportunity, type CrmPerson, crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
 import type { Member } from '#domain/members/member.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { StudyTable } from '../../repositories/tables.ts'
+import type { StudyTable } from '../../database/tables.ts'
 import { demoScans } from './demo-catalogue.ts'
 import type { DemoCrm } from './demo-people.ts'
 import type { SeededRandom } from './seeded-random.ts'

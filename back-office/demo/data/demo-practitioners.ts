@@ -1,6 +1,6 @@
 import type { PracticeLocation } from '#domain/study/practitioner.ts'
 import { foldText } from '#domain/text/plain-text.ts'
-import type { PractitionerTable } from '../../repositories/tables.ts'
+import type { PractitionerTable } from '../../database/tables.ts'
 
 const professions = ['Family physician', 'Nurse practitioner', 'Cardiologist', 'Naturopath', 'Internist'] as const
 const lastNames =

@@ -11,16 +11,16 @@ import type { SignOff } from '#domain/questionnaire/safety-record.ts'
 import { decideSedative, noSedative, type Sedative } from '#domain/study/sedative.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
-import { answeredLine } from '../../operations/safety.ts'
-import { appointmentOf, safetyCategory, toChanges } from '../../operations/safety-refresh.ts'
-import { parseStatus } from '../../repositories/studies-repository.ts'
 import type {
   NewStudyLogRow,
   SafetyRecordTable,
   SafetyRevisionTable,
   SafetySignOffTable,
   StudyTable,
-} from '../../repositories/tables.ts'
+} from '../../database/tables.ts'
+import { parseStatus } from '../../repositories/studies-repository.ts'
+import { answeredLine } from '../../safety/answers.ts'
+import { appointmentOf, safetyCategory, toChanges } from '../../safety/refresh.ts'
 import { createDemoAnswers, type DemoCase, type DemoHistory, demoHistories } from './demo-answers.ts'
 import { firstHome } from './demo-homes.ts'
 import type { DemoStudy } from './demo-studies.ts'

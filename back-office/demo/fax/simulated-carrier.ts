@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { FaxCarrier, FaxStanding } from '../../fax/fax-carrier.ts'
+import type { FaxCarrier, FaxStanding } from '../../outside/fax/fax-carrier.ts'
 import { openEventBook } from '../event-book.ts'
 
 const faxEvent = z.discriminatedUnion('kind', [

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { SMTPServer } from 'smtp-server'
 import { workerURL } from '#runtime/worker-url.ts'
-import { createBoundedWork } from '../../bounded-work.ts'
+import { createBoundedWork } from '../../kernel/bounded-work.ts'
 import { type MessageToRead, type ReceivedMail, readMessage } from './read-message.ts'
 
 export type MailSink = { readonly url: string; close(): Promise<void> }

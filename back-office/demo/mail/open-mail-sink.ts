@@ -1,6 +1,6 @@
-import { createSmtpMailer, type Mailer } from '../../mail/mailer.ts'
+import type { MailSinkParts } from '../../kernel/stand-ins.ts'
+import { createSmtpMailer, type Mailer } from '../../outside/mail/mailer.ts'
 import { keepSentMail } from '../../repositories/sent-mail-repository.ts'
-import type { MailSinkParts } from '../../stand-ins.ts'
 import { startMailSink } from './mail-sink.ts'
 
 /** A mailer whose mail goes to a sink of its own, which keeps it in the database and sends nothing. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImageSubject } from '../../results/results.ts'
+import type { ImageSubject } from '../../outside/results/results.ts'
 
 export const demoSliceCount = 3
 const size = 128

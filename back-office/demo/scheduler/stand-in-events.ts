@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { toInstant } from '#domain/time/instant.ts'
-import { type Database, inTransaction, isUniqueViolation } from '../../repositories/database.ts'
-import type { SchedulerEventTable } from '../../repositories/tables.ts'
-import type { SchedulerEvent, SchedulerIDs } from '../../scheduler/scheduler.ts'
+import { type Database, inTransaction, isUniqueViolation } from '../../database/database.ts'
+import type { SchedulerEventTable } from '../../database/tables.ts'
+import type { SchedulerEvent, SchedulerIDs } from '../../outside/scheduler/scheduler.ts'
 
 export type StandInEvent = Readonly<SchedulerEventTable>
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../repositories/database.ts'
-import type { Scheduler } from '../../scheduler/scheduler.ts'
+import type { Database } from '../../database/database.ts'
+import type { Scheduler } from '../../outside/scheduler/scheduler.ts'
 import { findEvent, isUnreadable, toSchedulerEvent } from './stand-in-events.ts'
 
 /** The scheduling service where there is no real one: what its own pages have booked. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { sweepAll } from '#back-office/operations/holds-sweep.ts'
+import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import { lockMachines } from '#back-office/repositories/machine-times-repository.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import type { Study } from '#domain/study/study.ts'

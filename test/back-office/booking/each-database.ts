@@ -1,6 +1,6 @@
 import { afterAll, describe } from 'vitest'
-import type { DatabaseKind, DatabaseSource } from '#back-office/repositories/database.ts'
-import { openDatabase } from '#back-office/repositories/open-database.ts'
+import type { DatabaseKind, DatabaseSource } from '#back-office/database/database.ts'
+import { openDatabase } from '#back-office/database/open-database.ts'
 import { type EmptyDatabase, findEngines } from '#test/builders/back-office.ts'
 import { BookingDesk, toronto, vancouver } from './booking-desk.ts'
 

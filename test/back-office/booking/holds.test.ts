@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { sweepAll } from '#back-office/operations/holds-sweep.ts'
+import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import { aLocation } from '#test/builders/records.ts'
 import {
   aBooking,

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { DatabaseSource } from '#back-office/repositories/database.ts'
-import { openDatabase } from '#back-office/repositories/open-database.ts'
-import { hashToken } from '#back-office/rest/session-token.ts'
+import type { DatabaseSource } from '#back-office/database/database.ts'
+import { openDatabase } from '#back-office/database/open-database.ts'
+import { hashToken } from '#back-office/kernel/session-token.ts'
 
 /** Signs `count` desks in, each under an account of its own, and gives their tokens. */
 export const signDesksIn = async (source: DatabaseSource, count: number): Promise<string[]> => {

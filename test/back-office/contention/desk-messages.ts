@@ -1,4 +1,4 @@
-import type { DatabaseSource } from '#back-office/repositories/database.ts'
+import type { DatabaseSource } from '#back-office/database/database.ts'
 
 /** What a desk's process is started with: a database to open, or a back office to call. */
 export type DeskSetup = {

@@ -1,5 +1,5 @@
-import { openDatabase } from '#back-office/repositories/open-database.ts'
-import { RouteFailure } from '#back-office/rest/route-failure.ts'
+import { openDatabase } from '#back-office/database/open-database.ts'
+import { RouteFailure } from '#back-office/kernel/route-failure.ts'
 import { aCaller, BookingDesk } from '../booking/booking-desk.ts'
 import type { DeskAnswer, DeskOrder, DeskSetup } from './desk-messages.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DatabaseSource } from '#back-office/repositories/database.ts'
+import type { DatabaseSource } from '#back-office/database/database.ts'
 import { runFolderVariable } from '#test/fixtures/once-a-run.ts'
 import { findPostgres, openRunFolder } from '#test/fixtures/postgres/postgres-server.ts'
 import { createTestDatabase } from '#test/fixtures/postgres/test-database.ts'

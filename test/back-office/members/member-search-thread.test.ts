@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createMemberSearch, startMemberSearch } from '#back-office/operations/member-search-thread.ts'
+import { openDatabase } from '#back-office/database/open-database.ts'
+import { createMemberSearch, startMemberSearch } from '#back-office/members/member-search-thread.ts'
 import { addMembers } from '#back-office/repositories/members-repository.ts'
-import { openDatabase } from '#back-office/repositories/open-database.ts'
 import { findEngines } from '#test/builders/back-office.ts'
 import { aMember } from '#test/builders/records.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDemoSlices } from '#back-office/demo/papers/demo-dicom.ts'
-import { toIndexPage, toReadMe } from '#back-office/operations/medium-index.ts'
+import { toIndexPage, toReadMe } from '#back-office/release/medium-index.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type Answer, clinic, findEngines } from '../../builders/back-office.ts'
 import { aLocation } from '../../builders/records.ts'

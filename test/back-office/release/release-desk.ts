@@ -1,5 +1,5 @@
-import type { FaxCarrier, FaxHandOver, FaxSearch, FaxStanding } from '#back-office/fax/fax-carrier.ts'
-import type { BackOfficeOptions } from '#back-office/start-back-office.ts'
+import type { FaxCarrier, FaxHandOver, FaxSearch, FaxStanding } from '#back-office/outside/fax/fax-carrier.ts'
+import type { BackOfficeOptions } from '#back-office/server.ts'
 import type { RouteInput } from '#contract/back-office.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
 import type { StampRequest } from '#domain/release/stamp.ts'

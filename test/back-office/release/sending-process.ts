@@ -1,6 +1,6 @@
 import { createSimulatedCarrier } from '#back-office/demo/fax/simulated-carrier.ts'
 import { standIns } from '#back-office/demo/stand-ins.ts'
-import { startBackOffice } from '#back-office/start-back-office.ts'
+import { startBackOffice } from '#back-office/server.ts'
 import { createScriptedWorkshop } from './release-desk.ts'
 
 /** A back office over a database that is there, which dies at a point of the first fax it sends. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { fillOtherSafety } from '#back-office/operations/other-safety.ts'
+import { fillOtherSafety } from '#back-office/safety/other-bookings.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import type { Study } from '#domain/study/study.ts'
 import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/safety-answers.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { RouteFailure } from '#back-office/kernel/route-failure.ts'
 import { findSafetyRecords } from '#back-office/repositories/safety-repository.ts'
-import { RouteFailure } from '#back-office/rest/route-failure.ts'
 import { noSedative } from '#domain/study/sedative.ts'
 import { completeAnswers, pacemaker } from '#test/builders/safety-answers.ts'
 import { aBooking, aCaller, memberCaller, otherDesk } from '../booking/booking-desk.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { sweepAll } from '#back-office/operations/holds-sweep.ts'
+import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import { noTime } from '#back-office/repositories/studies-repository.ts'
 import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/safety-answers.ts'
 import { aBooking, otherDesk } from '../booking/booking-desk.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createSeededRandom } from '#back-office/demo/data/seeded-random.ts'
+import { RouteFailure } from '#back-office/kernel/route-failure.ts'
 import { findKnownOthers } from '#back-office/repositories/other-safety-repository.ts'
 import { findStudy } from '#back-office/repositories/studies-repository.ts'
-import { RouteFailure } from '#back-office/rest/route-failure.ts'
 import {
   assessSafety,
   decideWithdrawal,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sweepAll } from '#back-office/operations/holds-sweep.ts'
-import { beginAttempt } from '#back-office/operations/payments-card-begin.ts'
+import { sweepAll } from '#back-office/booking/holds-sweep.ts'
+import { beginAttempt } from '#back-office/payments/card-begin.ts'
 import { toMoney } from '#domain/money/money.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { createSessionToken } from '#back-office/kernel/session-token.ts'
 import { addSession } from '#back-office/repositories/sessions-repository.ts'
-import { createSessionToken } from '#back-office/rest/session-token.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { type Environment, environments } from '#domain/environment/environment.ts'
 import type { SkuID } from '#domain/locations/location-id.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseSource } from '#back-office/repositories/database.ts'
+import type { DatabaseSource } from '#back-office/database/database.ts'
 
 /** The ways a desk asks for a hold, and the bare inserts they are measured against. */
 export type HoldSetup = {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DatabaseSource } from '#back-office/repositories/database.ts'
-import { openDatabase } from '#back-office/repositories/open-database.ts'
+import type { DatabaseSource } from '#back-office/database/database.ts'
+import { openDatabase } from '#back-office/database/open-database.ts'
 import { searchPauseMs } from '#renderer/stores/search-pause.ts'
 import { signDesksIn, startBackOffices } from '#test/back-office/contention/back-offices.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSimulatedProcessor } from '#back-office/demo/card-processor/simulated-processor.ts'
 import { intentIDOf } from '#back-office/demo/card-processor/simulated-state.ts'
-import type { CardProcessor } from '#back-office/processors/card-processor.ts'
+import type { CardProcessor } from '#back-office/outside/processor/card-processor.ts'
 import { toMoney } from '#domain/money/money.ts'
 import { testCards } from '#domain/payments/test-cards.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
@@ -142,7 +142,7 @@ describe('simulated processor', () => {
   })
 
   it('remembers every charge that it told of before it was killed', async () => {
-    const script = fileURLToPath(new URL('../../processors/charging-process.ts', import.meta.url))
+    const script = fileURLToPath(new URL('../../outside/processor/charging-process.ts', import.meta.url))
     const told: string[] = []
     for (let round = 0; round < 5; round += 1) {
       const child = spawn(process.execPath, [script, folder, `round-${round}`], {

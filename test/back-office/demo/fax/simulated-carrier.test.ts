@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSimulatedCarrier } from '#back-office/demo/fax/simulated-carrier.ts'
-import { chooseCarrier } from '#back-office/fax/choose-carrier.ts'
-import { toFaxUrl } from '#back-office/fax/fax-url.ts'
+import { chooseCarrier } from '#back-office/outside/fax/choose-carrier.ts'
+import { toFaxUrl } from '#back-office/outside/fax/fax-url.ts'
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-fax-'))
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answeredLine } from '#back-office/operations/safety.ts'
-import { safetyCategory } from '#back-office/operations/safety-refresh.ts'
+import { answeredLine } from '#back-office/safety/answers.ts'
+import { safetyCategory } from '#back-office/safety/refresh.ts'
 import { askedQuestions } from '#domain/questionnaire/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import { logWords } from '#renderer/screens/study/panels/log-words.ts'

@@ -1,0 +1,104 @@
+import type { FailureCode } from '#contract/reply.ts'
+import { appointmentEnd } from '#domain/booking/appointment-end.ts'
+import type { slotSelectionTypes } from '#domain/booking/booking-request.ts'
+import { openingHoursOn } from '#domain/booking/slot-grid.ts'
+import { lastBookableDate } from '#domain/booking/week-tabs.ts'
+import type { Location, Machine } from '#domain/locations/location.ts'
+import type { MachineID, SkuID } from '#domain/locations/location-id.ts'
+import { type Money, parseDecimalAmount } from '#domain/money/money.ts'
+import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { findInstants, toWallTime } from '#domain/time/location-clock.ts'
+import { comparePlainDates } from '#domain/time/plain-date.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import type { StudyTimeColumns } from '../repositories/studies-repository.ts'
+
+/** Every start, chosen from the table or by hand, is a multiple of this on the location's clock (booking spec §2). */
+const stepMinutes = 5
+
+export type AppointmentWish = {
+  readonly skuID: SkuID
+  readonly machineID: MachineID
+  readonly utcStart: Instant
+  readonly slotSelectionType: (typeof slotSelectionTypes)[number]
+}
+
+/** An appointment that may be made, as far as can be told without looking at what is taken. Epoch seconds. */
+export type PlannedAppointment = {
+  readonly machine: Machine
+  readonly from: number
+  readonly to: number
+  readonly price: Money
+  /** Columns of the study; the event id comes with the stretch itself. */
+  readonly columns: Omit<StudyTimeColumns, 'event_id'>
+}
+
+/**
+ * Plans an appointment (booking spec §4 slot selection, §5 booking): the machine is the location's and supports the scan
+ * type, the location sells it, the start is on a 5-minute step of the location's clock, not in the past and not past the
+ * calendar's end; a `slot` is inside opening hours, a `manual` time need not be. The end is start plus clean, scan and
+ * block minutes on the instant, so a repeated hour keeps exactly the instant that was chosen. Throws a 400 RouteFailure.
+ */
+export const planAppointment = (location: Location, wish: AppointmentWish, now: number): PlannedAppointment => {
+  const machine = location.machines.find((candidate) => candidate.machineID === wish.machineID)
+  if (machine === undefined) {
+    throw refuse('invalid-input', 'This machine does not belong to the chosen location.', 'machineID')
+  }
+  // Before the end is worked out: a start in the year 9999 has none.
+  checkStart(location, wish.utcStart, now)
+  const sold = location.catalog.primary.find((scan) => scan.skuID === wish.skuID)
+  const utcEnd = appointmentEnd(location, machine, wish.skuID, wish.utcStart)
+  const price = sold === undefined ? undefined : parseDecimalAmount(sold.price)
+  if (utcEnd === undefined || price === undefined) {
+    throw refuse('machine-does-not-support-sku', `${machine.name} cannot do this scan type. Choose another machine.`)
+  }
+  if (wish.slotSelectionType === 'slot' && !isInsideOpeningHours(location, wish.utcStart, utcEnd)) {
+    throw refuse('outside-opening-hours', 'The location is closed at that time. Choose another time slot.')
+  }
+  const wall = toWallTime(wish.utcStart, location.timezone)
+  const from = toEpochMs(wish.utcStart) / 1000
+  const to = toEpochMs(utcEnd) / 1000
+  return {
+    machine,
+    from,
+    to,
+    price,
+    columns: {
+      starts_at: from,
+      ends_at: to,
+      wall_time: `${wall.date}T${wall.time}`,
+      timezone: location.timezone,
+      machine_id: machine.machineID,
+    },
+  }
+}
+
+/** Refuses a start that has gone by, lies past the calendar's end, or between two 5-minute steps. Throws a RouteFailure. */
+export const checkStart = (location: Location, utcStart: Instant, now: number): void => {
+  if (toEpochMs(utcStart) <= now * 1000) {
+    throw refuse('slot-in-past', 'That time has already gone by. Choose a later time slot.')
+  }
+  const zone = location.timezone
+  const last = lastBookableDate(toWallTime(toInstant(now * 1000), zone).date)
+  const wall = toWallTime(utcStart, zone)
+  if (comparePlainDates(wall.date, last) > 0) {
+    throw refuse('invalid-input', 'The calendar ends two years ahead. Choose an earlier time.', 'utcStart')
+  }
+  if (Number(wall.time.slice(3)) % stepMinutes !== 0 || !utcStart.endsWith(':00Z')) {
+    throw refuse('invalid-input', 'Times go in steps of 5 minutes. Choose one of them.', 'utcStart')
+  }
+}
+
+/** Whether a scan starts at or after opening and ends by closing, on the location's clock. */
+export const isInsideOpeningHours = (location: Location, utcStart: Instant, utcEnd: Instant): boolean => {
+  const { date } = toWallTime(utcStart, location.timezone)
+  const hours = openingHoursOn(location, date)
+  if (hours === undefined) return false
+  const open = findInstants(date, hours.open, location.timezone)
+  const close = findInstants(date, hours.close, location.timezone)
+  const opens = open.kind === 'once' ? open.instant : open.kind === 'twice' ? open.earlier : open.nextValid
+  const closes = close.kind === 'once' ? close.instant : close.kind === 'twice' ? close.later : close.nextValid
+  return utcStart >= opens && utcEnd <= closes
+}
+
+const refuse = (code: FailureCode, message: string, field?: string): RouteFailure =>
+  new RouteFailure(400, code, message, field === undefined ? undefined : { fields: { [field]: message } })

@@ -1,0 +1,174 @@
+import type { BookingRequest } from '#domain/booking/booking-request.ts'
+import { temporaryHoldHours } from '#domain/booking/machine-time.ts'
+import type { Gender } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type Caller, type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { toReadableID } from '../kernel/readable-id.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { checkMemberInReach } from '../members/reach.ts'
+import type { BookingSafetyDraftRow } from '../repositories/booking-safety-drafts-repository.ts'
+import { isMachineTaken } from '../repositories/machine-times-repository.ts'
+import { updateOtherSafety } from '../repositories/other-safety-repository.ts'
+import { findGender } from '../repositories/safety-repository.ts'
+import { addStudy, findStudy, initialStatus, type StudyRow } from '../repositories/studies-repository.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { describeOutsideHours, describeOverride, describeTime, logForStudy } from '../study-access/log.ts'
+import { checkMayBook, findBookableLocation } from '../study-access/visible-study.ts'
+import { planAppointment } from './appointment.ts'
+import { isPlainlyTaken } from './holds.ts'
+import { linkOpportunity } from './opportunity.ts'
+import { openMachines, placeStudy, slotTaken } from './placement.ts'
+import { type FirstSafety, planFirstSafety } from './safety.ts'
+import { findDraftToMove, removeMovedDrafts } from './safety-draft.ts'
+
+/**
+ * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for clean, scan and block
+ * minutes, writes study, log and CRM link, all or nothing. With `isTemporaryHold` it is a study without payment that is
+ * released after 48 hours. Throws: 409 `slot-taken`, `location-not-bookable`, `opportunity-mismatch`; 403
+ * `location-forbidden` for a member out of reach, `insufficient-permissions` (override by others than administrators, a member booking for someone else, sedative by others
+ * than the front desk), `hold-of-someone-else`; 404 for an unknown member, location or opportunity; 400 as
+ * {@link planAppointment}; for the safety answers it brings along, kept in the same write, as {@link planFirstSafety}.
+ */
+export const createBooking = async (
+  request: BookingRequest,
+  isTemporaryHold: boolean,
+  context: HandlerContext,
+): Promise<Study> => {
+  const caller = requireCaller(context)
+  checkMayBook(caller, request)
+  const location = await findBookableLocation(context.db, request.locationID, context)
+  const plan = planAppointment(location, request, context.now)
+  const planSafety = async (
+    db: Database,
+  ): Promise<FirstSafety & { readonly begun?: BookingSafetyDraftRow | undefined }> => {
+    const sex = await findSex(db, request.patientID, context)
+    const begun = await findDraftToMove(db, request, context)
+    return { ...planFirstSafety(request, sex, plan.columns, location.timezone, context, begun), begun }
+  }
+  await planSafety(context.db)
+  await checkMemberInReach(context.db, request.patientID, context)
+  const stretch = { machineID: plan.machine.machineID, from: plan.from, to: plan.to }
+  const isSecured = request.holdEventID !== null || request.override !== null
+  if (!isSecured && (await isPlainlyTaken(context.db, stretch, context))) throw slotTaken()
+  const studyID = toReadableID('s', context.newId())
+  const holdUntil = isTemporaryHold ? context.now + temporaryHoldHours * 3600 : null
+  context.setAuditSubject({ studyID, memberID: request.patientID, locationID: location.locationID })
+  return refusingTakenMachine(() =>
+    inTransaction(context.db, async (db) => {
+      // Before the machines' locks, as whoever changes a member has it.
+      const safety = await planSafety(db)
+      await openMachines(db, [plan.machine.machineID], [location.locationID], context)
+      const { eventID, isOverridden } = await placeStudy(
+        db,
+        {
+          studyID,
+          location,
+          plan,
+          holdEventID: request.holdEventID,
+          isTemporaryHold,
+          holdUntil,
+          override: request.override,
+        },
+        context,
+      )
+      const row: StudyRow = {
+        study_id: studyID,
+        patient_id: request.patientID,
+        location_id: location.locationID,
+        sku_id: request.skuID,
+        ...plan.columns,
+        event_id: eventID,
+        temporary_hold: isTemporaryHold ? 1 : 0,
+        temporary_hold_until: holdUntil,
+        cancelled: 0,
+        status: JSON.stringify({
+          ...initialStatus,
+          ...(isTemporaryHold ? {} : bookedStatus(caller, context.now)),
+        }),
+        cancellation: null,
+        price: plan.price,
+        payment_amount: 0,
+        balance: plan.price,
+        ledger_version: 0,
+        invoice_step: 'none',
+        opportunity_id: request.opportunityID,
+        member_type: request.memberType,
+        referral_type: request.referralType,
+        referrer: request.referrer,
+        sedative_taken: request.sedativeTaken,
+        slot_selection_type: request.slotSelectionType,
+        proactive_booking: 0,
+        extra: '{}',
+        ...safety.columns,
+        other_safety: null,
+        version: 1,
+        created_at: context.now,
+      }
+      await addStudy(db, row)
+      const when = describeTime(location, row)
+      const until = holdUntil === null ? '' : ` until ${formatInstant(toInstant(holdUntil * 1000), location.timezone)}`
+      const line = holdUntil === null ? `Booked for ${when}` : `Held for ${when}${until}`
+      await logForStudy(
+        db,
+        row,
+        'Booking',
+        [
+          line,
+          ...describeOutsideHours(location, request, plan.to),
+          ...describeOverride(isOverridden, request.override),
+        ],
+        context,
+      )
+      await safety.keep(db, row, context)
+      await removeMovedDrafts(db, request.patientID, safety.begun, safety.answers)
+      if (request.opportunityID !== null) {
+        await linkOpportunity(db, request.opportunityID, { studyID, patientID: request.patientID })
+      }
+      // After the answers are written: each of the member's bookings is told what the others know.
+      await updateOtherSafety(db, request.patientID)
+      return studyAsSeenBy(caller, (await findStudy(db, studyID)) ?? row)
+    }),
+  )
+}
+
+/**
+ * The status flags of a real booking (booking spec §4: treated as booked when status.booked is set), and whether the member made
+ * it on their own page or the clinic did (study spec §3 bookedOnline, bookedOffline).
+ */
+export const bookedStatus = ({ name, isStaff }: Pick<Caller, 'name' | 'isStaff'>, now: number) => {
+  const time = toInstant(now * 1000)
+  return {
+    booked: true,
+    bookedTime: time,
+    bookedBy: name,
+    bookedOnline: !isStaff,
+    bookedOnlineTime: isStaff ? null : time,
+    bookedOnlineBy: isStaff ? null : name,
+    bookedOffline: isStaff,
+    bookedOfflineTime: isStaff ? time : null,
+    bookedOfflineBy: isStaff ? name : null,
+  }
+}
+
+/**
+ * The database's own refusal of an overlap in the desk's words. It stands outside the transaction, which that refusal has
+ * already ended.
+ */
+export const refusingTakenMachine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (isMachineTaken(error)) throw slotTaken()
+    throw error
+  }
+}
+
+/** The member's sex, which stays as it is until the transaction ends, if `db` is one. Throws 404 for no such member. */
+const findSex = async (db: Database, patientID: string, context: HandlerContext): Promise<Gender> => {
+  const gender = await findGender(db, context.kind, patientID, db.isTransaction)
+  if (gender === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  return gender
+}

@@ -1,0 +1,96 @@
+import type { OfferedSlot, RouteAnswer } from '#contract/back-office.ts'
+import type { Slot } from '#domain/booking/slot.ts'
+import { buildSlotDays } from '#domain/booking/slot-grid.ts'
+import { type LocationID, type SkuID, toCalendarID } from '#domain/locations/location-id.ts'
+import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { startOfDay, today } from '#domain/time/location-clock.ts'
+import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
+import { type HandlerContext, mayWorkAt } from '../kernel/handler.ts'
+import { locationForbidden } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { asShownTo } from '../locations/open-locations.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { findTakenAt, toMachineTime } from '../repositories/machine-times-repository.ts'
+
+const defaultSpanDays = 7
+/** Wider than any booking; days past them would only make arithmetic on dates fail. */
+const earliestDate = '2000-01-01'
+const latestDate = '2099-12-31'
+const longestRangeSeconds = 92 * 86_400
+
+export type CalendarQuery = {
+  readonly locationID: LocationID
+  readonly skuID: SkuID
+  readonly startDate: PlainDate | undefined
+  readonly span: number | undefined
+}
+
+/**
+ * The open slots of a location for one scan type (booking spec §3 Slot, §4, §7), day by day from `startDate` (the location's
+ * today when absent): only what can still be booked, with the machines to try in order. The caller's own held slot counts as
+ * open. Without a staff session only the scans members may buy have any. A repeated hour gives both of its instants, a missing one none. 404 for a location that is not there, or not open to
+ * a caller without a staff session; 403 `location-forbidden`; 400 for a date outside this century.
+ */
+export const readCalendar = async (
+  query: CalendarQuery,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readCalendar'>> => {
+  const { caller } = context
+  const location = await findLocation(context.db, query.locationID)
+  const isOpen = caller?.isStaff === true || (location?.active === true && location.selfServiceBooking)
+  if (location === undefined || !isOpen) throw new RouteFailure(404, 'not-found', 'There is no such location.')
+  if (caller?.isStaff === true && !mayWorkAt(caller, location.locationID)) throw locationForbidden()
+
+  if (query.startDate !== undefined && (query.startDate < earliestDate || query.startDate > latestDate)) {
+    const message = 'The calendar does not reach that far.'
+    throw new RouteFailure(400, 'invalid-input', message, { fields: { startDate: message } })
+  }
+  const now = toInstant(context.now * 1000)
+  const first = query.startDate ?? today(now, location.timezone)
+  const dates = Array.from({ length: query.span ?? defaultSpanDays }, (_, index) => addDays(first, index))
+  const from = toEpochMs(startOfDay(first, location.timezone)) / 1000
+  const to = toEpochMs(startOfDay(addDays(first, dates.length), location.timezone)) / 1000
+  const taken = await findTakenAt(context.db, location.locationID, from, to, context.now)
+  const days = buildSlotDays({
+    location: asShownTo(caller, location),
+    skuID: query.skuID,
+    dates,
+    machineTimes: taken.map(toMachineTime),
+    now,
+    userID: caller?.isStaff === true ? caller.userID : null,
+  })
+  return {
+    locationID: location.locationID,
+    skuID: query.skuID,
+    timezone: location.timezone,
+    days: days.map((day) => ({ date: day.date, slots: day.slots.filter(isOffered).map(toOfferedSlot) })),
+  }
+}
+
+const isOffered = (slot: Slot): boolean => (slot.state === 'free' || slot.state === 'mine') && slot.machines.length > 0
+
+const toOfferedSlot = (slot: Slot): OfferedSlot => ({
+  hour: slot.hour,
+  min: slot.min,
+  partOfDay: slot.partOfDay,
+  utcStart: slot.utcStart,
+  utcEnd: slot.utcEnd,
+  machines: slot.machines.map((machineID) => ({ machineID, calendarID: toCalendarID(machineID) })),
+})
+
+/** What is taken on a location's machines in [from, to), at most 92 days, lapsed holds left out. 400 for another range. */
+export const readMachineTimes = async (
+  query: { readonly locationID: LocationID; readonly from: Instant; readonly to: Instant },
+  context: HandlerContext,
+): Promise<RouteAnswer<'readMachineTimes'>> => {
+  const from = toEpochMs(query.from) / 1000
+  const to = toEpochMs(query.to) / 1000
+  if (to <= from || to - from > longestRangeSeconds) {
+    const message = 'The end has to be later than the start, by 92 days at most.'
+    throw new RouteFailure(400, 'invalid-input', message, { fields: { to: message } })
+  }
+  const location = await findLocation(context.db, query.locationID)
+  if (location === undefined) throw new RouteFailure(404, 'not-found', 'There is no such location.')
+  const rows = await findTakenAt(context.db, query.locationID, from, to, context.now)
+  return { asOf: toInstant(context.now * 1000), machineTimes: rows.map(toMachineTime) }
+}

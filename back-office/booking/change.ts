@@ -1,0 +1,185 @@
+import type { AppointmentChange } from '#domain/booking/booking-request.ts'
+import { type Cancellation, cancellationReasons } from '#domain/booking/cancellation.ts'
+import { locationLockedReason } from '#domain/locations/location-rules.ts'
+import { type ClearedMarks, marksClearedByMove } from '#domain/study/marks-of-appointment.ts'
+import type { Study, StudyStatus } from '#domain/study/study.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { inTransaction } from '../database/database.ts'
+import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { noSuchStudy } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { refuseOpenAttempt } from '../payments/checks.ts'
+import { paidStatus } from '../payments/ledger.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { removeMachineTimeOfStudy } from '../repositories/machine-times-repository.ts'
+import {
+  changeStudy,
+  findStudy,
+  findStudyForUpdate,
+  noTime,
+  parseStatus,
+  type StudyRow,
+} from '../repositories/studies-repository.ts'
+import { refreshSafety, safetyCategory, writerOf } from '../safety/refresh.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { checkChangeable, checkVersion, readAgain, staleOf } from '../study-access/checks.ts'
+import { checkInTakenBack, writeFlags } from '../study-access/flags.ts'
+import { describeOutsideHours, describeOverride, describeTime, logForStudy } from '../study-access/log.ts'
+import { checkMayOverride, findBookableLocation, findVisibleStudy } from '../study-access/visible-study.ts'
+import { planAppointment } from './appointment.ts'
+import { bookedStatus, refusingTakenMachine } from './bookings.ts'
+import { consumeHold, openMachines, placeStudy } from './placement.ts'
+import { checkStopsAt, keepReason } from './settle.ts'
+
+/**
+ * Moves a study to another time, machine, location or scan type (booking spec §4, §5; decisions §5 rescheduling). The old
+ * slot is kept until the new one is taken: both happen in one transaction, so that any failure leaves the old appointment as
+ * it was. Check-in, reminders and confirmation go where start or location change. Moving within the study's own time works. A temporary hold keeps its 48 hours. Throws 409 `stale` with the current
+ * version, `already-cancelled`, `study-not-bookable` once scanned, `location-locked-by-payment`, `slot-taken`, `payment-in-progress` while a card is charged
+ * for another location, scan type or price than the new ones; for stops at the new time as {@link checkStopsAt}; else as
+ * booking does.
+ */
+export const changeAppointmentTime = async (change: AppointmentChange, context: HandlerContext): Promise<Study> => {
+  const caller = requireCaller(context)
+  checkMayOverride(caller, change.override)
+  const seen = await findVisibleStudy(context.db, change.studyID, context)
+  checkChangeable(seen)
+  checkVersion(seen, change.version)
+  const location = await findBookableLocation(context.db, change.locationID, context)
+  if (seen.location_id !== change.locationID && seen.payment_amount > 0) {
+    throw new RouteFailure(409, 'location-locked-by-payment', locationLockedReason)
+  }
+  if (isSameAppointment(seen, change)) {
+    // Nothing to move, and nothing left to hold for it.
+    await inTransaction(context.db, (db) => consumeHold(db, change.holdEventID, context))
+    return studyAsSeenBy(requireCaller(context), seen)
+  }
+  const plan = planAppointment(location, change, context.now)
+  const origin = await findLocation(context.db, seen.location_id)
+  context.setAuditSubject({ memberID: seen.patient_id })
+  return refusingTakenMachine(() =>
+    inTransaction(context.db, async (db) => {
+      const machines = [seen.machine_id, plan.machine.machineID]
+      await openMachines(db, machines, [seen.location_id, location.locationID], context)
+      const isOtherBill =
+        seen.location_id !== location.locationID || seen.sku_id !== change.skuID || seen.price !== plan.price
+      if (isOtherBill) {
+        // Under the ledger's own lock: nobody begins to charge for what is being changed.
+        await findStudyForUpdate(db, context.kind, seen.study_id)
+        await refuseOpenAttempt(db, seen)
+      }
+      const study = await readAgain(db, seen)
+      const { eventID, isOverridden } = await placeStudy(
+        db,
+        {
+          studyID: study.study_id,
+          location,
+          plan,
+          holdEventID: change.holdEventID,
+          isTemporaryHold: study.temporary_hold === 1,
+          holdUntil: study.temporary_hold_until,
+          override: change.override,
+        },
+        context,
+      )
+      // What is owed follows the price of what is booked now.
+      const balance = study.balance + plan.price - study.price
+      const isRepriced = plan.price !== study.price
+      const status = isRepriced ? paidStatus(study, balance, caller.name, context.now) : parseStatus(study)
+      const isUpdate = study.starts_at !== null
+      const isElsewhere = study.location_id !== location.locationID
+      const isOtherTime = isUpdate && (isElsewhere || study.starts_at !== plan.columns.starts_at)
+      const cleared = isOtherTime ? marksClearedByMove(status) : null
+      const safety = await refreshSafety(db, { ...study, ...plan.columns }, writerOf(context), context)
+      const reason = checkStopsAt(isUpdate ? 'moved' : 'booked', safety, change.settleReason, context)
+      const moved = await changeStudy(db, study, {
+        ...plan.columns,
+        event_id: eventID,
+        location_id: location.locationID,
+        sku_id: change.skuID,
+        price: plan.price,
+        balance,
+        ledger_version: study.ledger_version + (isRepriced ? 1 : 0),
+        slot_selection_type: change.slotSelectionType,
+        status: JSON.stringify({
+          ...withoutMarks(status, cleared, context),
+          ...(status.booked || study.temporary_hold === 1 ? {} : bookedStatus(caller, context.now)),
+          ...(isUpdate ? { isUpdate: true } : {}),
+        }),
+        ...safety.columns,
+      })
+      if (moved === undefined) throw await staleOf(db, study.study_id)
+      const before = describeTime(origin ?? location, study, isElsewhere)
+      const after = describeTime(location, moved, isElsewhere)
+      const line = isUpdate ? `Rescheduled from ${before} to ${after}` : `Booked for ${after}`
+      const gone = cleared === null ? [] : [`${cleared.words} cleared by the move`]
+      const outside = describeOutsideHours(location, change, plan.to)
+      const notes = [line, ...gone, ...outside, ...describeOverride(isOverridden, change.override)]
+      await logForStudy(db, moved, 'Booking', notes, context)
+      await keepReason(db, moved, reason, context)
+      await logForStudy(db, moved, safetyCategory, safety.notes, context)
+      return studyAsSeenBy(requireCaller(context), moved)
+    }),
+  )
+}
+
+/** The status without what stood of the old appointment; a check-in that waits at a desk for that one counts no more either. */
+const withoutMarks = (status: StudyStatus, cleared: ClearedMarks | null, context: HandlerContext): StudyStatus => {
+  if (cleared === null) return status
+  const flags = Object.fromEntries(cleared.flags.map((flag) => [flag, false]))
+  const takenBack = cleared.flags.includes('checkin') ? checkInTakenBack(context) : {}
+  return { ...writeFlags(status, flags, context), ...takenBack }
+}
+
+/**
+ * Cancels an appointment with its reason and detail (booking spec §5, decisions §4) and frees the machine at once. Throws
+ * 409 `already-cancelled`, `study-not-bookable` once scanned. The log names the reason, never the free text of the detail.
+ */
+export const cancelBooking = async (
+  studyID: string,
+  cancellation: Cancellation,
+  context: HandlerContext,
+): Promise<Study> => {
+  const caller = requireCaller(context)
+  const seen = await findVisibleStudy(context.db, studyID, context)
+  checkChangeable(seen)
+  const location = await findLocation(context.db, seen.location_id)
+  context.setAuditSubject({ memberID: seen.patient_id })
+  return inTransaction(context.db, async (db) => {
+    await openMachines(db, [seen.machine_id], [seen.location_id], context)
+    const study = await findStudy(db, studyID)
+    if (study === undefined) throw noSuchStudy()
+    checkChangeable(study)
+    await removeMachineTimeOfStudy(db, studyID)
+    const safety = await refreshSafety(db, { ...study, ...noTime }, writerOf(context), context)
+    const cancelled = await changeStudy(db, study, {
+      ...noTime,
+      temporary_hold: 0,
+      temporary_hold_until: null,
+      cancelled: 1,
+      cancellation: JSON.stringify(cancellation),
+      status: JSON.stringify({
+        ...parseStatus(study),
+        booked: false,
+        cancelled: true,
+        cancelledTime: toInstant(context.now * 1000),
+        cancelledBy: caller.name,
+      }),
+      ...safety.columns,
+    })
+    if (cancelled === undefined) throw await staleOf(db, studyID)
+    const reason = cancellationReasons.find((candidate) => candidate.code === cancellation.cancellationReason)
+    const when = location === undefined || study.starts_at === null ? '' : ` ${describeTime(location, study)}`
+    const why = reason === undefined ? cancellation.cancellationReason : `${reason.group}, ${reason.label}`
+    await logForStudy(db, cancelled, 'Booking', [`Cancelled${when}: ${why}`], context)
+    await logForStudy(db, cancelled, safetyCategory, safety.notes, context)
+    return studyAsSeenBy(requireCaller(context), cancelled)
+  })
+}
+
+const isSameAppointment = (study: StudyRow, change: AppointmentChange): boolean =>
+  study.location_id === change.locationID &&
+  study.sku_id === change.skuID &&
+  study.machine_id === change.machineID &&
+  study.starts_at !== null &&
+  toInstant(study.starts_at * 1000) === change.utcStart

@@ -1,0 +1,229 @@
+import type { Change, RouteAnswer } from '#contract/back-office.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import {
+  aroundStudy,
+  findChangesAfter,
+  findMachineTimesByID,
+  findMachineTimesInWindow,
+  findMemberIDsOfLocation,
+  findMembersOfLocation,
+  findStudiesByID,
+  findStudiesInWindow,
+  readFeedState,
+  readLatestSequence,
+} from '../repositories/changes-repository.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { type MachineTimeRow, toMachineTime } from '../repositories/machine-times-repository.ts'
+import { findMembers } from '../repositories/members-repository.ts'
+import { findSafetyRecords, type RevisionBounds } from '../repositories/safety-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { type ChangesCursor, formatCursor, parseCursor } from './changes-cursor.ts'
+
+const day = 86_400
+/** The cache window: a week back, 60 days ahead (issue: offline cache). */
+const daysBack = 7
+const daysAhead = 60
+/** A cursor older than this is not followed any more; changes are kept for twice as long. */
+const followedSeconds = 7 * day
+/** Records of one page; each study brings its member along. */
+const studiesPerPage = 500
+const recordsPerPage = 1000
+/**
+ * Saves of one study's answers that a copy is given; whoever wants to see further back asks for the study itself. A page
+ * that is too large for a workstation would end its following of the location for good.
+ */
+const revisionsPerStudy: RevisionBounds = { most: 20, characters: 32_000 }
+
+type StudyChange = Extract<Change, { readonly kind: 'study' }>
+type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly more: boolean }
+
+/**
+ * What changed at a location since a cursor (decisions §4), for the workstation's cache. Without a cursor, or with one that
+ * cannot be followed (another database, a restored one, older than a week), it answers from the start with `reset`: the
+ * location, then in pages everything of minus 7 to plus 60 days. As days go by the window moves on, and what enters it is
+ * handed out too. Nothing is ever skipped; the same record may come twice, the later one counts. 404 for an unknown
+ * location.
+ */
+export const readChanges = async (
+  locationID: LocationID,
+  text: string | undefined,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readChanges'>> => {
+  const cursor = text === undefined ? undefined : await findFollowable(text, locationID, context)
+  const page =
+    cursor === undefined
+      ? await startCopy(locationID, context)
+      : cursor.stage === 'feed'
+        ? await readFeed(locationID, cursor, context)
+        : await copyPage(locationID, cursor, context)
+  return {
+    cursor: formatCursor({ ...page.next, issuedAt: context.now }),
+    reset: cursor === undefined,
+    more: page.more,
+    asOf: toInstant(context.now * 1000),
+    changes: page.changes,
+  }
+}
+
+/** A page of the members who have, had or will have a study at a location, by id after `after`. */
+export const readMembersOfLocation = async (
+  locationID: LocationID,
+  after: MemberID | undefined,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readMembersOfLocation'>> => {
+  if ((await findLocation(context.db, locationID)) === undefined) throw noSuchLocation()
+  const ids = await findMemberIDsOfLocation(context.db, locationID, after ?? '', recordsPerPage)
+  const members = await findMembers(context.db, ids)
+  return {
+    members: members.sort((a, b) => (a.patientID < b.patientID ? -1 : 1)),
+    next: ids.length < recordsPerPage ? null : ((ids.at(-1) ?? null) as MemberID | null),
+  }
+}
+
+const noSuchLocation = (): RouteFailure => new RouteFailure(404, 'not-found', 'There is no such location.')
+
+const findFollowable = async (
+  text: string,
+  locationID: string,
+  context: HandlerContext,
+): Promise<ChangesCursor | undefined> => {
+  const cursor = parseCursor(text)
+  if (cursor === undefined) return undefined
+  const [feed, latest] = await Promise.all([readFeedState(context.db), readLatestSequence(context.db, locationID)])
+  const isFollowable =
+    cursor.epoch === feed.epoch &&
+    // Ahead of the database: it was put back to an older state.
+    cursor.sequence <= latest &&
+    context.now - cursor.issuedAt <= followedSeconds
+  return isFollowable ? cursor : undefined
+}
+
+/** Whole days, so that a polling workstation asks for newly entered studies once a day and not every time. */
+const startOfUtcDay = (now: number): number => Math.floor(now / day) * day
+const windowEnd = (now: number): number => startOfUtcDay(now) + (daysAhead + 1) * day
+
+const startCopy = async (locationID: string, context: HandlerContext): Promise<Page> => {
+  const location = await findLocation(context.db, locationID)
+  if (location === undefined) throw noSuchLocation()
+  const feed = await readFeedState(context.db)
+  // Before the first page: what changes while the pages are read comes again by the feed.
+  const sequence = await readLatestSequence(context.db, locationID)
+  const page = await copyPage(
+    locationID,
+    {
+      epoch: feed.epoch,
+      sequence,
+      issuedAt: context.now,
+      stage: 'studies',
+      from: startOfUtcDay(context.now) - daysBack * day,
+      to: windowEnd(context.now),
+      afterID: '',
+    },
+    context,
+  )
+  return { ...page, changes: [{ kind: 'location', id: locationID, value: location }, ...page.changes] }
+}
+
+const copyPage = async (locationID: string, cursor: ChangesCursor, context: HandlerContext): Promise<Page> => {
+  const window = { locationID, from: cursor.from, to: cursor.to, afterID: cursor.afterID }
+  if (cursor.stage === 'studies') {
+    // Studies that wait for a time belong to the first copy; those of later days cannot be among them.
+    const isWaiting = cursor.from <= context.now
+    const rows = await findStudiesInWindow(context.db, { ...window, isWaiting }, studiesPerPage)
+    const isLast = rows.length < studiesPerPage
+    const toStudyChange = await readSafetyOf(rows, context)
+    const changes = await withMembers(rows.map(toStudyChange), new Set(rows.map((row) => row.patient_id)), context)
+    return {
+      changes,
+      next: isLast
+        ? { ...cursor, stage: 'machine-times', afterID: '' }
+        : { ...cursor, afterID: rows.at(-1)?.study_id ?? '' },
+      more: true,
+    }
+  }
+  const rows = await findMachineTimesInWindow(context.db, window, context.now, recordsPerPage)
+  const isLast = rows.length < recordsPerPage
+  return {
+    changes: rows.map(toMachineTimeChange),
+    next: isLast ? { ...cursor, stage: 'feed', afterID: '' } : { ...cursor, afterID: rows.at(-1)?.event_id ?? '' },
+    // The feed may already have more than the copy.
+    more: true,
+  }
+}
+
+const readFeed = async (locationID: string, cursor: ChangesCursor, context: HandlerContext): Promise<Page> => {
+  const noted = await findChangesAfter(context.db, locationID, cursor.sequence, recordsPerPage)
+  const idsOf = (kind: string): string[] => [
+    ...new Set(noted.filter((change) => change.kind === kind).map((change) => change.record_id)),
+  ]
+  const changedAround = new Set(idsOf(aroundStudy))
+  const [times, studies, members] = await Promise.all([
+    findMachineTimesByID(context.db, idsOf('machine-time')),
+    findStudiesByID(context.db, [...new Set([...idsOf('study'), ...changedAround])]),
+    findMembersOfLocation(context.db, idsOf('member'), locationID),
+  ])
+  const isHere = (row: { readonly location_id: string }): boolean => row.location_id === locationID
+  const isAlive = (row: MachineTimeRow): boolean => row.expires_at === null || row.expires_at > context.now
+  const timesByID = new Map(times.filter((row) => isHere(row) && isAlive(row)).map((row) => [row.event_id, row]))
+  const studiesByID = new Map(studies.filter(isHere).map((row) => [row.study_id, row]))
+  const changes: Change[] = []
+  if (idsOf('location').length > 0) {
+    changes.push({ kind: 'location', id: locationID, value: (await findLocation(context.db, locationID)) ?? null })
+  }
+  const toStudyChange = await readSafetyOf([...studiesByID.values()], context)
+  for (const id of idsOf('study')) {
+    if (!studiesByID.has(id)) changes.push({ kind: 'study', id, value: null })
+  }
+  for (const [id, row] of studiesByID) {
+    changes.push({ ...toStudyChange(row), ...(changedAround.has(id) && { isAround: true }) })
+  }
+  for (const id of idsOf('machine-time')) {
+    const row = timesByID.get(id)
+    changes.push(row === undefined ? { kind: 'machine-time', id, value: null } : toMachineTimeChange(row))
+  }
+  for (const row of studiesByID.values()) members.add(row.patient_id)
+  const isLast = noted.length < recordsPerPage
+  const end = windowEnd(context.now)
+  const next: ChangesCursor = { ...cursor, sequence: noted.at(-1)?.sequence ?? cursor.sequence }
+  return {
+    changes: await withMembers(changes, members, context),
+    next: isLast && end > cursor.to ? { ...next, stage: 'studies', from: cursor.to, to: end, afterID: '' } : next,
+    more: !isLast || end > cursor.to,
+  }
+}
+
+/** Members before the studies that name them, so that a cache never holds a study without its member. */
+const withMembers = async (
+  changes: readonly Change[],
+  memberIDs: ReadonlySet<string>,
+  context: HandlerContext,
+): Promise<Change[]> => {
+  const members = await findMembers(context.db, [...memberIDs])
+  return [...members.map((member): Change => ({ kind: 'member', id: member.patientID, value: member })), ...changes]
+}
+
+/** Reads the safety records of a page's studies at once; gives what makes a change of each. */
+const readSafetyOf = async (
+  rows: readonly StudyRow[],
+  context: HandlerContext,
+): Promise<(row: StudyRow) => StudyChange> => {
+  const records = await findSafetyRecords(context.db, rows, revisionsPerStudy)
+  const caller = requireCaller(context)
+  return (row) => ({
+    kind: 'study',
+    id: row.study_id,
+    value: studyAsSeenBy(caller, row),
+    safety: records.get(row.study_id) ?? null,
+  })
+}
+
+const toMachineTimeChange = (row: MachineTimeRow): Change => ({
+  kind: 'machine-time',
+  id: row.event_id,
+  value: toMachineTime(row),
+})

@@ -1,0 +1,231 @@
+import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
+import { type SlotHold, slotHoldMinutes } from '#domain/booking/machine-time.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Location, Machine } from '#domain/locations/location.ts'
+import { type CalendarID, locationOfMachine, toMachineID } from '#domain/locations/location-id.ts'
+import { hasRole } from '#domain/session/role.ts'
+import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type Caller, type HandlerContext, mayWorkAt } from '../kernel/handler.ts'
+import { locationForbidden } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { asShownTo } from '../locations/open-locations.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import {
+  addMachineTime,
+  extendSlotHold,
+  findMachineTime,
+  findOverlapping,
+  isMachineTaken,
+  lockMachines,
+  type MachineTimeRow,
+  removeMachineTime,
+  removeOwnSlotHolds,
+  toSlotHold,
+} from '../repositories/machine-times-repository.ts'
+import { checkStart } from './appointment.ts'
+import { checkOfferedStretch, checkRoomForOwnerless, ownerlessHoldSeconds } from './holds-self-service.ts'
+import { sweepMachine } from './holds-sweep.ts'
+
+export type HoldRequest = {
+  readonly calendarId: CalendarID
+  readonly utcStart: Instant
+  readonly utcEnd: Instant
+  /** The study this hold is to move: its own time is not in the way. */
+  readonly movingStudyId?: StudyID | undefined
+}
+
+/** No scan takes a machine longer; a hold that long is a mistake or a mischief. */
+const longestHoldSeconds = 8 * 3600
+
+/** The owner other desks see: staff by id and name; a member on a self-service page stays unnamed. */
+const ownerOf = (caller: Caller | null): { userID: string; name: string } | null =>
+  caller?.isStaff === true ? { userID: caller.userID, name: caller.name } : null
+
+/**
+ * Places a slot hold of 10 minutes on a machine's calendar (booking spec §4, decisions §5). The same owner asking for the
+ * very same hold again gets the one they have; another hold of theirs that is in the way is let go for it. Refuses with 400 `slot-taken` when any of it is taken, which is what the
+ * fall back to the next machine hangs on; 400 `slot-in-past`, 400 `invalid-input` for an end before its start, more than
+ * 8 hours or a start between steps; without a staff session also for what is not offered there ({@link checkOfferedStretch},
+ * {@link checkRoomForOwnerless}); 404 for a calendar that does not exist; 403 `location-forbidden`.
+ */
+export const placeHold = async (request: HoldRequest, context: HandlerContext): Promise<SlotHold> => {
+  const { location, machine } = await findCalendar(request.calendarId, context)
+  const { machineID } = machine
+  if (!location.active) {
+    throw new RouteFailure(409, 'location-not-bookable', 'This location takes no bookings at present.')
+  }
+  const stretch = toStretch(request)
+  checkStart(location, request.utcStart, context.now)
+  const owner = ownerOf(context.caller)
+  if (owner === null) checkOfferedStretch(location, machine, request)
+  const { movingStudyId } = request
+  if (await isPlainlyTaken(context.db, { machineID, ...stretch }, context, movingStudyId)) {
+    throw new RouteFailure(400, 'slot-taken', slotUnavailableMessage)
+  }
+  try {
+    return await inTransaction(context.db, async (db) => {
+      await lockMachines(db, context.kind, [machineID])
+      await sweepMachine(db, machineID, context)
+      const overlapping = await findOverlapping(db, machineID, stretch.from, stretch.to)
+      const others = overlapping.filter((row) => !isOwnTimeOf(row, movingStudyId))
+      const same = others.length === 1 ? others[0] : undefined
+      if (same !== undefined && isSameHold(same, stretch, owner?.userID ?? null)) return toSlotHold(same)
+      // As the grid shows it: one's own hold is never in one's own way. A refusal below puts it back.
+      if (owner !== null) await removeOwnSlotHolds(db, { machineID, ...stretch, ownerUserID: owner.userID })
+      const inTheWay = others.filter((row) => !isHoldOf(row, owner?.userID))
+      if (inTheWay.length > 0) throw new RouteFailure(400, 'slot-taken', slotUnavailableMessage)
+      if (owner === null) await checkRoomForOwnerless(db, machineID)
+      const row: MachineTimeRow = {
+        event_id: context.newId(),
+        machine_id: machineID,
+        location_id: location.locationID,
+        starts_at: stretch.from,
+        ends_at: stretch.to,
+        kind: 'slot-hold',
+        study_id: null,
+        owner_user_id: owner?.userID ?? null,
+        owner_name: owner?.name ?? null,
+        expires_at: context.now + slotHoldMinutes * 60,
+        // Over the study that is going to move out of the way, and over nothing else.
+        overridden: overlapping.some((row) => isOwnTimeOf(row, movingStudyId)) ? 1 : 0,
+        renewable_until: owner === null ? context.now + ownerlessHoldSeconds : null,
+      }
+      await addMachineTime(db, row)
+      return toSlotHold(row)
+    })
+  } catch (error) {
+    if (isMachineTaken(error)) throw new RouteFailure(400, 'slot-taken', slotUnavailableMessage)
+    throw error
+  }
+}
+
+/**
+ * Whether someone else's living row is in the way already. A look before any lock is asked for: when fifty desks want one
+ * slot, those who come after the winner are told at once instead of queueing for the machine. (A hold looks before its
+ * transaction; a booking, answered once per key, is in one from the start.) It decides nothing for the others.
+ */
+export const isPlainlyTaken = async (
+  db: Database,
+  stretch: { readonly machineID: string; readonly from: number; readonly to: number },
+  context: HandlerContext,
+  movingStudyId?: StudyID,
+): Promise<boolean> => {
+  const userID = ownerOf(context.caller)?.userID
+  const rows = await findOverlapping(db, stretch.machineID, stretch.from, stretch.to)
+  return rows.some((row) => {
+    const isLiving = row.expires_at === null || row.expires_at > context.now
+    return isLiving && !isHoldOf(row, userID) && !isOwnTimeOf(row, movingStudyId)
+  })
+}
+
+/** True for the row of the very study a hold is asked for. */
+const isOwnTimeOf = (row: MachineTimeRow, studyID: StudyID | undefined): boolean =>
+  studyID !== undefined && row.study_id === studyID
+
+/** True for a slot hold of this person; an ownerless one is nobody's. */
+const isHoldOf = (row: MachineTimeRow, userID: string | undefined): boolean =>
+  row.kind === 'slot-hold' && userID !== undefined && row.owner_user_id === userID
+
+const isSameHold = (
+  row: MachineTimeRow,
+  stretch: { readonly from: number; readonly to: number },
+  userID: string | null,
+): boolean =>
+  userID !== null &&
+  row.kind === 'slot-hold' &&
+  row.owner_user_id === userID &&
+  row.starts_at === stretch.from &&
+  row.ends_at === stretch.to
+
+/**
+ * Gives a hold 10 more minutes from now; one without an owner not past half an hour of life. 409 `hold-lapsed` when it is gone or its time has run out, 403
+ * `hold-of-someone-else`.
+ */
+export const renewHold = async (eventID: string, context: HandlerContext): Promise<SlotHold> => {
+  const extended = await extendSlotHold(
+    context.db,
+    {
+      eventID,
+      ownerUserID: ownerOf(context.caller)?.userID ?? null,
+      expiresAt: context.now + slotHoldMinutes * 60,
+    },
+    context.now,
+  )
+  if (extended !== undefined) return toSlotHold(extended)
+  const row = await findMachineTime(context.db, eventID)
+  if (row !== undefined && isLivingHold(row, context.now)) throw holdOfSomeoneElse()
+  throw new RouteFailure(409, 'hold-lapsed', 'The hold on this time slot has lapsed. Select the time slot again.')
+}
+
+/**
+ * Removes a slot hold: one's own, any as an administrator, and one without an owner for whoever knows its id. A hold that is
+ * gone already is fine. 403 `hold-of-someone-else`; 404 when the id belongs to a study or to another calendar.
+ */
+export const deleteHold = async (calendarID: CalendarID, eventID: string, context: HandlerContext): Promise<void> => {
+  const locationID = locationOfMachine(toMachineID(calendarID))
+  if (context.caller?.isStaff === true && !mayWorkAt(context.caller, locationID)) throw locationForbidden()
+  const row = await findMachineTime(context.db, eventID)
+  if (row === undefined) return
+  if (row.kind !== 'slot-hold' || row.machine_id !== toMachineID(calendarID)) {
+    throw new RouteFailure(404, 'not-found', 'There is no such hold on this calendar.')
+  }
+  const isAdmin = context.caller !== null && hasRole(context.caller.roles, 'admin')
+  if (!isOwnHold(row, context.caller) && !isAdmin) throw holdOfSomeoneElse()
+  await removeMachineTime(context.db, eventID)
+}
+
+/** What stands on a calendar in a stretch, lapsed holds left out; free when fewer than `maxAllowedEvents`. */
+export const countEvents = async (
+  request: HoldRequest,
+  maxAllowedEvents: number,
+  context: HandlerContext,
+): Promise<{ available: boolean; events: number }> => {
+  const { machine } = await findCalendar(request.calendarId, context)
+  const stretch = toStretch(request)
+  const rows = await findOverlapping(context.db, machine.machineID, stretch.from, stretch.to)
+  const events = rows.filter((row) => row.expires_at === null || row.expires_at > context.now).length
+  return { available: events < maxAllowedEvents, events }
+}
+
+/** Whether a hold may be used or removed by this caller: it is theirs, or nobody's. */
+export const isOwnHold = (row: MachineTimeRow, caller: Caller | null): boolean =>
+  row.owner_user_id === null || row.owner_user_id === caller?.userID
+
+const isLivingHold = (row: MachineTimeRow, now: number): boolean =>
+  row.kind === 'slot-hold' && row.expires_at !== null && row.expires_at > now
+
+export const holdOfSomeoneElse = (): RouteFailure =>
+  new RouteFailure(403, 'hold-of-someone-else', 'This time slot is held by someone else. Select a different time slot.')
+
+/**
+ * The machine and location behind a calendar. 404 when there is none, or when it is not open to a caller without a staff
+ * session (self-service locations only); 403 `location-forbidden` for staff of other locations.
+ */
+export const findCalendar = async (
+  calendarID: CalendarID,
+  context: HandlerContext,
+): Promise<{ location: Location; machine: Machine }> => {
+  const machineID = toMachineID(calendarID)
+  const location = await findLocation(context.db, locationOfMachine(machineID))
+  const machine = location?.machines.find((candidate) => candidate.calendar === calendarID)
+  const isOpen = context.caller?.isStaff === true || location?.selfServiceBooking === true
+  if (location === undefined || machine === undefined || !isOpen) {
+    throw new RouteFailure(404, 'not-found', 'There is no such calendar.')
+  }
+  if (context.caller?.isStaff === true && !mayWorkAt(context.caller, location.locationID)) throw locationForbidden()
+  return { location: asShownTo(context.caller, location), machine }
+}
+
+const toStretch = (request: HoldRequest): { from: number; to: number } => {
+  const from = toEpochMs(request.utcStart) / 1000
+  const to = toEpochMs(request.utcEnd) / 1000
+  const problem =
+    to <= from
+      ? 'The end has to be later than the start.'
+      : to - from > longestHoldSeconds
+        ? 'A time slot is at most 8 hours long.'
+        : undefined
+  if (problem !== undefined) throw new RouteFailure(400, 'invalid-input', problem, { fields: { utcEnd: problem } })
+  return { from, to }
+}

@@ -1,0 +1,52 @@
+import type { CrmOpportunity } from '#domain/crm/crm.ts'
+import type { Database } from '../database/database.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findCrmPerson, writeCrmPerson } from '../repositories/crm-repository.ts'
+
+/**
+ * Writes the study into its opportunity's `Study_ID__c` (booking spec §2 CRM booking), in the booking's own transaction; a
+ * person of the CRM who was no member until now is from here on the member that was booked. 404 when there is no such
+ * opportunity; 409 `opportunity-mismatch` when it belongs to another member, or to another study that still has its time:
+ * one that was cancelled, or released after its 48 hours, frees it.
+ */
+export const linkOpportunity = async (
+  db: Database,
+  opportunityID: string,
+  study: { readonly studyID: string; readonly patientID: string },
+): Promise<void> => {
+  const row = await db
+    .selectFrom('crm_opportunity')
+    .innerJoin('crm_person', 'crm_person.person_id', 'crm_opportunity.person_id')
+    .leftJoin('study', 'study.study_id', 'crm_opportunity.study_id')
+    .where('crm_opportunity.opportunity_id', '=', opportunityID)
+    .select([
+      'crm_opportunity.document',
+      'crm_opportunity.study_id',
+      'crm_person.person_id',
+      'crm_person.atrium_id',
+      'study.starts_at',
+      'study.temporary_hold',
+    ])
+    .executeTakeFirst()
+  if (row === undefined) throw new RouteFailure(404, 'not-found', 'There is no such opportunity.')
+  if (row.atrium_id !== null && row.atrium_id !== study.patientID) {
+    throw mismatch('This opportunity belongs to another member.')
+  }
+  if (row.study_id !== null && row.study_id !== study.studyID && (row.starts_at !== null || row.temporary_hold === 1)) {
+    throw mismatch('This opportunity has been booked already.')
+  }
+  const document: CrmOpportunity = { ...(JSON.parse(row.document) as CrmOpportunity), Study_ID__c: study.studyID }
+  const { numUpdatedRows } = await db
+    .updateTable('crm_opportunity')
+    .set({ study_id: study.studyID, document: JSON.stringify(document) })
+    .where('opportunity_id', '=', opportunityID)
+    // Of two who link one opportunity at once the second must not take it from the first.
+    .where('document', '=', row.document)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw mismatch('This opportunity has just been changed by somebody else.')
+  if (row.atrium_id !== null) return
+  const person = await findCrmPerson(db, row.person_id)
+  if (person !== undefined) await writeCrmPerson(db, { ...person, atriumID: study.patientID })
+}
+
+const mismatch = (message: string): RouteFailure => new RouteFailure(409, 'opportunity-mismatch', message)

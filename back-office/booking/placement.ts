@@ -1,0 +1,95 @@
+import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
+import type { EventID } from '#domain/booking/machine-time.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { Database } from '../database/database.ts'
+import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import {
+  addMachineTime,
+  findMachineTime,
+  findOverlapping,
+  lockMachines,
+  removeMachineTime,
+  removeMachineTimeOfStudy,
+  removeOwnSlotHolds,
+} from '../repositories/machine-times-repository.ts'
+import type { PlannedAppointment } from './appointment.ts'
+import { holdOfSomeoneElse, isOwnHold } from './holds.ts'
+import { sweepMachine } from './holds-sweep.ts'
+
+export type Placement = {
+  readonly studyID: string
+  readonly location: Location
+  readonly plan: PlannedAppointment
+  readonly holdEventID: EventID | null
+  readonly isTemporaryHold: boolean
+  /** Epoch seconds at which a temporary hold ends; null for a real booking, and for a hold kept past its 48 hours. */
+  readonly holdUntil: number | null
+  readonly override: { readonly reason: string } | null
+}
+
+/**
+ * Locks the machines a booking touches and frees them of what has lapsed. To be called first in the transaction, before the
+ * study is read for good: a temporary hold whose 48 hours are over is released here.
+ */
+export const openMachines = async (
+  db: Database,
+  machineIDs: readonly (string | null)[],
+  locationIDs: readonly string[],
+  context: HandlerContext,
+): Promise<void> => {
+  const known = [...new Set(machineIDs.filter((id) => id !== null))].sort()
+  await lockMachines(db, context.kind, known, locationIDs)
+  for (const machineID of known) await sweepMachine(db, machineID, context)
+}
+
+/**
+ * Puts a study on its machine in place of the hold that secured it and of any earlier time of the same study. A hold that
+ * has lapsed does not matter as long as the time is still free. Gives the new event id, and whether the time was taken and
+ * laid over by an administrator's override. Throws 409 `slot-taken`, or 403 `hold-of-someone-else` for another's hold.
+ */
+export const placeStudy = async (
+  db: Database,
+  placement: Placement,
+  context: HandlerContext,
+): Promise<{ eventID: string; isOverridden: boolean }> => {
+  const { plan } = placement
+  const machineID = plan.machine.machineID
+  await consumeHold(db, placement.holdEventID, context)
+  const caller = requireCaller(context)
+  if (caller.isStaff) {
+    await removeOwnSlotHolds(db, { machineID, from: plan.from, to: plan.to, ownerUserID: caller.userID })
+  }
+  // Old row out, new row in, one transaction: nobody ever sees two, and a failure puts the old one back.
+  await removeMachineTimeOfStudy(db, placement.studyID)
+  const isTaken = (await findOverlapping(db, machineID, plan.from, plan.to)).length > 0
+  if (isTaken && placement.override === null) throw slotTaken()
+  const eventID = context.newId()
+  await addMachineTime(db, {
+    event_id: eventID,
+    machine_id: machineID,
+    location_id: placement.location.locationID,
+    starts_at: plan.from,
+    ends_at: plan.to,
+    kind: placement.isTemporaryHold ? 'temporary-hold' : 'study',
+    study_id: placement.studyID,
+    owner_user_id: caller.isStaff ? caller.userID : null,
+    owner_name: caller.isStaff ? caller.name : null,
+    expires_at: placement.holdUntil,
+    overridden: isTaken ? 1 : 0,
+    renewable_until: null,
+  })
+  return { eventID, isOverridden: isTaken }
+}
+
+/** Bookings answer 409 where the hold calls answer 400 (decisions §3). */
+export const slotTaken = (): RouteFailure => new RouteFailure(409, 'slot-taken', slotUnavailableMessage)
+
+/** Removes the slot hold that secured an appointment; one that is gone already is fine. 403 `hold-of-someone-else`. */
+export const consumeHold = async (db: Database, eventID: EventID | null, context: HandlerContext): Promise<void> => {
+  if (eventID === null) return
+  const hold = await findMachineTime(db, eventID)
+  if (hold === undefined || hold.kind !== 'slot-hold') return
+  if (!isOwnHold(hold, context.caller)) throw holdOfSomeoneElse()
+  await removeMachineTime(db, eventID)
+}

@@ -1,0 +1,157 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { BookingRequest } from '#domain/booking/booking-request.ts'
+import type { Gender } from '#domain/members/member.ts'
+import { bookingSafetyDraftDays, isAnsweredIn } from '#domain/questionnaire/booking-safety-draft.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
+import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { notForYou } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { checkMemberInReach } from '../members/reach.ts'
+import { appendAudit } from '../repositories/audit-repository.ts'
+import {
+  type BookingSafetyDraftRow,
+  findBookingSafetyDraft,
+  findBookingSafetyDrafts,
+  putBookingSafetyDraft,
+  removeBookingSafetyDrafts,
+  removeOldBookingSafetyDrafts,
+  toBookingSafetyDraft,
+} from '../repositories/booking-safety-drafts-repository.ts'
+import { findGender, parseAnswersOf } from '../repositories/safety-repository.ts'
+import { draftWriter, parseUnfinishedAnswers } from '../safety/draft.ts'
+import { findBookableLocation } from '../study-access/visible-study.ts'
+
+/** The time before which answers without a booking have expired, epoch seconds. */
+const expiredBefore = (now: number): number => now - bookingSafetyDraftDays * 86_400
+
+/** Refuses the record of another person, and a member who names another member: 403 `insufficient-permissions`. */
+const checkMayWrite = (caller: Caller, memberID: string, row: BookingSafetyDraftRow | undefined): void => {
+  if (!caller.isStaff && caller.memberID !== memberID) throw notForYou()
+  if (row !== undefined && row.saved_by_user !== caller.userID) throw notForYou()
+}
+
+const findSex = async (db: Database, memberID: string, context: HandlerContext): Promise<Gender> => {
+  const gender = await findGender(db, context.kind, memberID)
+  if (gender === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  return gender
+}
+
+/** Keeps answers about a member that were given before a booking: the contract's `saveBookingSafetyDraft` has the rules. */
+export const saveBookingSafetyDraft = async (
+  input: HandlerInput<'saveBookingSafetyDraft'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'saveBookingSafetyDraft'>> => {
+  const { draftID, patientID: memberID, locationID } = input
+  const caller = requireCaller(context)
+  checkMayWrite(caller, memberID, undefined)
+  const location = await findBookableLocation(context.db, locationID, context)
+  return inTransaction(context.db, async (db) => {
+    const gender = await findSex(db, memberID, context)
+    await checkMemberInReach(db, memberID, context)
+    const row = await findBookingSafetyDraft(db, draftID, memberID)
+    checkMayWrite(caller, memberID, row)
+    const given = parseUnfinishedAnswers(input.SafetyQuestions, gender, location.timezone, context)
+    const { answers } = evaluate(safetyQuestionnaire, { gender }, given.answers)
+    if (Object.keys(answers).length === 0) {
+      if (row !== undefined) await removeBookingSafetyDrafts(db, [row.draft_id])
+      return { draft: null }
+    }
+    if (row !== undefined && row.location_id === locationID && isSame(parseAnswersOf(row), answers)) {
+      return { draft: toBookingSafetyDraft(row) }
+    }
+    await putBookingSafetyDraft(
+      db,
+      { draftID, memberID },
+      {
+        location_id: locationID,
+        answers: JSON.stringify(answers),
+        version: Math.max((row?.version ?? 0) + 1, context.now),
+        ...draftWriter(context),
+      },
+    )
+    const kept = await findBookingSafetyDraft(db, draftID, memberID)
+    return { draft: kept === undefined ? null : toBookingSafetyDraft(kept) }
+  })
+}
+
+const isSame = (a: Answers, b: Answers): boolean => isAnsweredIn(a, b) && isAnsweredIn(b, a)
+
+/** Returns the answers about a member that were given before a booking, at locations where the caller may work. */
+export const readBookingSafetyDrafts = async (
+  { patientID }: HandlerInput<'readBookingSafetyDrafts'>['query'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'readBookingSafetyDrafts'>> => {
+  const caller = requireCaller(context)
+  await findSex(context.db, patientID, context)
+  const rows = await findBookingSafetyDrafts(context.db, patientID, expiredBefore(context.now))
+  return { drafts: rows.filter((row) => mayWorkAt(caller, row.location_id)).map(toBookingSafetyDraft) }
+}
+
+/** Removes a booking draft's answers about a member. One that is gone already is answered as it is. */
+export const discardBookingSafetyDraft = async (
+  { draftID, patientID }: HandlerInput<'discardBookingSafetyDraft'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'discardBookingSafetyDraft'>> =>
+  inTransaction(context.db, async (db) => {
+    const row = await findBookingSafetyDraft(db, draftID, patientID)
+    checkMayWrite(requireCaller(context), patientID, row)
+    if (row !== undefined) {
+      context.setAuditSubject({ locationID: row.location_id })
+      await removeBookingSafetyDrafts(db, [row.draft_id])
+    }
+    return { ok: true }
+  })
+
+/** Returns the record that a booking names; undefined where it names none, or one that is gone, expired or of another person. */
+export const findDraftToMove = async (
+  db: Database,
+  { safetyDraftID, patientID }: Pick<BookingRequest, 'safetyDraftID' | 'patientID'>,
+  context: HandlerContext,
+): Promise<BookingSafetyDraftRow | undefined> => {
+  if (safetyDraftID === undefined) return undefined
+  const row = await findBookingSafetyDraft(db, safetyDraftID, patientID)
+  const isUsable = row?.saved_by_user === requireCaller(context).userID && row.saved_at >= expiredBefore(context.now)
+  return isUsable ? row : undefined
+}
+
+/**
+ * Removes the record that a booking moved to its study. Records of other desks go too where the study has all of their
+ * answers: they were taken over. Others stay, as they say something that the study does not.
+ */
+export const removeMovedDrafts = async (
+  db: Database,
+  memberID: string,
+  moved: BookingSafetyDraftRow | undefined,
+  kept: Answers,
+): Promise<void> => {
+  const rows = await findBookingSafetyDrafts(db, memberID, 0)
+  const keys = rows.filter((row) => isAnsweredIn(parseAnswersOf(row), kept)).map((row) => row.draft_id)
+  await removeBookingSafetyDrafts(db, moved === undefined ? keys : [...keys, moved.draft_id])
+}
+
+/** Deletes answers without a booking 30 days after the last of them, with a row of the audit log for each record. */
+export const sweepBookingSafetyDrafts = async (
+  db: Database,
+  { kind, now }: { readonly kind: DatabaseKind; readonly now: number },
+): Promise<number> =>
+  inTransaction(db, async (inside) => {
+    const removed = await removeOldBookingSafetyDrafts(inside, expiredBefore(now))
+    if (removed.length === 0) return 0
+    await appendAudit(
+      inside,
+      kind,
+      removed.map(({ member_id, location_id }) => ({
+        at: now,
+        user_id: null,
+        action: 'safety.draft-expired',
+        member_id,
+        study_id: null,
+        location_id,
+        outcome: 'ok',
+      })),
+    )
+    return removed.length
+  })

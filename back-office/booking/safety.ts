@@ -1,0 +1,123 @@
+import type { BookingRequest } from '#domain/booking/booking-request.ts'
+import type { Gender } from '#domain/members/member.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { assessSafety, summarizeSafety, summarizeSafetyDraft } from '#domain/questionnaire/safety-assessment.ts'
+import { decideSedative, noSedative } from '#domain/study/sedative.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { Database } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import type { BookingSafetyDraftRow } from '../repositories/booking-safety-drafts-repository.ts'
+import { putSafetyDraft } from '../repositories/safety-draft-repository.ts'
+import { parseAnswersOf, saveSafetyAnswers } from '../repositories/safety-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { answeredLine, parseOrRefuse, refuseMissing } from '../safety/answers.ts'
+import { draftBegun, draftWriter, parseUnfinishedAnswers } from '../safety/draft.ts'
+import { keepHealthNumber } from '../safety/health-number.ts'
+import { appointmentOf, safetyCategory, toChanges, writerOf } from '../safety/refresh.ts'
+import { unansweredSafety } from '../safety/unanswered.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { checkBookingNotices, keepReason } from './settle.ts'
+
+/** What a new study begins with: its own columns, and its answers to keep once its row is there. */
+export type FirstSafety = {
+  readonly columns: Pick<StudyRow, 'sedative' | 'safety'>
+  /** What is known of the member with the booking, complete or not. */
+  readonly answers: Answers
+  keep(db: Database, study: StudyRow, context: HandlerContext): Promise<void>
+}
+
+/**
+ * Reads the safety answers that a booking brings along, before anything is placed; a health number among them goes to the
+ * member with the study. Without any, those of the booking draft that the request names count; without these too the study
+ * begins unanswered.
+ * Throws 400 `invalid-input`, 422 `missing-required-fields`, both with fields, and for the notices as {@link checkBookingNotices}.
+ */
+export const planFirstSafety = (
+  request: Pick<BookingRequest, 'SafetyQuestions' | 'safetyDraft' | 'settleReason'>,
+  gender: Gender,
+  appointment: { readonly starts_at: number | null; readonly timezone: string | null },
+  zone: ZoneId,
+  context: HandlerContext,
+  begun?: BookingSafetyDraftRow,
+): FirstSafety => {
+  const given = request.safetyDraft ?? (begun === undefined ? undefined : parseAnswersOf(begun))
+  if (request.SafetyQuestions === undefined && given !== undefined) {
+    return planFirstDraft(given, request.settleReason, gender, appointment, zone, context, begun)
+  }
+  if (request.SafetyQuestions === undefined) {
+    const columns = { sedative: JSON.stringify(noSedative), safety: JSON.stringify(unansweredSafety(gender)) }
+    return { columns, answers: {}, keep: async () => {} }
+  }
+  const { answers, unanswered } = parseOrRefuse(request.SafetyQuestions, gender, zone, context)
+  refuseMissing(unanswered, { proactive_booking: 0, payment_amount: 0 })
+  const assessment = assessSafety(answers, {
+    gender,
+    appointment: appointmentOf(appointment),
+    now: toInstant(context.now * 1000),
+    supportPhone: context.supportPhone,
+  })
+  const reason = checkBookingNotices(assessment.notices, request.settleReason, context)
+  return {
+    columns: {
+      sedative: JSON.stringify(decideSedative(noSedative, answers)),
+      safety: JSON.stringify(summarizeSafety(assessment, 1, [])),
+    },
+    answers,
+    keep: async (db, study, inside) => {
+      const changes = toChanges({}, answers)
+      await saveSafetyAnswers(db, study.study_id, 0, answers, changes, writerOf(inside))
+      await keepHealthNumber(db, study.patient_id, changes)
+      await logForStudy(db, study, safetyCategory, [answeredLine(0, changes)], inside)
+      await keepReason(db, study, reason, inside)
+    },
+  }
+}
+
+/**
+ * Plans the draft of a study that is booked with incomplete answers. Where the booking draft had the same answers, the
+ * draft keeps its person and time. Throws 400, and as {@link checkBookingNotices}.
+ */
+const planFirstDraft = (
+  given: Readonly<Record<string, unknown>>,
+  settleReason: string | null | undefined,
+  gender: Gender,
+  appointment: { readonly starts_at: number | null; readonly timezone: string | null },
+  zone: ZoneId,
+  context: HandlerContext,
+  begun: BookingSafetyDraftRow | undefined,
+): FirstSafety => {
+  const { answers } = parseUnfinishedAnswers(given, gender, zone, context)
+  const safetyCase = {
+    gender,
+    appointment: appointmentOf(appointment),
+    now: toInstant(context.now * 1000),
+    supportPhone: context.supportPhone,
+  }
+  const assessment = assessSafety(answers, safetyCase)
+  const reason = checkBookingNotices(assessment.notices, settleReason, context)
+  const sedative = JSON.stringify(noSedative)
+  if (Object.keys(answers).length === 0) {
+    return { columns: { sedative, safety: JSON.stringify(unansweredSafety(gender)) }, answers, keep: async () => {} }
+  }
+  const isMoved = begun !== undefined && toChanges(parseAnswersOf(begun), answers).length === 0
+  const { saved_at, saved_by, saved_by_user } = isMoved ? begun : draftWriter(context)
+  const saved = assessSafety({}, safetyCase)
+  const draft = summarizeSafetyDraft(assessment, saved, saved_by, toInstant(saved_at * 1000))
+  return {
+    answers,
+    columns: { sedative, safety: JSON.stringify(summarizeSafety(saved, 0, [], draft)) },
+    keep: async (db, study, inside) => {
+      await putSafetyDraft(db, study, {
+        answers: JSON.stringify(answers),
+        version: inside.now,
+        base_version: 0,
+        saved_at,
+        saved_by,
+        saved_by_user,
+      })
+      await logForStudy(db, study, safetyCategory, [draftBegun], inside)
+      await keepReason(db, study, reason, inside)
+    },
+  }
+}

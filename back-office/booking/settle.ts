@@ -1,0 +1,126 @@
+import type { HoldBlock } from '#domain/payments/payment-view.ts'
+import { describeStops } from '#domain/questionnaire/notice-words.ts'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import type { SettledNotice, SettleReason } from '#domain/questionnaire/safety-record.ts'
+import { coversGround, findSettleNotices, toSettleGround } from '#domain/questionnaire/settle-rule.ts'
+import type { Database } from '../database/database.ts'
+import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { addSettleReason, findSettleGrounds } from '../repositories/settle-reasons-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { refuseProhibited } from '../safety/answers.ts'
+import { readOpenStops, type SafetyRefresh, safetyCategory, writerOf } from '../safety/refresh.ts'
+import { logForStudy } from '../study-access/log.ts'
+
+/** A reason to keep with the study and what it was given for, or null where no reason is needed. */
+export type KeptReason = {
+  readonly kind: BookingKind
+  readonly reason: string
+  readonly notices: readonly SettledNotice[]
+} | null
+
+/** What a reason is kept for here; those of acts are kept by `study-act-reason.ts`. */
+type BookingKind = Extract<SettleReason['kind'], 'booked' | 'moved'>
+
+/**
+ * Checks the notices of a new booking (decisions §6). Throws 409 `scan-prohibited` with the notice's own text, and 422
+ * `settle-reason-required` for a settle notice without a reason; to a member always, as they have to call first. Returns the
+ * reason to keep; null where there is nothing to settle.
+ */
+export const checkBookingNotices = (
+  notices: readonly Notice[],
+  reason: string | null | undefined,
+  context: HandlerContext,
+): KeptReason => {
+  refuseProhibited(notices)
+  return requireReason('booked', notices, reason, context)
+}
+
+/**
+ * Checks the open stops that a study has at a new time, from saved answers and from a draft (decisions §6). Stops that a
+ * sign-off covers are not among them. Throws as {@link checkBookingNotices}.
+ */
+export const checkStopsAt = (
+  kind: BookingKind,
+  { openStops }: Pick<SafetyRefresh, 'openStops'>,
+  reason: string | null | undefined,
+  context: HandlerContext,
+): KeptReason => {
+  refuseProhibited(openStops)
+  return requireReason(kind, openStops, reason, context)
+}
+
+/**
+ * Returns why a temporary hold cannot become a booking; null where it can. A settle notice needs a sign-off, or a reason that
+ * was given for it when the time was held or moved.
+ */
+export const findHoldBlock = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id'>,
+  openStops: readonly Notice[],
+): Promise<HoldBlock | null> => {
+  const forbidden = openStops.find(({ isProhibitive }) => isProhibitive)
+  if (forbidden !== undefined) return { kind: 'forbidden', text: forbidden.text }
+  const ground = toSettleGround(openStops)
+  if (ground === null) return null
+  const given = await findSettleGrounds(db, study.study_id)
+  if (given.some((each) => coversGround(each, ground))) return null
+  return { kind: 'settle', text: `${describeStops(openStops.length)} to settle before the scan.` }
+}
+
+/** The same as {@link findHoldBlock} for a study as it is in the database. */
+export const readHoldBlock = async (
+  db: Database,
+  study: StudyRow,
+  context: Parameters<typeof readOpenStops>[2],
+): Promise<HoldBlock | null> =>
+  study.temporary_hold === 1 ? await findHoldBlock(db, study, await readOpenStops(db, study, context)) : null
+
+/**
+ * Checks that a temporary hold may become a booking. Returns the reason to keep; null where an earlier one or a sign-off
+ * covers every stop. Throws as {@link checkBookingNotices}.
+ */
+export const checkConversion = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id'>,
+  { openStops }: Pick<SafetyRefresh, 'openStops'>,
+  reason: string | null | undefined,
+  context: HandlerContext,
+): Promise<KeptReason> => {
+  refuseProhibited(openStops)
+  const block = await findHoldBlock(db, study, openStops)
+  return block === null ? null : requireReason('booked', openStops, reason, context)
+}
+
+const requireReason = (
+  kind: BookingKind,
+  notices: readonly Notice[],
+  reason: string | null | undefined,
+  context: HandlerContext,
+): KeptReason => {
+  const open = findSettleNotices(notices)
+  const stops = open.length
+  if (stops === 0) return null
+  if (!requireCaller(context).isStaff) {
+    const line = context.supportPhone ?? 'the support line'
+    throw new RouteFailure(422, 'settle-reason-required', `Please call ${line} before you book this scan.`)
+  }
+  if (reason != null) {
+    return { kind, reason, notices: open.map(({ key, text, reason: dates }) => ({ key, text, reason: dates })) }
+  }
+  const message = `${describeStops(stops)} to settle before the scan. Give a reason to book before that.`
+  throw new RouteFailure(422, 'settle-reason-required', message, { fields: { settleReason: message } })
+}
+
+/** Keeps the reason with the study and in its activity log, in the caller's name. */
+export const keepReason = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id'>,
+  kept: KeptReason,
+  context: HandlerContext,
+): Promise<void> => {
+  if (kept === null) return
+  await addSettleReason(db, { id: context.newId(), studyID: study.study_id, ...kept }, writerOf(context))
+  const did = kept.kind === 'booked' ? 'Booked' : 'Moved'
+  await logForStudy(db, study, safetyCategory, [`${did} with reason: ${kept.reason}`], context)
+}

@@ -1,0 +1,146 @@
+import { type EventID, temporaryHoldHours } from '#domain/booking/machine-time.ts'
+import { type CalendarID, type SkuID, toMachineID } from '#domain/locations/location-id.ts'
+import type { Study } from '#domain/study/study.ts'
+import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { inTransaction } from '../database/database.ts'
+import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { noSuchStudy } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { keepMachineTimeOfStudy } from '../repositories/machine-times-repository.ts'
+import { changeStudy, findStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
+import { refreshSafety, safetyCategory, writerOf } from '../safety/refresh.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { checkChangeable, readAgain, staleOf } from '../study-access/checks.ts'
+import { describeTime, logForStudy } from '../study-access/log.ts'
+import { findBookableLocation, findVisibleStudy } from '../study-access/visible-study.ts'
+import { planAppointment } from './appointment.ts'
+import { bookedStatus, refusingTakenMachine } from './bookings.ts'
+import { openMachines, placeStudy } from './placement.ts'
+import { checkConversion, checkStopsAt, keepReason } from './settle.ts'
+
+export type AddEventRequest = {
+  readonly studyId: string
+  readonly calendarId: CalendarID
+  readonly utcStart: Instant
+  readonly utcEnd: Instant
+  readonly holdEventID: EventID | null
+  readonly settleReason?: string | null | undefined
+}
+
+/**
+ * Makes a temporary-hold booking a real one (booking spec §4: when a discount brings the balance to zero or less). Throws
+ * 409 `not-a-temporary-hold` (also when its 48 hours are over), `balance-due` while anything is owed,
+ * `already-cancelled`, `scan-prohibited`; 422 `settle-reason-required` for a stop that neither a sign-off nor a reason covers.
+ */
+export const convertTemporaryHold = async (
+  studyID: string,
+  settleReason: string | null | undefined,
+  context: HandlerContext,
+): Promise<Study> => {
+  const caller = requireCaller(context)
+  const seen = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: seen.patient_id })
+  return inTransaction(context.db, async (db) => {
+    await openMachines(db, [seen.machine_id], [seen.location_id], context)
+    const study = await findStudy(db, studyID)
+    if (study === undefined) throw noSuchStudy()
+    checkChangeable(study)
+    if (study.temporary_hold !== 1) {
+      throw new RouteFailure(409, 'not-a-temporary-hold', 'This booking is not a temporary hold, or no longer one.')
+    }
+    if (study.balance > 0) {
+      throw new RouteFailure(409, 'balance-due', 'There is still a balance due. The temporary hold stays as it is.')
+    }
+    const safety = await refreshSafety(db, study, writerOf(context), context)
+    const reason = await checkConversion(db, study, safety, settleReason, context)
+    await keepMachineTimeOfStudy(db, studyID, 'study')
+    const converted = await changeStudy(db, study, {
+      temporary_hold: 0,
+      temporary_hold_until: null,
+      status: JSON.stringify({ ...parseStatus(study), ...bookedStatus(caller, context.now) }),
+      ...safety.columns,
+    })
+    if (converted === undefined) throw await staleOf(db, studyID)
+    await logForStudy(db, converted, 'Booking', ['Temporary hold made a booking'], context)
+    await keepReason(db, converted, reason, context)
+    await logForStudy(db, converted, safetyCategory, safety.notes, context)
+    return studyAsSeenBy(requireCaller(context), converted)
+  })
+}
+
+/**
+ * Gives a study without a time its appointment, at the study's own location. Asking again for the same one gives the study
+ * as it is. Throws 409 `study-not-bookable` when it has another appointment already, `slot-taken`, `already-cancelled`; 400
+ * `invalid-input` for a calendar of another location or an end that is not start plus the machine's minutes; for the study's stops as {@link checkStopsAt}.
+ */
+export const addCalendarEvent = async (
+  request: AddEventRequest,
+  isTemporaryHold: boolean,
+  context: HandlerContext,
+): Promise<Study> => {
+  const caller = requireCaller(context)
+  const seen = await findVisibleStudy(context.db, request.studyId, context)
+  checkChangeable(seen)
+  if (isAtThatTime(seen, request)) return studyAsSeenBy(requireCaller(context), seen)
+  if (seen.starts_at !== null) {
+    throw new RouteFailure(409, 'study-not-bookable', 'This study already has an appointment. Change it instead.')
+  }
+  const location = await findBookableLocation(context.db, seen.location_id, context)
+  const machineID = toMachineID(request.calendarId)
+  const wish = {
+    skuID: seen.sku_id as SkuID,
+    machineID,
+    utcStart: request.utcStart,
+    slotSelectionType: seen.slot_selection_type === 'manual' ? 'manual' : 'slot',
+  } as const
+  const plan = planAppointment(location, wish, context.now)
+  if (toEpochMs(request.utcEnd) !== plan.to * 1000) {
+    const message = `On this machine the scan ends at ${toInstant(plan.to * 1000)}.`
+    throw new RouteFailure(400, 'invalid-input', message, { fields: { utcEnd: message } })
+  }
+  context.setAuditSubject({ memberID: seen.patient_id })
+  const holdUntil = isTemporaryHold ? context.now + temporaryHoldHours * 3600 : null
+  return refusingTakenMachine(() =>
+    inTransaction(context.db, async (db) => {
+      await openMachines(db, [machineID], [location.locationID], context)
+      const study = await readAgain(db, seen)
+      const { eventID } = await placeStudy(
+        db,
+        {
+          studyID: study.study_id,
+          location,
+          plan,
+          holdEventID: request.holdEventID,
+          isTemporaryHold,
+          holdUntil,
+          override: null,
+        },
+        context,
+      )
+      const safety = await refreshSafety(db, { ...study, ...plan.columns }, writerOf(context), context)
+      const reason = checkStopsAt('booked', safety, request.settleReason, context)
+      const placed = await changeStudy(db, study, {
+        ...plan.columns,
+        event_id: eventID,
+        temporary_hold: isTemporaryHold ? 1 : 0,
+        temporary_hold_until: holdUntil,
+        status: JSON.stringify({
+          ...parseStatus(study),
+          ...(isTemporaryHold ? {} : bookedStatus(caller, context.now)),
+        }),
+        ...safety.columns,
+      })
+      if (placed === undefined) throw await staleOf(db, study.study_id)
+      const when = describeTime(location, placed)
+      await logForStudy(db, placed, 'Booking', [`${isTemporaryHold ? 'Held' : 'Booked'} for ${when}`], context)
+      await keepReason(db, placed, reason, context)
+      await logForStudy(db, placed, safetyCategory, safety.notes, context)
+      return studyAsSeenBy(requireCaller(context), placed)
+    }),
+  )
+}
+
+const isAtThatTime = (study: StudyRow, request: AddEventRequest): boolean =>
+  study.starts_at !== null &&
+  study.starts_at * 1000 === toEpochMs(request.utcStart) &&
+  study.machine_id === toMachineID(request.calendarId)

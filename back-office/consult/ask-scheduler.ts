@@ -1,0 +1,24 @@
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { isSchedulerDown, type SchedulerEvent, type SchedulerReading } from '../outside/scheduler/scheduler.ts'
+
+/**
+ * What the scheduling service says of an event, with an invitee of how it stands for that one. Throws 404 `not-found` where it
+ * knows no such event, 503 `scheduler-unavailable` where it cannot be asked.
+ */
+export const askScheduler = async (
+  eventID: string,
+  inviteeID: string | null,
+  context: HandlerContext,
+): Promise<SchedulerEvent> => {
+  const reading: SchedulerReading = isSchedulerDown()
+    ? { kind: 'unavailable', code: 'switched-off' }
+    : await context.scheduler.readEvent(eventID, inviteeID)
+  if (reading.kind === 'known') return reading.event
+  if (reading.kind === 'unknown') throw noSuchEvent()
+  context.log('warning', 'scheduler-unavailable', { code: reading.code })
+  throw new RouteFailure(503, 'scheduler-unavailable', 'The scheduling service cannot be asked at present.')
+}
+
+export const noSuchEvent = (): RouteFailure =>
+  new RouteFailure(404, 'not-found', 'The scheduling service knows no such booking.')

@@ -1,0 +1,49 @@
+import { isSomeoneElse, type OpportunityCandidate } from '#domain/crm/crm.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import type { Database } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findCrmPerson, findOpportunity } from '../repositories/crm-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import { checkStudyAction } from '../study-access/permissions.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { insistOnCrm } from './routes.ts'
+
+/**
+ * An opportunity and its person, to look at before it is linked to a study. 404 `not-found` in the catalogue's words for no such
+ * opportunity; 503 `crm-unavailable`. The audit says whose record was shown, where the person is a member.
+ */
+export const readOpportunityCandidate = async (
+  studyID: string,
+  opportunityID: string,
+  context: HandlerContext,
+): Promise<OpportunityCandidate> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  checkStudyAction(context, study, 'change-opportunity')
+  insistOnCrm()
+  const opportunity = await findOpportunity(context.db, opportunityID)
+  const found = opportunity === undefined ? undefined : await findCrmPerson(context.db, opportunity.personID)
+  if (opportunity === undefined || found === undefined) {
+    throw new RouteFailure(404, 'not-found', studyMessages.noOpportunity)
+  }
+  const { firstname, lastname, dob, email, atriumID } = found
+  const isOtherMember = atriumID !== null && atriumID !== study.patient_id
+  if (isOtherMember) context.addAuditSubject({ memberID: atriumID })
+  return { opportunity, person: { firstname, lastname, dob, email }, isOtherMember }
+}
+
+/**
+ * Refuses to take a person of the CRM who is no member yet for a member with whom they have neither e-mail nor birth date in
+ * common: from the link on they would be one record. 409 `opportunity-mismatch`.
+ */
+export const refuseSomeoneElse = async (db: Database, personID: string, memberID: string): Promise<void> => {
+  const [person, member] = await Promise.all([findCrmPerson(db, personID), findMember(db, memberID)])
+  if (person === undefined || person.atriumID !== null || member === undefined) return
+  if (!isSomeoneElse(person, member)) return
+  throw new RouteFailure(
+    409,
+    'opportunity-mismatch',
+    'In the CRM the person of this opportunity has another e-mail address and another birth date than the member. Make sure that they are the same person before linking it.',
+  )
+}

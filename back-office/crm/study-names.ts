@@ -1,0 +1,62 @@
+import type { CrmOpportunity } from '#domain/crm/crm.ts'
+import { refundableOf } from '#domain/payments/ledger.ts'
+import { ledgerKind, type TransactionID } from '#domain/payments/transaction.ts'
+import type { Database } from '../database/database.ts'
+import { detailsOf } from '../payments/card-refund.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { findTransactionRows, toEntryOfRow } from '../repositories/transactions-repository.ts'
+
+/** The full name of who owns an opportunity; null where that is nobody of ours. */
+export const findSalesperson = async (
+  db: Database,
+  { OwnerId }: Pick<CrmOpportunity, 'OwnerId'>,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('user')
+    .select(['firstname', 'lastname'])
+    .where('user_id', '=', OwnerId)
+    .executeTakeFirst()
+  return row === undefined ? null : nameOf(row)
+}
+
+/**
+ * Who sent the member: the owner of the referral code that stands on the study, else whom the member's own record names as the
+ * source, else nobody.
+ */
+export const findReferringMember = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id' | 'patient_id'>,
+): Promise<string | null> => {
+  const code = await findReferralCode(db, study.study_id)
+  const owners =
+    code === null
+      ? []
+      : await db
+          .selectFrom('member')
+          .select(['firstname', 'lastname'])
+          .where('referral_code', '=', code)
+          .limit(2)
+          .execute()
+  const [owner] = owners
+  // A code that two should ever share says of nobody that they sent somebody.
+  if (owner !== undefined && owners.length === 1) return nameOf(owner)
+  const detail = (await findMember(db, study.patient_id))?.leadSourceDetail.trim() ?? ''
+  return detail === '' ? null : detail
+}
+
+/** The code that stands on a study: one that was taken back sends nobody. */
+const findReferralCode = async (db: Database, studyID: string): Promise<string | null> => {
+  const rows = await findTransactionRows(db, studyID)
+  const entries = rows.map(toEntryOfRow)
+  const standing = rows.find(
+    (row) =>
+      row.payment_type === 'referral code' &&
+      ledgerKind(row.transaction_type) === 'discount' &&
+      (row.amount === 0 || refundableOf(entries, row.transaction_id as TransactionID) > 0),
+  )
+  return standing === undefined ? null : (detailsOf(standing).referralCode ?? null)
+}
+
+const nameOf = ({ firstname, lastname }: { readonly firstname: string; readonly lastname: string }): string =>
+  `${firstname} ${lastname}`.trim()

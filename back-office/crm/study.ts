@@ -1,0 +1,155 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { type CrmOpportunity, crmOpportunitySchema } from '#domain/crm/crm.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { linkOpportunity } from '../booking/opportunity.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
+import { noSuchStudy } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { findOpportunity, writeOpportunity } from '../repositories/crm-repository.ts'
+import { changeStudy, findStudy, type StudyRow } from '../repositories/studies-repository.ts'
+import { staleOf } from '../study-access/checks.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { checkStudyAction } from '../study-access/permissions.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { insistOnCrm } from './routes.ts'
+import { refuseSomeoneElse } from './study-candidate.ts'
+import { findReferringMember, findSalesperson } from './study-names.ts'
+
+type StudyOpportunity = RouteAnswer<'readStudyOpportunity'>
+
+const category = 'Sale'
+
+/** A study's opportunity with the names behind its ids (study spec §2 Sales). 503 `crm-unavailable`. */
+export const readStudyOpportunity = async (studyID: string, context: HandlerContext): Promise<StudyOpportunity> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  insistOnCrm()
+  return toStudyOpportunity(context.db, study, context)
+}
+
+const toStudyOpportunity = async (
+  db: Database,
+  study: StudyRow,
+  context: Pick<HandlerContext, 'crmUrl'>,
+): Promise<StudyOpportunity> => {
+  const { opportunity_id: opportunityID } = study
+  const opportunity = opportunityID === null ? undefined : await findOpportunity(db, opportunityID)
+  const canBeOpened = context.crmUrl !== null && opportunity !== undefined
+  return {
+    opportunity: opportunity ?? null,
+    opportunityID,
+    salesperson: opportunity === undefined ? null : await findSalesperson(db, opportunity),
+    referringMember: await findReferringMember(db, study),
+    crmUrl: canBeOpened
+      ? `${context.crmUrl}/lightning/r/Opportunity/${encodeURIComponent(opportunity.opportunityID)}/view`
+      : null,
+  }
+}
+
+/**
+ * Changes type and lead source of a study's opportunity over what the caller saw. Throws 409 `stale` where the CRM has something
+ * else by now, `opportunity-mismatch` where the record is not this study's; 404 where none is linked; 503 `crm-unavailable`.
+ */
+export const changeStudyOpportunity = async (
+  studyID: string,
+  { expected, changes }: HandlerInput<'changeStudyOpportunity'>['body'],
+  context: HandlerContext,
+): Promise<StudyOpportunity> => {
+  const seen = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: seen.patient_id, locationID: seen.location_id })
+  checkStudyAction(context, seen, 'change-opportunity')
+  insistOnCrm()
+  return inTransaction(context.db, async (db) => {
+    const study = await findStudy(db, studyID)
+    if (study === undefined) throw noSuchStudy()
+    const row = await findLinkedRow(db, study)
+    const before = crmOpportunitySchema.parse(JSON.parse(row.document))
+    if (before.Study_ID__c !== studyID) {
+      throw new RouteFailure(409, 'opportunity-mismatch', 'In the CRM this opportunity is not of this study.')
+    }
+    if (before.Type !== expected.Type || before.LeadSource !== expected.LeadSource) throw staleOpportunity()
+    const { Type = before.Type, LeadSource = before.LeadSource } = changes
+    const notes = [
+      ...(Type === before.Type ? [] : ['Opportunity type changed']),
+      ...(LeadSource === before.LeadSource ? [] : ['Opportunity lead source changed']),
+    ]
+    if (notes.length === 0) return toStudyOpportunity(db, study, context)
+    const document = JSON.stringify({ ...JSON.parse(row.document), Type, LeadSource })
+    const { numUpdatedRows } = await db
+      .updateTable('crm_opportunity')
+      .set({ document })
+      .where('opportunity_id', '=', row.opportunity_id)
+      // Of two who change what they both saw only one gets through.
+      .where('document', '=', row.document)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw staleOpportunity()
+    await logForStudy(db, study, category, notes, context)
+    await noteAroundStudy(db, context.kind, study)
+    return toStudyOpportunity(db, study, context)
+  })
+}
+
+const findLinkedRow = async (db: Database, study: StudyRow) => {
+  const row =
+    study.opportunity_id === null
+      ? undefined
+      : await db
+          .selectFrom('crm_opportunity')
+          .selectAll()
+          .where('opportunity_id', '=', study.opportunity_id)
+          .executeTakeFirst()
+  if (row === undefined) throw new RouteFailure(404, 'not-found', 'This study has no opportunity in the CRM.')
+  return row
+}
+
+const staleOpportunity = (): RouteFailure =>
+  new RouteFailure(409, 'stale', 'Somebody has changed this opportunity in the CRM. Look at it again first.')
+
+/**
+ * Ties a study and an opportunity together in both records, and lets go of the one the study named before. Throws 404
+ * `not-found` in the catalogue's words for no such opportunity (a person's id is none), 409 `opportunity-mismatch` where it is
+ * another member's or of another study that still has its time, or, unless confirmed, as {@link refuseSomeoneElse}; 503
+ * `crm-unavailable`. The same again changes nothing.
+ */
+export const linkStudyOpportunity = async (
+  studyID: string,
+  { opportunityID, isConfirmed }: HandlerInput<'linkStudyOpportunity'>['body'],
+  context: HandlerContext,
+): Promise<StudyOpportunity> => {
+  const seen = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: seen.patient_id, locationID: seen.location_id })
+  checkStudyAction(context, seen, 'change-opportunity')
+  insistOnCrm()
+  return inTransaction(context.db, async (db) => {
+    const study = await lockStudy(db, studyID, context)
+    const wanted = await findOpportunity(db, opportunityID)
+    if (wanted === undefined) throw new RouteFailure(404, 'not-found', studyMessages.noOpportunity)
+    if (study.opportunity_id === opportunityID && wanted.Study_ID__c === studyID) {
+      return toStudyOpportunity(db, study, context)
+    }
+    if (isConfirmed !== true) await refuseSomeoneElse(db, wanted.personID, study.patient_id)
+    await linkOpportunity(db, opportunityID, { studyID, patientID: study.patient_id })
+    await letGo(db, study, opportunityID)
+    const changed = await changeStudy(db, study, { opportunity_id: opportunityID })
+    if (changed === undefined) throw await staleOf(db, studyID)
+    await logForStudy(db, changed, category, [`Opportunity ${opportunityID} linked`], context)
+    return toStudyOpportunity(db, changed, context)
+  })
+}
+
+/** What the CRM still calls this study's besides the one that is now. */
+const letGo = async (db: Database, study: StudyRow, opportunityID: string): Promise<void> => {
+  const rows = await db
+    .selectFrom('crm_opportunity')
+    .select('document')
+    .where('study_id', '=', study.study_id)
+    .where('opportunity_id', '<>', opportunityID)
+    .execute()
+  for (const { document } of rows) {
+    const former: CrmOpportunity = crmOpportunitySchema.parse(JSON.parse(document))
+    await writeOpportunity(db, { ...former, Study_ID__c: null })
+  }
+}

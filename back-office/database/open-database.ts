@@ -1,0 +1,39 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Kysely } from 'kysely'
+import type { DatabaseSource, OpenDatabase } from './database.ts'
+import { encryptPlainDatabase } from './database-key.ts'
+import { migrate } from './migrations/migrate.ts'
+import { createPostgresDialect } from './postgres-dialect.ts'
+import { createSqliteDialect } from './sqlite-dialect.ts'
+import type { BackOfficeTables } from './tables.ts'
+
+/**
+ * Opens the back office's database and brings it to today's shape; several processes may do so at once. Rejects when the
+ * file cannot be read with this key, the server cannot be reached, or the database was written by a newer version.
+ */
+export const openDatabase = async (
+  source: DatabaseSource,
+  onLost: (code: string) => void = () => {},
+): Promise<OpenDatabase> => {
+  const dialect =
+    source.kind === 'postgresql'
+      ? createPostgresDialect({ url: source.url, onLost })
+      : createSqliteDialect({ path: makeFile(source.path, source.keyHex), keyHex: source.keyHex ?? null })
+  const db = new Kysely<BackOfficeTables>({ dialect })
+  try {
+    await migrate(db, source.kind)
+  } catch (error) {
+    await db.destroy().catch(() => {})
+    throw error
+  }
+  return { db, kind: source.kind, close: () => db.destroy() }
+}
+
+/** Made before SQLite does, so that nobody else on the machine can read it; its journals take the same permissions. */
+const makeFile = (path: string, keyHex: string | undefined): string => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  closeSync(openSync(path, 'a', 0o600))
+  if (keyHex !== undefined) encryptPlainDatabase(path, keyHex)
+  return path
+}

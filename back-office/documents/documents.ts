@@ -1,0 +1,172 @@
+import {
+  documentLogCategory,
+  documentNameSchema,
+  documentStatuses,
+  type StudyDocument,
+} from '#domain/documents/document.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { isNameUsedForAnotherType } from '#domain/documents/document-name.ts'
+import { type DocumentOperation, mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
+import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import type { DocumentTypeTable } from '../database/tables.ts'
+import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import {
+  addDocument,
+  changeDocumentStatus,
+  deactivateDocuments,
+  findActiveDocument,
+  findActiveDocuments,
+  findDocumentType,
+  nextDocumentVersion,
+  toStudyDocument,
+} from '../repositories/documents-repository.ts'
+import { findStudyScope } from '../repositories/scope-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import type { CheckedFile } from './file.ts'
+
+/** What GraphQL's createDocument takes. */
+export type NewDocument = {
+  readonly studyId: string
+  readonly patientId: string
+  readonly typeId: string
+  readonly status: string
+  readonly name: string
+  readonly base64File: string
+  readonly fileType: string
+}
+
+const notFound = (): RouteFailure => new RouteFailure(404, 'not-found', documentMessages.notFound)
+
+const invalid = (field: string, reason: string): RouteFailure =>
+  new RouteFailure(400, 'invalid-input', `Please check ${field}.`, { fields: { [field]: reason } })
+
+/** 403 `insufficient-permissions` for whoever may not (booking spec §6, §8). */
+export const checkDocumentOperation = (
+  operation: DocumentOperation,
+  { caller }: Pick<HandlerContext, 'caller'>,
+): void => {
+  if (mayOperateOnDocuments(operation, requireCaller({ caller }).roles)) return
+  throw new RouteFailure(403, 'insufficient-permissions', documentMessages.insufficientPermissions)
+}
+
+/** Whether somebody may upload to this study; before its file is looked at, which takes long. 403, 404. */
+export const allowUpload = async ({ studyId }: NewDocument, context: HandlerContext): Promise<void> => {
+  checkDocumentOperation('create', context)
+  await findVisibleStudy(context.db, studyId, context)
+}
+
+/**
+ * Writes an upload as a new version of its type, as a draft whatever is asked (booking spec §4). 409 `document-name-used`; 400
+ * for a name, type or member that is not right; 404. The line in the study's log is the desk's own (study spec §8: the upload
+ * stands where that line fails), so only the study counts as changed.
+ */
+export const createDocument = async (
+  input: NewDocument,
+  file: CheckedFile,
+  context: HandlerContext,
+): Promise<StudyDocument> =>
+  inTransaction(context.db, async (db) => {
+    const study = await lockStudy(db, input.studyId, context)
+    if (input.patientId !== study.patient_id) throw invalid('patientId', 'must be the member of this study')
+    const type = await findDocumentType(db, input.typeId)
+    if (type === undefined) throw invalid('typeId', 'must be a document type')
+    const name = documentNameSchema.safeParse(input.name)
+    if (!name.success) throw invalid('name', name.error.issues[0]?.message ?? 'must be a name')
+    if (isNameUsedForAnotherType(name.data, type.uuid, await findActiveDocuments(db, study.study_id))) {
+      throw new RouteFailure(409, 'document-name-used', documentMessages.nameUsed)
+    }
+    const row = {
+      uuid: context.newId(),
+      study_id: study.study_id,
+      patient_id: study.patient_id,
+      type_id: type.uuid,
+      name: name.data,
+      status: 'DRAFT',
+      active: 1,
+      file_type: file.fileType,
+      base64_file: input.base64File,
+      created_at: context.now,
+      version: await nextDocumentVersion(db, study.study_id, type.uuid),
+      pages: file.pages,
+      byte_size: file.byteSize,
+      created_by: requireCaller(context).name,
+      status_at: null,
+      status_by: null,
+    } as const
+    await addDocument(db, row)
+    await noteAroundStudy(db, context.kind, study)
+    context.setAuditSubject({ what: row.uuid })
+    return toStudyDocument(row)
+  })
+
+/** Whose document it is, where the caller may see its study; 404 Document not found for any other. */
+export const allowStatusChange = async (uuid: string, context: HandlerContext): Promise<void> => {
+  checkDocumentOperation('update', context)
+  const document = await findActiveDocument(context.db, uuid)
+  const scope = document === undefined ? undefined : await findStudyScope(context.db, document.studyId)
+  if (scope === undefined || !mayWorkAt(requireCaller(context), scope.locationID)) throw notFound()
+}
+
+/**
+ * Publishes a document or takes it back (booking spec §4). One that is so already is answered as it is, without a second line
+ * in the log. 400 for any other status; 404 Document not found, also once it was deleted.
+ */
+export const updateDocumentStatus = async (
+  uuid: string,
+  asked: string,
+  context: HandlerContext,
+): Promise<StudyDocument> =>
+  inTransaction(context.db, async (db) => {
+    const status = documentStatuses.find((each) => each === asked)
+    if (status === undefined) throw invalid('status', `must be ${documentStatuses.join(' or ')}`)
+    const seen = await findActiveDocument(db, uuid)
+    if (seen === undefined) throw notFound()
+    const study = await lockStudy(db, seen.studyId, context)
+    context.setAuditSubject({ what: `${uuid}: ${status}` })
+    const document = await findActiveDocument(db, uuid)
+    if (document === undefined) throw notFound()
+    if (document.status === status) return document
+    const by = requireCaller(context).name
+    await changeDocumentStatus(db, uuid, { status, status_at: context.now, status_by: by })
+    const change = status === 'PUBLISHED' ? 'published' : 'unpublished, a draft again'
+    await tell(db, study, `${await labelOf(db, document.typeId)} version ${document.version} ${change}`, context)
+    return (await findActiveDocument(db, uuid)) ?? document
+  })
+
+/** Deletes every version of a type (booking spec §4) and gives the newest. 404 Document not found where there is none left. */
+export const deactivateDocument = async (
+  studyID: string,
+  typeID: string,
+  context: HandlerContext,
+): Promise<StudyDocument> =>
+  inTransaction(context.db, async (db) => {
+    checkDocumentOperation('deactivate', context)
+    const study = await lockStudy(db, studyID, context)
+    const versions = (await findActiveDocuments(db, studyID))
+      .filter(({ typeId }) => typeId === typeID)
+      .sort((a, b) => b.version - a.version)
+    const [newest] = versions
+    if (newest === undefined) throw notFound()
+    await deactivateDocuments(db, studyID, typeID)
+    context.setAuditSubject({ what: versions.map(({ uuid }) => uuid).join(' ') })
+    const which = versions.map(({ version, status }) => `version ${version} (${status.toLowerCase()})`).join(', ')
+    await tell(db, study, `${await labelOf(db, typeID)} deleted: ${which}`, context)
+    return newest
+  })
+
+const labelOf = async (db: Database, typeID: string): Promise<string> => {
+  const type: DocumentTypeTable | undefined = await findDocumentType(db, typeID)
+  return type === undefined ? 'Document' : documentTypeLabel(type)
+}
+
+/** One line of the log, and the word to other desks that something of the study has changed. */
+const tell = async (db: Database, study: StudyRow, line: string, context: HandlerContext): Promise<void> => {
+  await logForStudy(db, study, documentLogCategory, [line], context)
+  await noteAroundStudy(db, context.kind, study)
+}

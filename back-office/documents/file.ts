@@ -1,0 +1,64 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  type DocumentFileType,
+  documentFileTypes,
+  mostDocumentBytes,
+  mostDocumentPages,
+} from '#domain/documents/document.ts'
+import { sniffFileType } from '#domain/documents/document-file.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
+import type { PdfRefusal } from '#domain/release/stamp.ts'
+import { checkPicture, type PictureType } from '#paper/picture/check-picture.ts'
+import type { Upload } from '../kernel/graphql/read-request.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+
+/** What an upload has been found to be. */
+export type CheckedFile = { readonly fileType: DocumentFileType; readonly byteSize: number; readonly pages: number }
+
+const invalidFormat = (): RouteFailure => new RouteFailure(400, 'document-format', documentMessages.invalidFormat)
+const tooLarge = (): RouteFailure => new RouteFailure(413, 'payload-too-large', documentMessages.tooLarge)
+
+/**
+ * Looks at a file that is to be uploaded (booking spec §5, §8): 400 `document-format` where its base64 is none, its first bytes
+ * are no PDF, PNG or JPEG, or something else than it is declared as; 413 `payload-too-large`; 422 `pdf-refused` in words for what
+ * cannot be opened, is locked, or has no or too many pages. Never within a transaction: a PDF is opened elsewhere.
+ */
+export const checkFile = async (
+  { byteSize, bytes }: Pick<Upload, 'byteSize' | 'bytes'>,
+  declared: string,
+  { pdf }: Pick<HandlerContext, 'pdf'>,
+): Promise<CheckedFile> => {
+  if (byteSize === null) throw invalidFormat()
+  if (byteSize > mostDocumentBytes || bytes === null) throw tooLarge()
+  const fileType = sniffFileType(bytes)
+  if (fileType === null || fileType !== documentFileTypes.find((type) => type === declared.trim().toLowerCase())) {
+    throw invalidFormat()
+  }
+  await nextTurn()
+  if (fileType !== 'application/pdf') {
+    await checkImage(bytes, fileType)
+    return { fileType, byteSize, pages: 1 }
+  }
+  const inspection = await pdf.inspect(bytes)
+  if (inspection.kind === 'refused') throw refused(inspection.reason)
+  const { pages } = inspection
+  if (pages < 1) throw refused('no-pages')
+  if (pages > mostDocumentPages) throw refused('too-many-pages')
+  return { fileType, byteSize, pages }
+}
+
+/** What claims to be a picture that no memory holds, or unfolds to more than it claims, is kept from everybody. */
+const checkImage = async (bytes: Uint8Array, fileType: PictureType): Promise<void> => {
+  const picture = await checkPicture(bytes, fileType)
+  if (picture.kind !== 'refused') return
+  if (picture.reason === 'damaged') throw refused('damaged')
+  throw new RouteFailure(413, 'payload-too-large', documentMessages.tooManyPixels)
+}
+
+const refused = (reason: PdfRefusal): RouteFailure => {
+  if (reason === 'not-a-pdf') return invalidFormat()
+  if (reason === 'too-large') return tooLarge()
+  return new RouteFailure(422, 'pdf-refused', pdfRefusalWords(reason))
+}

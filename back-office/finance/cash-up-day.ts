@@ -1,0 +1,281 @@
+import type { Location } from '#domain/locations/location.ts'
+import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import {
+  blindEntries,
+  buildCashUp,
+  type CashUpCount,
+  type CashUpEntry,
+  type CashUpParts,
+} from '#domain/payments/build-cash-up.ts'
+import { type CashUp, type ClosedBlock, frozenBlockSchema } from '#domain/payments/cash-up.ts'
+import {
+  type CashUpEvent,
+  closesInForce,
+  entriesOfOpenBlock,
+  isVoidedBlock,
+  openBlockOf,
+} from '#domain/payments/cash-up-blocks.ts'
+import { ledgerKind, type TransactionDetails } from '#domain/payments/transaction.ts'
+import { toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { dayBounds, toWallTime } from '#domain/time/location-clock.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { Database } from '../database/database.ts'
+import {
+  type CashUpCountRow,
+  type CashUpEventRow,
+  type DayEntryRow,
+  findCashUpEvents,
+  findCountedMoney,
+  findCounts,
+  findDayEntries,
+  findLastAppointmentEnd,
+  findOverpaidStudies,
+  findPapersToDo,
+  type PaidPaper,
+  type StandingPaper,
+} from '../repositories/cash-up-repository.ts'
+import { findOpenAttemptsAt, toOpenAttempt } from '../repositories/payment-attempts-repository.ts'
+import { findNames } from '../repositories/transactions-repository.ts'
+
+/** Who looks: finance sees all lines and lists. */
+export type CashUpViewer = CashUpParts['viewer']
+
+/** The person of money that was not taken at a desk: a member paid alone, or an attempt was settled later. */
+const notAtADesk = { userID: '', userName: 'Not at a desk' } as const
+
+/** Epoch seconds of a day of the location's calendar, [from, to). */
+export const boundsOf = (location: Pick<Location, 'timezone'>, date: PlainDate): { from: number; to: number } => {
+  const { from, to } = dayBounds(date, location.timezone)
+  return { from: toEpochMs(from) / 1000, to: toEpochMs(to) / 1000 }
+}
+
+/** What moved money on a day, by who did it; refunds of credits move none. */
+export const findCashUpEntries = async (
+  db: Database,
+  location: Pick<Location, 'locationID' | 'timezone'>,
+  date: PlainDate,
+): Promise<readonly CashUpEntry[]> => {
+  const { from, to } = boundsOf(location, date)
+  const rows = (await findDayEntries(db, location.locationID, from, to)).filter(movesMoney)
+  const names = await findNames(
+    db,
+    rows.flatMap((row) => row.processed_by ?? []),
+  )
+  return rows.map((row) => ({
+    transactionID: row.transaction_id,
+    time: row.transaction_time,
+    studyID: row.study_id,
+    ...(row.processed_by === null
+      ? notAtADesk
+      : { userID: row.processed_by, userName: names.get(row.processed_by) ?? row.processed_by }),
+    paymentType: row.payment_type,
+    kind: ledgerKind(row.transaction_type) === 'refund' ? 'refund' : 'payment',
+    amount: toMoney(row.amount),
+    status: row.undone_status ?? row.status,
+  }))
+}
+
+const movesMoney = (row: DayEntryRow): boolean =>
+  ledgerKind(row.transaction_type) === 'payment' ||
+  row.undone_type === null ||
+  ledgerKind(row.undone_type) === 'payment'
+
+/** A close or a reopening with its row. */
+type DayEvent = CashUpEvent & { readonly row: CashUpEventRow }
+
+const toEvent = (row: CashUpEventRow): DayEvent => ({
+  row,
+  place: row.place,
+  kind: row.kind,
+  at: toInstant(row.at * 1000),
+  transactionIDs: row.transactions === null ? null : (JSON.parse(row.transactions) as readonly string[]),
+})
+
+/** What a day consists of, by block. */
+export type DayState = {
+  readonly events: readonly DayEvent[]
+  /** The number of the open block. */
+  readonly block: number
+  /** Of the open block. */
+  readonly entries: readonly CashUpEntry[]
+  /** Of the open block, oldest first. */
+  readonly counts: readonly CashUpCount[]
+  /** Of the blocks that a reopening voided, oldest first. */
+  readonly voidedCounts: readonly CashUpCount[]
+  /** Of all blocks. */
+  readonly countRows: readonly CashUpCountRow[]
+}
+
+/** Reads a day's events, and the entries and counts of its open block. */
+export const readDayState = async (
+  db: Database,
+  location: Pick<Location, 'locationID' | 'timezone'>,
+  date: PlainDate,
+): Promise<DayState> => {
+  // The entries come last: one that arrives meanwhile belongs to the open block, never to none.
+  const events = (await findCashUpEvents(db, location.locationID, date)).map(toEvent)
+  const countRows = await findCounts(db, location.locationID, date)
+  const block = openBlockOf(events)
+  const entries = entriesOfOpenBlock(events, await findCashUpEntries(db, location, date))
+  const names = await findNames(
+    db,
+    countRows.map((row) => row.user_id),
+  )
+  const toCount = (row: CashUpCountRow): CashUpCount => ({
+    userID: row.user_id,
+    userName: names.get(row.user_id) ?? row.user_id,
+    paymentType: row.payment_type,
+    counted: toMoney(row.counted),
+    expected: toMoney(row.expected),
+    note: row.note,
+    countedBy: row.counted_by_name,
+    countedAt: toInstant(row.counted_at * 1000),
+  })
+  const counts = countRows.filter((row) => Number(row.block) === block).map(toCount)
+  const voidedCounts = countRows.filter((row) => isVoidedBlock(events, Number(row.block))).map(toCount)
+  return { events, block, entries, counts, voidedCounts, countRows }
+}
+
+/** Reads a close's frozen block. One of an earlier version did not keep its counts: they are those of the day's first block. */
+const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]): ClosedBlock => {
+  const frozen = frozenBlockSchema.parse(JSON.parse(row.document ?? 'null'))
+  const countsOf = (line: ClosedBlock['lines'][number]): ClosedBlock['lines'][number]['counts'] =>
+    countRows
+      .filter((one) => Number(one.block) === 0 && one.user_id === line.userID && one.payment_type === line.paymentType)
+      .map((one) => ({
+        counted: toDecimalAmount(toMoney(one.counted)),
+        difference: toDecimalAmount(toMoney(one.counted - one.expected)),
+        note: one.note,
+        countedBy: one.counted_by_name,
+        countedAt: toInstant(one.counted_at * 1000),
+      }))
+  return {
+    ...frozen,
+    lines: row.transactions === null ? frozen.lines.map((line) => ({ ...line, counts: countsOf(line) })) : frozen.lines,
+    closedBy: row.by_name,
+    closedAt: toInstant(row.at * 1000),
+    note: row.note,
+    earlyReason: row.early_reason,
+  }
+}
+
+/** Returns what of the listed cheques and overpaid studies is part of another day's count that is still blind. */
+const findBlindElsewhere = async (
+  db: Database,
+  location: Location,
+  date: PlainDate,
+  cheques: readonly StandingPaper[],
+  overpaid: readonly string[],
+): Promise<readonly CashUpEntry[]> => {
+  const rows = [...cheques.map(({ row }) => row), ...(await findCountedMoney(db, overpaid))]
+  const dates = new Set(rows.map((row) => toWallTime(toInstant(row.transaction_time * 1000), location.timezone).date))
+  dates.delete(date)
+  const blind: CashUpEntry[] = []
+  for (const other of dates) {
+    const { entries, counts } = await readDayState(db, location, other)
+    blind.push(...blindEntries(entries, counts))
+  }
+  return blind
+}
+
+/** Reads a location's day as its viewer may see it. */
+export const readDay = async (
+  db: Database,
+  location: Location,
+  date: PlainDate,
+  viewer: CashUpViewer,
+): Promise<CashUp> => (await readDayWithState(db, location, date, viewer)).cashUp
+
+/** The same, with the transactions of the open block, from one reading of the ledger. */
+export const readDayWithState = async (
+  db: Database,
+  location: Location,
+  date: PlainDate,
+  viewer: CashUpViewer,
+): Promise<{ readonly cashUp: CashUp; readonly state: DayState }> => {
+  const { from, to } = boundsOf(location, date)
+  const [papers, overpaid, attempts, lastEnd] = await Promise.all([
+    findPapersToDo(db, location.locationID, from, to),
+    findOverpaidStudies(db, location.locationID),
+    findOpenAttemptsAt(db, location.locationID, to),
+    findLastAppointmentEnd(db, location.locationID, from, to),
+  ])
+  const blind = viewer.isFinance
+    ? await findBlindElsewhere(
+        db,
+        location,
+        date,
+        papers.undeposited,
+        overpaid.map(({ study_id }) => study_id),
+      )
+    : []
+  const payers = await findNames(
+    db,
+    papers.paid.flatMap(({ step }) => step.processed_by ?? []),
+  )
+  const state = await readDayState(db, location, date)
+  const cashUp = buildCashUp({
+    locationID: location.locationID,
+    date,
+    currency: location.currency.currency,
+    block: state.block,
+    entries: state.entries,
+    counts: state.counts,
+    closed: closesInForce(state.events).map((event) => toClosedBlock(event, state.countRows)),
+    voidedCounts: state.voidedCounts,
+    events: state.events.map(({ row, kind, at }) => ({
+      kind,
+      by: row.by_name,
+      at,
+      note: row.note,
+      earlyReason: row.early_reason,
+    })),
+    lastAppointmentEnd: lastEnd === null ? null : toInstant(lastEnd * 1000),
+    openAttempts: attempts.map((attempt) => {
+      const { attemptID, amount, since, by, driver } = toOpenAttempt(attempt)
+      return {
+        attemptID,
+        studyID: attempt.study_id as CashUp['openAttempts'][number]['studyID'],
+        amount,
+        since,
+        by,
+        driver,
+      }
+    }),
+    unissuedInvoices: papers.unissued.map(toPaper),
+    outstandingInvoices: papers.outstanding.map(toPaper),
+    paidInvoices: papers.paid.map((paper) => toPaidInvoice(paper, payers)),
+    undepositedCheques: papers.undeposited.map((paper) => ({
+      ...toPaper(paper),
+      referenceID: (JSON.parse(paper.row.details) as TransactionDetails).referenceID ?? '',
+    })),
+    overpayments: overpaid.map(({ study_id, balance }) => ({
+      studyID: study_id as CashUp['overpayments'][number]['studyID'],
+      amount: toDecimalAmount(toMoney(-balance)),
+    })),
+    blindElsewhere: new Set(blind.map(({ transactionID }) => transactionID)),
+    blindStudiesElsewhere: new Set(blind.map(({ studyID }) => studyID)),
+    viewer,
+  })
+  return { cashUp, state }
+}
+
+const toPaidInvoice = (paper: PaidPaper, names: ReadonlyMap<string, string>): CashUp['paidInvoices'][number] => {
+  const { transactionID, studyID, amount } = toPaper(paper)
+  const { step } = paper
+  return {
+    transactionID,
+    studyID,
+    amount: step.amount === null ? amount : toDecimalAmount(toMoney(step.amount)),
+    paymentMethod: step.payment_method,
+    by: names.get(step.processed_by ?? '') ?? notAtADesk.userName,
+    at: toInstant(step.at * 1000),
+  }
+}
+
+const toPaper = ({ row, left }: StandingPaper): CashUp['unissuedInvoices'][number] => ({
+  transactionID: row.transaction_id as CashUp['unissuedInvoices'][number]['transactionID'],
+  studyID: row.study_id as CashUp['unissuedInvoices'][number]['studyID'],
+  amount: toDecimalAmount(toMoney(left)),
+  date: toInstant(row.transaction_time * 1000),
+})

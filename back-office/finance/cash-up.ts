@@ -1,0 +1,212 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { countedTenders, signOffObstacle, sumCashUp } from '#domain/payments/build-cash-up.ts'
+import type { CashUp, FrozenBlock } from '#domain/payments/cash-up.ts'
+import { closesInForce, isDayClosed, isEarlyClose } from '#domain/payments/cash-up-blocks.ts'
+import { mayCloseDays } from '#domain/session/finance-roles.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { comparePlainDates, type PlainDate } from '#domain/time/plain-date.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { invalidField, refuseCardNumber, toMinor } from '../payments/checks.ts'
+import { drawOnPaper } from '../printing/paper-maker.ts'
+import { addCashUpEvent, addCount, type CashUpEventRow, lockCashUp } from '../repositories/cash-up-repository.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { findNames } from '../repositories/transactions-repository.ts'
+import { toCsv } from './cash-up-csv.ts'
+import { type CashUpViewer, type DayState, readDay, readDayWithState } from './cash-up-day.ts'
+
+const viewerOf = (context: HandlerContext): CashUpViewer => {
+  const { userID, roles } = requireCaller(context)
+  return { userID, isFinance: mayCloseDays(roles) }
+}
+
+/** Who may work at the location has been checked by the route. 404 for none. */
+const findPlace = async (db: Database, locationID: string): Promise<Location> => {
+  const location = await findLocation(db, locationID)
+  if (location === undefined) throw new RouteFailure(404, 'not-found', 'There is no such location.')
+  return location
+}
+
+/** A location's day: own lines, or all with role admin. */
+export const readCashUp = async (locationID: LocationID, date: PlainDate, context: HandlerContext): Promise<CashUp> =>
+  readDay(context.db, await findPlace(context.db, locationID), date, viewerOf(context))
+
+/**
+ * Takes the lock of a location's days for this transaction and reads the day. Throws 400 `date` for a day to come; 409
+ * `day-signed-off` when the block that the caller saw is not the open one any more.
+ */
+const lockDay = async (
+  db: Database,
+  locationID: LocationID,
+  { date, block }: { readonly date: PlainDate; readonly block?: number | undefined },
+  context: HandlerContext,
+): Promise<{ readonly location: Location; readonly cashUp: CashUp; readonly state: DayState }> => {
+  const location = await findPlace(db, locationID)
+  if (comparePlainDates(date, today(toInstant(context.now * 1000), location.timezone)) > 0) {
+    throw invalidField('date', 'This day has not come yet.')
+  }
+  await lockCashUp(db, context.kind, locationID)
+  const viewer: CashUpViewer = { ...viewerOf(context), isFinance: true }
+  const day = await readDayWithState(db, location, date, viewer)
+  if (block !== undefined && block !== day.state.block) {
+    const last = day.state.events.at(-1)
+    const words = last?.kind === 'reopened' ? 'was opened again' : 'was closed'
+    throw new RouteFailure(409, 'day-signed-off', `This day ${words} by ${last?.row.by_name}. Check it and try again.`)
+  }
+  return { location, ...day }
+}
+
+/** The refusal of work on a day that is closed and has had no money since. */
+const dayClosed = (state: DayState): RouteFailure =>
+  new RouteFailure(409, 'day-signed-off', `This day was closed by ${state.events.at(-1)?.row.by_name}.`)
+
+/**
+ * Stores a blind count of the open block, beside those before. Throws 403 `insufficient-permissions` for another person's line
+ * without role admin; 400 with fields `paymentType` (not counted by hand), `userID`, `date`; 409 `day-signed-off`.
+ */
+export const countCashUp = async (
+  locationID: LocationID,
+  body: HandlerInput<'countCashUp'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'countCashUp'>> => {
+  const caller = requireCaller(context)
+  const viewer = viewerOf(context)
+  if (body.userID !== caller.userID && !viewer.isFinance) {
+    throw new RouteFailure(403, 'insufficient-permissions', 'Only finance counts what somebody else took.')
+  }
+  if (!countedTenders.includes(body.paymentType))
+    throw invalidField('paymentType', 'Only cash and cheques are counted.')
+  refuseCardNumber('note', body.note)
+  return inTransaction(context.db, async (db) => {
+    const { location, state } = await lockDay(db, locationID, body, context)
+    const own = state.entries.filter((entry) => entry.userID === body.userID && entry.paymentType === body.paymentType)
+    if (own.length === 0 && closesInForce(state.events).length > 0) throw dayClosed(state)
+    if (own.length === 0 && !(await findNames(db, [body.userID])).has(body.userID)) {
+      throw invalidField('userID', 'There is no such person.')
+    }
+    // A refusal for a missing note would reveal the expected amount to a caller who tries one sum after the other.
+    await addCount(db, {
+      count_id: context.newId(),
+      location_id: locationID,
+      date: body.date,
+      user_id: body.userID,
+      payment_type: body.paymentType,
+      counted: toMinor(body.counted),
+      expected: sumCashUp(own).expected,
+      note: body.note.trim(),
+      counted_by: caller.userID,
+      counted_by_name: caller.name,
+      counted_at: context.now,
+      block: state.block,
+    })
+    return readDay(db, location, body.date, viewer)
+  })
+}
+
+/**
+ * Closes the open block of a day and freezes it: its lines, counts and lists, and the ids of its transactions. Throws 409
+ * `day-signed-off` with nothing to close, `step-not-allowed` with the obstacle; 400 with fields `date`, `reason`.
+ */
+export const signOffCashUp = async (
+  locationID: LocationID,
+  body: HandlerInput<'signOffCashUp'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'signOffCashUp'>> => {
+  const { date, note, reason = '' } = body
+  refuseCardNumber('note', note)
+  refuseCardNumber('reason', reason)
+  return inTransaction(context.db, async (db) => {
+    const { location, cashUp, state } = await lockDay(db, locationID, body, context)
+    if (isDayClosed(cashUp)) throw dayClosed(state)
+    const obstacle = signOffObstacle(cashUp)
+    if (obstacle !== null) throw new RouteFailure(409, 'step-not-allowed', obstacle)
+    const isEarly = isEarlyClose(toInstant(context.now * 1000), cashUp.lastAppointmentEnd)
+    if (isEarly && reason.trim() === '') {
+      throw invalidField('reason', 'The last appointment of this day has not ended. Enter why you close the day now.')
+    }
+    const { lines, unissuedInvoices, undepositedCheques, overpayments } = cashUp
+    const frozen: FrozenBlock = { lines, unissuedInvoices, undepositedCheques, overpayments }
+    await addEvent(db, locationID, date, state, context, {
+      kind: 'closed',
+      note: note.trim(),
+      early_reason: isEarly ? reason.trim() : '',
+      document: JSON.stringify(frozen),
+      transactions: JSON.stringify(state.entries.map(({ transactionID }) => transactionID)),
+    })
+    return readDay(db, location, date, viewerOf(context))
+  })
+}
+
+/**
+ * Opens a closed day again, with all its money in one open block; what the closes froze is kept. Throws 400 with fields
+ * `reason`, `date`; 409 `step-not-allowed` when no close is in force.
+ */
+export const reopenCashUp = async (
+  locationID: LocationID,
+  { date, reason }: HandlerInput<'reopenCashUp'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'reopenCashUp'>> => {
+  refuseCardNumber('reason', reason)
+  if (reason.trim() === '') throw invalidField('reason', 'Enter why the day is opened again.')
+  return inTransaction(context.db, async (db) => {
+    const { location, state } = await lockDay(db, locationID, { date }, context)
+    if (closesInForce(state.events).length === 0) {
+      throw new RouteFailure(409, 'step-not-allowed', 'This day is not closed.')
+    }
+    await addEvent(db, locationID, date, state, context, {
+      kind: 'reopened',
+      note: reason.trim(),
+      early_reason: '',
+      document: null,
+      transactions: null,
+    })
+    return readDay(db, location, date, viewerOf(context))
+  })
+}
+
+const addEvent = async (
+  db: Database,
+  locationID: LocationID,
+  date: PlainDate,
+  state: DayState,
+  context: HandlerContext,
+  event: Pick<CashUpEventRow, 'kind' | 'note' | 'early_reason' | 'document' | 'transactions'>,
+): Promise<void> => {
+  const { userID, name } = requireCaller(context)
+  await addCashUpEvent(db, {
+    location_id: locationID,
+    date,
+    place: state.block + 1,
+    by_user: userID,
+    by_name: name,
+    at: context.now,
+    ...event,
+  })
+}
+
+/** Returns the day as finance sees it, as a file: a CSV table for a spreadsheet, a PDF for the binder. */
+export const exportCashUp = async (
+  locationID: LocationID,
+  { date, format, table = 'takings' }: HandlerInput<'exportCashUp'>['query'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'exportCashUp'>> => {
+  const location = await findPlace(context.db, locationID)
+  const cashUp = await readDay(context.db, location, date, viewerOf(context))
+  const name = `cash-up-${locationID}-${date}`
+  if (format === 'csv') {
+    const text = toCsv(cashUp, table, location.timezone)
+    return { fileName: `${name}-${table}.csv`, base64: Buffer.from(text).toString('base64') }
+  }
+  const { bytes } = await drawOnPaper({
+    kind: 'cash-up',
+    cashUp,
+    locationName: location.address.name,
+    timezone: location.timezone,
+    madeAt: toInstant(context.now * 1000),
+  })
+  return { fileName: `${name}.pdf`, base64: Buffer.from(bytes).toString('base64') }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { RouteAnswer, SentMail } from '#contract/back-office.ts'
+import type { Invoice } from '#domain/payments/invoice.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { inTransaction } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { noSuchStudy } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { checkEmailConfirmed } from '../members/emails.ts'
+import { memberScopeOf } from '../members/reach.ts'
+import { makeInvoice } from '../payments/payments.ts'
+import { drawOnPaper } from '../printing/paper-maker.ts'
+import { findInScope } from '../repositories/member-search-repository.ts'
+import { findMember, findMemberByEmail } from '../repositories/members-repository.ts'
+import { findSentMail } from '../repositories/sent-mail-repository.ts'
+import { findStudy, parseStatus } from '../repositories/studies-repository.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+
+/** A study's invoice on paper. 404 as every call about a study. */
+export const readInvoicePdf = async (
+  studyID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readInvoicePdf'>> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const { bytes, pages } = await drawOnPaper({
+    kind: 'invoice',
+    invoice: await makeInvoice(context.db, study, context),
+  })
+  return { base64: Buffer.from(bytes).toString('base64'), pages }
+}
+
+/**
+ * Sends the invoice to the member with its PDF and says so in the study's log. The message carries an id made of the key, so
+ * that one sent again after a crash is known as the same. 409 `invoice-suppressed` while invoice or customer e-mail is
+ * suppressed or the member has no address, and as {@link checkEmailConfirmed}; 503 `mail-failed`.
+ */
+export const emailInvoice = async (studyID: string, context: HandlerContext): Promise<RouteAnswer<'emailInvoice'>> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const invoice = await makeInvoice(context.db, study, context)
+  const mayMail = invoice.isAvailable && parseStatus(study).customerEmailAvailable !== false
+  if (!mayMail) throw suppressed(`${paymentMessages.invoiceSuppressed}.`)
+  const { email } = invoice.member
+  if (email === '') throw suppressed('This member has no e-mail address.')
+  const member = await findMember(context.db, study.patient_id)
+  if (member !== undefined) await checkEmailConfirmed(context.db, study, member)
+  const { bytes } = await drawOnPaper({ kind: 'invoice', invoice })
+  const sent = await context.mailer.send({
+    to: email,
+    subject: `Your invoice ${invoice.invoiceNumber}`,
+    text: toText(invoice),
+    attachments: [{ fileName: `${invoice.invoiceNumber}.pdf`, contentType: 'application/pdf', bytes }],
+    messageKey: createHash('sha256')
+      .update(`${studyID}:${context.idempotencyKey ?? context.newId()}`)
+      .digest('hex'),
+  })
+  if (!sent.ok) {
+    context.log('warning', 'mail-failed', { code: sent.code })
+    const message = brokenOff.includes(sent.code) ? mayHaveGone : paymentMessages.emailError
+    throw new RouteFailure(503, 'mail-failed', message)
+  }
+  await inTransaction(context.db, async (db) => {
+    const written = await findStudy(db, studyID)
+    if (written === undefined) throw noSuchStudy()
+    await logForStudy(db, written, 'Payment', ['Invoice e-mailed to the member'], context)
+  })
+  return { ok: true, email }
+}
+
+/** How a conversation with the mail server breaks off: it may have taken the message and not been heard to say so. */
+const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FAILED']
+const mayHaveGone = `${paymentMessages.emailError} The mail server did not answer to the end, so the e-mail may have gone all the same. Sent again from here it is the same message.`
+
+/** What the demo's sink received. 404 where mail goes to a real server or nowhere. */
+export const readSentMail = async (context: HandlerContext): Promise<RouteAnswer<'readSentMail'>> => {
+  if (context.mailer.kind !== 'sink') throw new RouteFailure(404, 'not-found', 'Mail is not kept here.')
+  return keepInReach(await findSentMail(context.db), context)
+}
+
+/** To staff with a list of locations only what went to members whom they may find by any search. */
+const keepInReach = async (mails: SentMail[], context: HandlerContext): Promise<SentMail[]> => {
+  const scope = memberScopeOf(context.caller)
+  if (scope === 'all') return mails
+  const known = new Map<string, boolean>()
+  for (const address of new Set(mails.flatMap(({ to }) => to))) {
+    const member = await findMemberByEmail(context.db, address)
+    const inside = member === undefined ? new Set() : await findInScope(context.db, [member.patientID], scope)
+    known.set(address, inside.size > 0)
+  }
+  return mails.filter(({ to }) => to.length > 0 && to.every((address) => known.get(address) === true))
+}
+
+const suppressed = (message: string): RouteFailure => new RouteFailure(409, 'invoice-suppressed', message)
+
+/** The message around the PDF: enough to know what it is about, nothing of a person's health. */
+const toText = ({ member, location, appointment, timezone, invoiceNumber }: Invoice): string =>
+  [
+    `Dear ${member.name},`,
+    '',
+    `Your invoice ${invoiceNumber} from ${location.name} is attached.`,
+    ...(appointment === null ? [] : [`Appointment: ${formatInstant(appointment, timezone as ZoneId)}`]),
+    '',
+    'If you have any questions, please write or call:',
+    [location.phone, location.email].filter((line) => line !== '').join(', '),
+  ].join('\n')

@@ -1,0 +1,107 @@
+import { type Database, inTransaction } from '../../database/database.ts'
+import { type AuditEntry, appendAudit } from '../../repositories/audit-repository.ts'
+import { findStudyScope } from '../../repositories/scope-repository.ts'
+import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
+import type { AuditSubject, Caller, HandlerContext } from '../handler.ts'
+import { findAnswerOfKey, type OnceAnswer, readIdempotencyKey, runOncePerKey } from '../idempotent-call.ts'
+import { RouteFailure } from '../route-failure.ts'
+
+/** One act of a mutation. */
+export type AuditedWrite<Prepared, Result> = {
+  readonly action: string
+  /** Null where the study is not known, as with an id that nobody has. */
+  readonly studyID: string | null
+  /** Whether the caller may at all, before anything that takes long. Throws a refusal. */
+  readonly allow?: (context: HandlerContext) => Promise<void>
+  /** What takes long and must not hold a transaction open. Throws a refusal. */
+  readonly prepare: (context: HandlerContext) => Promise<Prepared>
+  /** In one transaction with its audit row. */
+  readonly write: (prepared: Prepared, context: HandlerContext) => Promise<Result>
+  /** Under an `Idempotency-Key` the act happens once: the header, and what must be the same each time. */
+  readonly key?: { readonly header: string | string[] | undefined; readonly input: unknown } | undefined
+}
+
+export const toAuditEntry = (
+  caller: Caller,
+  at: number,
+  action: string,
+  outcome: string,
+  subject: AuditSubject,
+): AuditEntry => ({
+  at,
+  user_id: caller.userID,
+  action: subject.what === undefined || subject.what === null ? action : `${action} ${subject.what}`,
+  member_id: subject.memberID ?? null,
+  study_id: subject.studyID ?? null,
+  location_id: subject.locationID ?? null,
+  outcome,
+})
+
+/** What is written and its audit row stand or fall together; a refusal leaves a row of its own, an answer that was kept none. */
+export const writeAudited = async <Prepared, Result>(
+  caller: Caller,
+  surroundings: CallSurroundings,
+  act: AuditedWrite<Prepared, Result>,
+): Promise<Result> => {
+  const now = surroundings.now()
+  const scope = act.studyID === null ? undefined : await findStudyScope(surroundings.db, act.studyID)
+  let subject: AuditSubject = {
+    studyID: act.studyID,
+    memberID: scope?.patientID ?? null,
+    locationID: scope?.locationID ?? null,
+  }
+  const row = (outcome: string) => [toAuditEntry(caller, now, act.action, outcome, subject)]
+  const contextOn = (db: Database): HandlerContext => ({
+    ...surroundings,
+    db,
+    now,
+    caller,
+    idempotencyKey: null,
+    setAuditSubject: (more) => {
+      subject = { ...subject, ...more }
+    },
+    addAuditSubject: () => {},
+  })
+  try {
+    await act.allow?.(contextOn(surroundings.db))
+    // Asked for last: without a header staff may leave it out here, since not every mutation takes one.
+    const key = act.key === undefined ? undefined : readIdempotencyKey(act.key.header, caller, true)
+    const call =
+      key === undefined
+        ? undefined
+        : { key, userID: caller.userID, route: `graphql ${act.action}`, input: act.key?.input, now }
+    const kept = call === undefined ? undefined : await findAnswerOfKey(surroundings.db, call)
+    if (kept !== undefined) return unpack(kept)
+    const prepared = await act.prepare(contextOn(surroundings.db))
+    const run = (db: Database): Promise<Result> => act.write(prepared, contextOn(db))
+    if (call === undefined) {
+      return await inTransaction(surroundings.db, async (db) => {
+        const result = await run(db)
+        await appendAudit(db, surroundings.kind, row('ok'))
+        return result
+      })
+    }
+    const answer = await inTransaction(surroundings.db, async (db) => {
+      const once = await runOncePerKey(db, call, run, toFailureBody)
+      if (once.status === 200 && !once.isReplay) await appendAudit(db, surroundings.kind, row('ok'))
+      return once
+    })
+    return unpack(answer)
+  } catch (error) {
+    if (error instanceof RouteFailure && !(error instanceof KeptFailure)) {
+      await inTransaction(surroundings.db, (db) => appendAudit(db, surroundings.kind, row(error.code)))
+    }
+    throw error
+  }
+}
+
+/** A refusal that was answered before; it has its audit row. */
+class KeptFailure extends RouteFailure {}
+
+/** Only what `run` gave was kept; what it refused is refused again in the same words. */
+const unpack = <Result>({ status, body, failure, isReplay }: OnceAnswer): Result => {
+  if (status === 200) return body as Result
+  if (failure !== undefined && !isReplay) throw failure
+  const { code, message, details } = body as Pick<RouteFailure, 'code' | 'message' | 'details'>
+  throw new KeptFailure(status as RouteFailure['status'], code, message, details)
+}

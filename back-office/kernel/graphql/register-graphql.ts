@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { GraphQLError } from 'graphql'
+import mercurius from 'mercurius'
+import { backOfficeSchema } from '#contract/back-office-schema.ts'
+import type { Failure } from '#contract/reply.ts'
+import { mostDocumentBytes } from '#domain/documents/document.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { inTransaction } from '../../database/database.ts'
+import { checkDocumentOperation } from '../../documents/documents.ts'
+import { appendAudit } from '../../repositories/audit-repository.ts'
+import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
+import type { Caller } from '../handler.ts'
+import { checkBefore, createFindCaller, declaredBytes, rateConfig, settleWork } from '../http/call-entrance.ts'
+import type { RestOptions } from '../http/rest-options.ts'
+import { createShapeFilter } from '../http/shape-filter.ts'
+import { checkRoles } from '../route-access.ts'
+import { RouteFailure } from '../route-failure.ts'
+import { toRouteFailure } from '../to-route-failure.ts'
+import { measureWork } from '../work-meter.ts'
+import { type AnswerFile, createAnswerFile } from './answer-with-file.ts'
+import { toAuditEntry, writeAudited } from './audited-write.ts'
+import { checkDocument } from './check-document.ts'
+import { chooseMediaType } from './media-types.ts'
+import { type GraphqlRequest, requestLimits } from './read-request.ts'
+import { largestSmallRequest, type RequestReader } from './request-reader.ts'
+import { type GraphqlContext, resolvers } from './resolvers.ts'
+
+const deepestQuery = 6
+
+/** The largest document in base64, and what is said around it. */
+const largestBody = Math.ceil(mostDocumentBytes / 3) * 4 + 65_536
+
+const staffAccess = { access: { session: 'staff', location: 'none' }, name: 'graphql' } as const
+
+/**
+ * Adds `POST /graphql` for staff sessions, with limits on size, depth, aliases and fragments, and without introspection
+ * and field suggestions outside tests. A document that cannot be run is 400 `{code, message}`, or in
+ * `application/graphql-response+json`, to who accepts it, `errors` alone; a field that is refused is an entry of `errors` whose
+ * `extensions` carry the same code and details.
+ */
+export const registerGraphql = async (
+  server: FastifyInstance,
+  surroundings: CallSurroundings,
+  options: RestOptions & { readonly introspection: boolean; readonly reader: RequestReader },
+): Promise<void> => {
+  await server.register(mercurius, {
+    schema: backOfficeSchema,
+    resolvers,
+    routes: false,
+    queryDepth: deepestQuery,
+    errorFormatter: (execution) => ({
+      statusCode: 200,
+      response: {
+        data: execution.data ?? null,
+        errors: execution.errors?.map((error) => toGraphqlError(error, surroundings)) as unknown as GraphQLError[],
+      },
+    }),
+  })
+  const findCallerOf = createFindCaller(surroundings)
+  /** How long a request's body took to read. */
+  const readingMs = new WeakMap<FastifyRequest, number>()
+  /** Only an upload is large. Throws 403 for a caller who may not upload at all. */
+  const checkMayUpload = async (request: FastifyRequest): Promise<void> =>
+    checkDocumentOperation('create', { caller: await findCallerOf(request) })
+  await server.register(async (scope) => {
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, bytes: Buffer) => {
+        if (bytes.length > largestSmallRequest) await checkMayUpload(request)
+        return measureWork(
+          () => options.reader.read(bytes),
+          (cpuMs) => readingMs.set(request, cpuMs),
+        )
+      },
+    )
+    scope.route({
+      method: 'POST',
+      url: '/graphql',
+      // A document comes along as base64; a caller without a session is refused before any of it is read.
+      bodyLimit: largestBody,
+      preParsing: async (request, reply, payload) => {
+        const charged = await checkBefore(request, reply, payload, staffAccess, findCallerOf, options)
+        if (declaredBytes(request) <= largestSmallRequest && declaredBytes(request) > 0) return charged
+        if (declaredBytes(request) > largestBody) throw tooLarge()
+        try {
+          if (declaredBytes(request) > 0) await checkMayUpload(request)
+        } catch (error) {
+          reply.header('connection', 'close')
+          throw error
+        }
+        return charged.pipe(createShapeFilter(requestLimits))
+      },
+      errorHandler: (error, request, reply) => {
+        // The rest of a large body is not read.
+        if (declaredBytes(request) > largestSmallRequest) reply.header('connection', 'close')
+        const isTooLarge = 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+        const refusal = isTooLarge ? tooLarge() : toRouteFailure(error)
+        const type = chooseMediaType(request.headers.accept)
+        if (refusal === undefined || type === 'application/json') {
+          server.errorHandler(refusal ?? error, request, reply)
+          return
+        }
+        const { code, message, details } = toFailureBody(refusal)
+        reply.header('retry-after', details?.retryAfterSeconds).code(refusal.status).type(`${type}; charset=utf-8`)
+        reply.send({ errors: [{ message, extensions: { code, ...(details === undefined ? {} : { details }) } }] })
+      },
+      config: { rateLimit: rateConfig('session', options.rateLimits, findCallerOf) },
+      handler: async (request, reply) => {
+        const caller = await findCallerOf(request)
+        checkRoles(staffAccess, caller)
+        if (caller === null) throw new Error('staff calls have a caller')
+        const { query, variables, operationName, upload } = request.body as GraphqlRequest
+        checkDocument(query, options.introspection)
+        const file = createAnswerFile()
+        try {
+          const result = await measureWork(
+            () =>
+              server.graphql(
+                query,
+                { ...toContext(caller, surroundings, request.headers['idempotency-key'], file, upload) },
+                variables,
+                operationName ?? undefined,
+              ),
+            (cpuMs) => settleWork(request, staffAccess.name, (readingMs.get(request) ?? 0) + cpuMs, options),
+          )
+          const answer = { data: result.data, ...(result.errors === undefined ? {} : { errors: result.errors }) }
+          const withFile = file.stream(answer)
+          reply.type(`${chooseMediaType(request.headers.accept)}; charset=utf-8`)
+          if (withFile === null) return await reply.send(answer)
+          reply.header('content-length', withFile.byteSize)
+          return await reply.send(withFile.body)
+        } catch (error) {
+          if (isRefusedDocument(error)) throw new RouteFailure(400, 'invalid-input', 'The query is not one we answer.')
+          throw error
+        }
+      },
+    })
+  })
+}
+
+const tooLarge = (): RouteFailure => new RouteFailure(413, 'payload-too-large', documentMessages.tooLarge)
+
+const toContext = (
+  caller: Caller,
+  surroundings: CallSurroundings,
+  idempotencyKey: string | string[] | undefined,
+  file: AnswerFile,
+  upload: GraphqlRequest['upload'],
+): GraphqlContext => ({
+  db: surroundings.db,
+  caller,
+  idempotencyKey,
+  upload,
+  file,
+  audit: (action, outcome, subject) =>
+    inTransaction(surroundings.db, (db) =>
+      appendAudit(db, surroundings.kind, [toAuditEntry(caller, surroundings.now(), action, outcome, subject)]),
+    ),
+  write: (act) => writeAudited(caller, surroundings, act),
+})
+
+/** Mercurius throws for documents it does not run: unreadable, not valid, too deep, a wrong operation name. */
+const isRefusedDocument = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('MER_ERR')
+
+/** `BAD_REQUEST`: the caller's own mistake, which is not reported as an error (study spec §8). */
+type GraphqlExtensions = Pick<Failure, 'code' | 'details'> & { readonly classification?: 'BAD_REQUEST' }
+
+const toGraphqlError = (
+  error: GraphQLError,
+  surroundings: Pick<CallSurroundings, 'log'>,
+): { message: string; path: GraphQLError['path']; extensions: GraphqlExtensions } => {
+  const { originalError, path } = error
+  if (originalError instanceof RouteFailure) {
+    const { message, ...extensions } = toFailureBody(originalError)
+    const isBadRequest = originalError.status === 400 || originalError.status === 409
+    return { message, path, extensions: { ...extensions, ...(isBadRequest ? { classification: 'BAD_REQUEST' } : {}) } }
+  }
+  // Without an original error it is graphql's own complaint about a value, which is the caller's.
+  if (originalError === undefined || originalError === null) {
+    return {
+      message: 'A value in this query is not right.',
+      path,
+      extensions: { code: 'invalid-input', classification: 'BAD_REQUEST' },
+    }
+  }
+  const errorID = randomUUID()
+  surroundings.log('error', 'unexpected', { errorID, name: originalError.name })
+  return {
+    message: 'Something went wrong in the back office.',
+    path,
+    extensions: { code: 'unexpected', details: { errorID } },
+  }
+}

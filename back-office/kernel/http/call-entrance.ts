@@ -1,0 +1,166 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from '#contract/back-office.ts'
+import type { CallSurroundings } from '../answer-call.ts'
+import { type Caller, signedOut } from '../handler.ts'
+import { findCaller } from '../route-access.ts'
+import { RouteFailure } from '../route-failure.ts'
+import { hashToken, parseBearer } from '../session-token.ts'
+import { type AllowedHosts, isAllowedHost } from './allowed-hosts.ts'
+import { createChargedBody } from './charged-body.ts'
+import { largeBodyBytes } from './large-bodies.ts'
+import type { RateClass, RateLimits, RestOptions } from './rest-options.ts'
+import type { WorkLimits } from './work-budget.ts'
+import { toCountedMs } from './work-weights.ts'
+
+const versions: readonly string[] = ['1.0', '1.1']
+
+/** One Host header that is a name of this server, in a version of HTTP that has headers. */
+export const isMeantForUs = ({ raw }: FastifyRequest, allowed: AllowedHosts): boolean => {
+  const hosts = raw.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host')
+  return versions.includes(raw.httpVersion) && hosts.length === 1 && isAllowedHost(raw.headers.host, allowed)
+}
+
+/** How long a caller whose calls are used up waits for a body, known by its token alone: before anything is looked up. */
+export const waitOfCaller = (request: FastifyRequest, { budget, callerLimits }: RestOptions): number => {
+  const bytes = declaredBytes(request)
+  if (bytes === 0) return 0
+  const token = parseBearer(request.headers.authorization)
+  return token === undefined
+    ? budget.wait(`address ${request.ip}`, { bytes, cpuMs: 0 }, callerLimits.address)
+    : budget.wait(`session ${hashToken(token)}`, { bytes, cpuMs: 0 }, callerLimits.session)
+}
+
+/** Who calls, found once a request: the limiter asks first, the call itself again. */
+export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>
+
+/** Remembers what it found for as long as the request lives. `takesTickets`: a delivery's ticket counts too. */
+export const createFindCaller = (
+  surroundings: Pick<CallSurroundings, 'db' | 'now'>,
+  takesTickets = false,
+): FindCaller => {
+  const found = new WeakMap<FastifyRequest, Promise<Caller | null>>()
+  return (request) => {
+    const known = found.get(request)
+    if (known !== undefined) return known
+    const caller = findCaller(surroundings.db, request.headers.authorization, surroundings.now(), takesTickets)
+    found.set(request, caller)
+    return caller
+  }
+}
+
+/**
+ * The rate class's limit as the limiter takes it. A session counts by itself, whatever address it shares with others: on open
+ * routes only that of staff, since anybody can have a member's by signing up. A token that is no session counts by address.
+ */
+export const rateConfig = (
+  rateClass: RateClass,
+  limits: RateLimits,
+  findCallerOf: FindCaller,
+): {
+  max: (request: FastifyRequest, key: string) => number
+  timeWindow: number
+  keyGenerator: (request: FastifyRequest) => Promise<string>
+} => ({
+  max: (_request, key) => limits[key.startsWith('session ') ? 'session' : rateClass],
+  timeWindow: 60_000,
+  keyGenerator: async (request) => {
+    const countsSessions = rateClass !== 'signIn' && rateClass !== 'health'
+    const caller = countsSessions ? await findCallerOf(request) : null
+    const isOwn = caller !== null && (caller.isStaff || rateClass === 'session')
+    return isOwn ? `session ${caller.sessionHash}` : `address ${request.ip}`
+  },
+})
+
+/** A call as it is known before its body is read. */
+export type Entrance = {
+  readonly access: Route['access']
+  /** The session that the call names makes no difference. */
+  readonly takesAnyone?: boolean
+  /** By which it is weighed. */
+  readonly name: string
+}
+
+/** Of the body, as the request says; 0 where it says nothing. */
+export const declaredBytes = (request: FastifyRequest): number => {
+  const length = Number(request.headers['content-length'] ?? 0)
+  return Number.isSafeInteger(length) && length > 0 ? length : 0
+}
+
+/** Whose account a call is charged to, and what it was charged for the processor. */
+type Account = { readonly key: string; readonly limits: WorkLimits; readonly cpuMs: number }
+
+const accounts = new WeakMap<FastifyRequest, Account>()
+
+/** Charges a call what it took instead of what it was taken to cost, and learns from it. */
+export const settleWork = (
+  request: FastifyRequest,
+  name: string,
+  cpuMs: number,
+  { budget, weights }: Pick<RestOptions, 'budget' | 'weights'>,
+): void => {
+  weights.learn(name, cpuMs)
+  const account = accounts.get(request)
+  if (account === undefined) return
+  budget.add(account.key, { bytes: 0, cpuMs: toCountedMs(cpuMs) - account.cpuMs }, account.limits)
+}
+
+const isOfUnknownLength = ({ headers }: FastifyRequest): boolean => headers['transfer-encoding'] !== undefined
+
+export const largestOpenBody = 16_384
+
+/** After how long a caller may try to have a large body read again. */
+const secondsForPlace = 2
+
+/**
+ * What is checked before a body is read: the session, whether the caller has not used up what a minute's calls may cost, and whether
+ * there is a place for a large body. Gives the body as it is to be read: one of unknown length is charged piece by piece. Throws
+ * 401 `signed-out`, 429 `too-many-requests`.
+ */
+export const checkBefore = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: Readable,
+  entrance: Entrance,
+  findCallerOf: FindCaller,
+  options: RestOptions,
+): Promise<Readable> => {
+  const { budget, callerLimits, weights, largeBodies } = options
+  const caller = await findCallerOf(request)
+  const bytes = declaredBytes(request)
+  try {
+    const isOver = request.headers.authorization !== undefined && caller === null && entrance.takesAnyone !== true
+    if (isOver || (caller === null && entrance.access.session !== 'open')) throw signedOut()
+    const isOwn = caller !== null && (caller.isStaff || entrance.access.session !== 'open')
+    const key = isOwn ? `session ${caller.sessionHash}` : `address ${request.ip}`
+    const limits = isOwn ? callerLimits.session : callerLimits.address
+    const work = {
+      bytes: Math.min(bytes, request.routeOptions.bodyLimit ?? bytes),
+      cpuMs: weights.of(entrance.name),
+    }
+    const wait = budget.charge(key, work, limits)
+    if (wait > 0) throw tooManyRequests(wait)
+    accounts.set(request, { key, limits, cpuMs: work.cpuMs })
+    if (bytes > largeBodyBytes || isOfUnknownLength(request)) {
+      const leave = largeBodies.enter(key)
+      if (leave === null) throw tooManyRequests(secondsForPlace)
+      reply.raw.once('close', leave)
+    }
+    if (!isOfUnknownLength(request)) return payload
+    return payload.pipe(
+      createChargedBody((piece) => {
+        const seconds = budget.charge(key, { bytes: piece, cpuMs: 0 }, limits)
+        if (seconds > 0) throw tooManyRequests(seconds)
+      }),
+    )
+  } catch (error) {
+    // The rest of a large body is not read.
+    if (bytes > largestOpenBody || isOfUnknownLength(request)) reply.header('connection', 'close')
+    throw error
+  }
+}
+
+export const tooManyRequests = (seconds: number): RouteFailure =>
+  new RouteFailure(429, 'too-many-requests', 'Too many requests. Wait a moment and try again.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
+  })

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Route } from '#contract/back-office.ts'
+import { RouteFailure } from '../route-failure.ts'
+import { findUnstorableText } from './read-json.ts'
+
+export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+export type ParsedInput = {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** More fields than a form has help nobody, and a hostile body could name a million. */
+const mostFieldsNamed = 30
+
+/**
+ * Checks path, query and body by the route's schemas. Throws 400 `invalid-input` with every refused field in
+ * `details.fields`, dotted path to sentence.
+ */
+export const parseInput = (route: Route, raw: RawInput): ParsedInput => {
+  const fields: Record<string, string> = {}
+  const parsed = {
+    params: parsePart(route.params, raw.params ?? {}, fields),
+    query: parsePart(route.query, raw.query ?? {}, fields),
+    body: parsePart(route.body, route.method === 'GET' ? {} : (raw.body ?? {}), fields),
+  }
+  const names = Object.keys(fields)
+  if (names.length > 0) {
+    throw new RouteFailure(400, 'invalid-input', `Please check ${names.slice(0, 5).join(', ')}.`, { fields })
+  }
+  return parsed
+}
+
+const parsePart = (
+  schema: z.ZodType,
+  value: unknown,
+  fields: Record<string, string>,
+): Readonly<Record<string, unknown>> => {
+  const unstorable = findUnstorableText(value)
+  if (unstorable !== undefined) {
+    fields[toFieldName(unstorable)] = 'must not contain control characters'
+    return {}
+  }
+  const result = schema.safeParse(value)
+  if (result.success) return result.data as Readonly<Record<string, unknown>>
+  for (const issue of result.error.issues.flatMap(flattenIssue)) {
+    if (Object.keys(fields).length >= mostFieldsNamed) break
+    const name = toFieldName(issue.path.map(String).join('.'))
+    if (!Object.hasOwn(fields, name)) fields[name] = issue.message.slice(0, 200)
+  }
+  return {}
+}
+
+/** Of a choice of shapes, the complaints of the one that came closest say most. */
+const flattenIssue = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] => {
+  if (issue.code !== 'invalid_union') return [issue]
+  const closest = issue.errors.filter((errors) => errors.length > 0).sort((a, b) => a.length - b.length)[0]
+  return closest?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue]
+}
+
+/** A path as an answer may carry it: what came from outside is cut and stripped to what names are made of. */
+const toFieldName = (path: string): string => path.replace(/[^\w.[\]-]/g, '?').slice(0, 80) || 'body'

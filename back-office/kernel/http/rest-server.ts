@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { backOfficeRoutes, type Route, type RouteName } from '#contract/back-office.ts'
+import type { Failure } from '#contract/reply.ts'
+import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from '../answer-call.ts'
+import type { Handlers } from '../handler.ts'
+import { RouteFailure } from '../route-failure.ts'
+import { toRouteFailure } from '../to-route-failure.ts'
+import { measureWork } from '../work-meter.ts'
+import {
+  checkBefore,
+  createFindCaller,
+  type FindCaller,
+  isMeantForUs,
+  largestOpenBody,
+  rateConfig,
+  settleWork,
+  tooManyRequests,
+  waitOfCaller,
+} from './call-entrance.ts'
+import { asksForJson, sendPdf } from './pdf-answer.ts'
+import { readJson } from './read-json.ts'
+import type { RateClass, RestOptions } from './rest-options.ts'
+
+/** Bytes of a body where its route says nothing: more than any form, and what anybody may send without a session. */
+const largestBody = 65_536
+
+const rateClassOf = (name: RouteName, route: Route): RateClass => {
+  if (name === 'signIn' || name === 'health') return name
+  if (name === 'createMember') return 'signUp'
+  return route.access.session === 'open' ? 'selfService' : 'session'
+}
+
+/** What to do about kept answers on routes whose answer carries a secret. */
+export type Replays = { readonly [Name in RouteName]?: Replay }
+
+/**
+ * The web server over the route table: a route that is not in the table cannot start, and one in it without a handler does
+ * not compile. Every failure is answered as `{code, message, details?}` (decisions §3); not yet listening.
+ */
+export const createRestServer = async (
+  handlers: Handlers<RouteName>,
+  surroundings: CallSurroundings,
+  options: RestOptions & { readonly replays?: Replays },
+): Promise<FastifyInstance> => {
+  const server = Fastify({
+    bodyLimit: largestBody,
+    exposeHeadRoutes: false,
+    // Codes and ids are logged by us; the framework's own lines carry URLs, and these carry ids of people.
+    logger: false,
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, _request, reply) => {
+      void answerFailure(error, reply, surroundings)
+    },
+    clientErrorHandler: (_error, socket) => {
+      const body = JSON.stringify({ code: 'invalid-input', message: 'The request could not be read.' })
+      if (!socket.writable) return socket.destroy()
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      )
+    },
+  })
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, readJson(bytes as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  server.setErrorHandler((error, _request, reply) => answerFailure(error, reply, surroundings))
+  server.setNotFoundHandler((_request, reply) =>
+    answerFailure(new RouteFailure(404, 'not-found', 'The back office has no such call.'), reply, surroundings),
+  )
+  server.addHook('onRequest', async (request, reply) => {
+    if (!isMeantForUs(request, options.allowedHosts)) {
+      reply.header('connection', 'close')
+      throw new RouteFailure(400, 'invalid-input', 'The request names another server.')
+    }
+    const wait = waitOfCaller(request, options)
+    if (wait === 0) return
+    reply.header('connection', 'close')
+    throw tooManyRequests(wait)
+  })
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  })
+  await server.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, limit) => tooManyRequests(limit.ttl / 1000),
+  })
+  const findCallerOf = createFindCaller(surroundings)
+  const findTicketsToo = createFindCaller(surroundings, true)
+  for (const name of Object.keys(backOfficeRoutes) as RouteName[]) {
+    const { access }: Route = backOfficeRoutes[name]
+    const find = access.ticket !== undefined ? findTicketsToo : findCallerOf
+    addRoute(server, name, handlers, surroundings, options, find)
+  }
+  return server
+}
+
+const addRoute = (
+  server: FastifyInstance,
+  name: RouteName,
+  handlers: Handlers<RouteName>,
+  surroundings: CallSurroundings,
+  options: RestOptions & { readonly replays?: Replays },
+  findCallerOf: FindCaller,
+): void => {
+  const route: Route = backOfficeRoutes[name]
+  const handler = handlers[name] as Call['handler'] | undefined
+  if (handler === undefined) throw new Error(`The route ${name} has no handler.`)
+  const takesAnyone = name === 'signIn' || name === 'health'
+  const entrance = { access: route.access, takesAnyone, name }
+  server.route({
+    method: route.method,
+    url: route.path,
+    bodyLimit: route.bodyBytes ?? (route.access.session === 'open' ? largestOpenBody : largestBody),
+    config: { rateLimit: rateConfig(rateClassOf(name, route), options.rateLimits, findCallerOf) },
+    preParsing: (request, reply, payload) => checkBefore(request, reply, payload, entrance, findCallerOf, options),
+    handler: async (request, reply) => {
+      const caller = await findCallerOf(request)
+      const call: Call = {
+        name,
+        route,
+        handler,
+        replay: options.replays?.[name],
+        caller,
+        namesSession: request.headers.authorization !== undefined,
+        raw: { params: request.params, query: request.query, body: request.body },
+        idempotencyKey: request.headers['idempotency-key'],
+      }
+      const answer = await measureWork(
+        () => answerCall(call, surroundings),
+        (cpuMs) => settleWork(request, name, cpuMs, options),
+      )
+      if (route.isPdf === true && answer.status === 200 && !asksForJson(request.headers.accept)) {
+        return sendPdf(reply, answer.body)
+      }
+      return reply.code(answer.status).send(answer.body)
+    },
+  })
+}
+
+const answerFailure = (error: unknown, reply: FastifyReply, surroundings: Pick<CallSurroundings, 'log'>) => {
+  const failure = toRouteFailure(error)
+  if (failure !== undefined) {
+    const wait = failure.details?.retryAfterSeconds
+    if (wait !== undefined) reply.header('retry-after', wait)
+    return reply.code(failure.status).send(toFailureBody(failure))
+  }
+  const errorID = randomUUID()
+  surroundings.log('error', 'unexpected', { errorID, ...describeError(error) })
+  const body: Failure = {
+    code: 'unexpected',
+    message: 'Something went wrong in the back office. Try again, or report it with this number.',
+    details: { errorID },
+  }
+  return reply.code(500).send(body)
+}
+
+/** What may be logged of a bug: its kind, code and where it happened. Its message could quote what a person typed. */
+const describeError = (error: unknown): Record<string, unknown> => {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return {
+    name: error.name,
+    ...(code === undefined ? {} : { code }),
+    at: frames.slice(0, 5).map((line) => line.trim()),
+  }
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { type Database, inTransaction } from '../database/database.ts'
+import type { IdempotencyKeyTable } from '../database/tables.ts'
+import { claimIdempotencyKey, findIdempotencyKey, keepAnswer } from '../repositories/idempotency-repository.ts'
+import type { Caller } from './handler.ts'
+import { createTurns } from './in-turn.ts'
+import { RouteFailure } from './route-failure.ts'
+
+/** What goes back over the wire. */
+export type CallAnswer = { readonly status: number; readonly body: unknown }
+
+/** The key of an `Idempotency-Key` header: undefined without one. Throws 400 when it is required or no key at all. */
+export const readIdempotencyKey = (
+  header: string | string[] | undefined,
+  caller: Caller | null,
+  isOptional = false,
+): string | undefined => {
+  if (header === undefined) {
+    if (isOptional || caller?.isStaff !== true) return undefined
+    throw new RouteFailure(400, 'idempotency-key-missing', 'This call needs an Idempotency-Key header.')
+  }
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
+    throw new RouteFailure(400, 'invalid-input', 'The Idempotency-Key header is 1 to 200 printable characters.')
+  }
+  return header
+}
+
+/** Refusals that belong to the first answer; the others may be different a moment later. */
+const isKept = (failure: unknown): failure is RouteFailure =>
+  failure instanceof RouteFailure &&
+  failure.status < 500 &&
+  failure.status !== 429 &&
+  failure.code !== 'payment-unknown'
+
+/** A call under its key. */
+export type KeyedCall = {
+  readonly key: string
+  readonly userID: string
+  readonly route: string
+  readonly input: unknown
+  readonly now: number
+}
+
+const toClaim = (call: KeyedCall) => ({
+  idempotency_key: call.key,
+  user_id: call.userID,
+  route: call.route,
+  body_hash: createHash('sha256').update(toCanonicalJson(call.input)).digest('hex'),
+  created_at: call.now,
+})
+type Claim = ReturnType<typeof toClaim>
+
+/** Throws 422 when the key was used for something else. */
+const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, claim: Claim): void => {
+  if (first.route !== claim.route || first.body_hash !== claim.body_hash) {
+    throw new RouteFailure(422, 'idempotency-key-reused', 'This key was already used for something else.')
+  }
+}
+
+const toReplay = (first: Pick<IdempotencyKeyTable, 'status' | 'answer'>) =>
+  ({ status: first.status ?? 500, body: JSON.parse(first.answer ?? 'null'), isReplay: true }) as const
+
+/** The answer kept under a call's key, for one that would take long to come to it again. Throws 422 as {@link runOncePerKey}. */
+export const findAnswerOfKey = async (db: Database, call: KeyedCall): Promise<OnceAnswer | undefined> => {
+  const claim = toClaim(call)
+  const first = await findIdempotencyKey(db, claim)
+  if (first === undefined || first.status === null) return undefined
+  checkSameCall(first, claim)
+  return toReplay(first)
+}
+
+/**
+ * Runs a call once per key, in the transaction `db`: the first caller's answer, refusals included, is kept with what it
+ * wrote; whoever asks again with the same body gets that answer, with another body 422 `idempotency-key-reused`
+ * (decisions §3). `run` gives the answer or throws; what it wrote before throwing is undone.
+ */
+export const runOncePerKey = async (
+  db: Database,
+  call: KeyedCall,
+  run: (db: Database) => Promise<unknown>,
+  toFailureBody: (failure: RouteFailure) => unknown,
+): Promise<OnceAnswer> => {
+  const claim = toClaim(call)
+  const first = await claimIdempotencyKey(db, claim)
+  if (first !== undefined) {
+    checkSameCall(first, claim)
+    return toReplay(first)
+  }
+  try {
+    const body = await inTransaction(db, run)
+    await keepAnswer(db, claim, { status: 200, json: JSON.stringify(withoutSecrets(body)) })
+    return { status: 200, body, isReplay: false }
+  } catch (error) {
+    if (!isKept(error)) throw error
+    const body = toFailureBody(error)
+    await keepAnswer(db, claim, { status: error.status, json: JSON.stringify(body) })
+    return { status: error.status, body, failure: error, isReplay: false }
+  }
+}
+
+/** What a call under a key came to. */
+export type OnceAnswer = CallAnswer & { readonly failure?: RouteFailure; readonly isReplay: boolean }
+
+/** The turns of each database of this process. */
+const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
+
+/**
+ * As {@link runOncePerKey} for an operation that also acts outside the database: it runs in no transaction, between one that
+ * claims the key and one that keeps the answer together with what `keep` writes. Where the process ended in between, or the
+ * operation failed for a while only, whoever asks again runs it again under the same key; it must come to the same end then.
+ * Two who ask at once in one process wait for each other. `db` is the database itself.
+ */
+export const runOutsidePerKey = async (
+  db: Database,
+  call: KeyedCall,
+  run: () => Promise<unknown>,
+  keep: (db: Database, failure: RouteFailure | undefined) => Promise<void>,
+  toFailureBody: (failure: RouteFailure) => unknown,
+): Promise<OnceAnswer> => {
+  const inTurn = turnsOf.get(db) ?? createTurns()
+  turnsOf.set(db, inTurn)
+  const claim = toClaim(call)
+  return inTurn(`${call.userID} ${call.key}`, async () => {
+    const first = await inTransaction(db, (transaction) => claimIdempotencyKey(transaction, claim))
+    if (first !== undefined) {
+      checkSameCall(first, claim)
+      if (first.status !== null) return toReplay(first)
+    }
+    try {
+      const body = await run()
+      await inTransaction(db, async (transaction) => {
+        await keepAnswer(transaction, claim, { status: 200, json: JSON.stringify(withoutSecrets(body)) })
+        await keep(transaction, undefined)
+      })
+      return { status: 200, body, isReplay: false }
+    } catch (error) {
+      if (!isKept(error)) throw error
+      const body = toFailureBody(error)
+      await inTransaction(db, async (transaction) => {
+        await keepAnswer(transaction, claim, { status: error.status, json: JSON.stringify(body) })
+        await keep(transaction, error)
+      })
+      return { status: error.status, body, failure: error, isReplay: false }
+    }
+  })
+}
+
+/** What opens something: answered and never stored, not even for whoever asks again. */
+const secretFields: ReadonlySet<string> = new Set(['token', 'ticket', 'password'])
+
+const withoutSecrets = (answer: unknown): unknown => {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer
+  const kept = Object.entries(answer).filter(([name]) => !secretFields.has(name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, name === 'client_secret' ? '' : value]))
+}
+
+/** The same text for the same values, whatever order the keys came in. */
+const toCanonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )

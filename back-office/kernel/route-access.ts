@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { Route } from '#contract/back-office.ts'
+import { type CalendarID, locationOfMachine, type MachineID, toMachineID } from '#domain/locations/location-id.ts'
+import { hasRole } from '#domain/session/role.ts'
+import type { Database } from '../database/database.ts'
+import { findTicket } from '../repositories/deliveries-repository.ts'
+import { findStudyScope } from '../repositories/scope-repository.ts'
+import { findSessionUser } from '../repositories/sessions-repository.ts'
+import { type AuditSubject, type Caller, mayWorkAt, signedOut } from './handler.ts'
+import type { ParsedInput } from './http/parse-input.ts'
+import { RouteFailure } from './route-failure.ts'
+import { hashToken, parseBearer, toCaller } from './session-token.ts'
+
+/**
+ * The caller behind an `Authorization` header; null when there is none or the session is over. `now` in epoch seconds. With
+ * `takesTickets` a delivery's ticket is its author's word as well, in the roles and at the locations that they have now.
+ */
+export const findCaller = async (
+  db: Database,
+  authorization: string | undefined,
+  now: number,
+  takesTickets = false,
+): Promise<Caller | null> => {
+  const token = parseBearer(authorization)
+  if (token === undefined) return null
+  const tokenHash = hashToken(token)
+  const user = await findSessionUser(db, tokenHash, now)
+  if (user !== undefined) return toCaller(user, tokenHash)
+  const found = takesTickets ? await findTicket(db, tokenHash, now) : undefined
+  if (found === undefined) return null
+  return { ...toCaller(found.user, tokenHash), ticket: { deliveryID: found.deliveryID, studyID: found.studyID } }
+}
+
+/**
+ * Throws unless a ticket is used for the very study and delivery it was given for, as if there were no other: 404. A call that
+ * sends names the delivery, as a ticket registers none.
+ */
+export const checkTicket = (
+  route: Pick<Route, 'access' | 'params' | 'body'>,
+  input: ParsedInput,
+  caller: Caller | null,
+): void => {
+  const ticket = caller?.ticket
+  if (ticket === undefined) return
+  const deliveryID = findField(input, ['deliveryID'])
+  const isOwn = findField(input, ['studyId', 'studyID']) === ticket.studyID
+  const isOther = deliveryID === undefined ? namesDelivery(route) : deliveryID !== ticket.deliveryID
+  if (route.access.ticket === undefined || !isOwn || isOther) throw noSuchStudy()
+}
+
+const namesDelivery = ({ params, body }: Pick<Route, 'params' | 'body'>): boolean =>
+  [params, body].some((schema) => schema instanceof z.ZodObject && 'deliveryID' in schema.shape)
+
+/** Throws unless the route is open to this caller's session and roles: 401 `signed-out`, 403 `insufficient-permissions`. */
+export const checkRoles = (route: Pick<Route, 'access'>, caller: Caller | null): void => {
+  if (route.access.session === 'open') return
+  if (caller === null) throw signedOut()
+  if (isOnlyTold(route, caller)) return
+  const { roles } = route.access
+  const isAllowed =
+    (route.access.session === 'member' || caller.isStaff) &&
+    (roles === undefined || roles.some((role) => hasRole(caller.roles, role)))
+  if (!isAllowed) {
+    throw notForYou()
+  }
+}
+
+export const notForYou = (): RouteFailure =>
+  new RouteFailure(403, 'insufficient-permissions', 'Your account is not allowed to do this.')
+
+/** Whether a ticket is shown to hear how its delivery stands, which its author's rights have no part in. */
+const isOnlyTold = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
+  ticket !== undefined && access.ticket === 'tells'
+
+/** A study that does not exist. Members get the same answer for a study that is not theirs. */
+export const noSuchStudy = (): RouteFailure =>
+  new RouteFailure(404, 'not-found', 'There is no such appointment at your locations.')
+
+export const locationForbidden = (): RouteFailure =>
+  new RouteFailure(403, 'location-forbidden', 'The location is not allowed to your account.')
+
+/** The refusal of a study out of the caller's reach: staff learn that its location is not allowed, members learn nothing. */
+export const studyOutOfReach = (caller: Caller): RouteFailure => (caller.isStaff ? locationForbidden() : noSuchStudy())
+
+/**
+ * Throws unless the caller may work where the call acts: every location, machine, calendar and study that the input names
+ * counts, not only the one the rule is called after, so that a study cannot be moved to a clinic out of reach. Tells the audit
+ * whose study the call was about.
+ */
+export const checkLocation = async (
+  route: Pick<Route, 'access'>,
+  input: ParsedInput,
+  caller: Caller | null,
+  db: Database,
+  setAuditSubject: (subject: AuditSubject) => void,
+): Promise<void> => {
+  if (route.access.location === 'none' || caller === null) return
+  const studyID = findField(input, ['studyId', 'studyID'])
+  if (studyID !== undefined) {
+    const scope = await findStudyScope(db, studyID)
+    if (scope === undefined) throw noSuchStudy()
+    // Whose study it was is noted of one out of reach too; the answer does not tell.
+    setAuditSubject({ memberID: scope.patientID, locationID: scope.locationID })
+    if (isOnlyTold(route, caller)) return
+    const isOwn = caller.isStaff ? mayWorkAt(caller, scope.locationID) : scope.patientID === caller.userID
+    if (!isOwn) throw studyOutOfReach(caller)
+  }
+  if (!caller.isStaff) return
+  const machineID = findField(input, ['machineID'])
+  const calendarID = findField(input, ['calendarId'])
+  const named = [
+    findField(input, ['locationID']),
+    machineID && locationOfMachine(machineID as MachineID),
+    calendarID && locationOfMachine(toMachineID(calendarID as CalendarID)),
+  ]
+  for (const locationID of named) {
+    if (locationID !== undefined && !mayWorkAt(caller, locationID)) throw locationForbidden()
+  }
+}
+
+/** Whose record the input itself says the call is about; operations add what only they find out. */
+export const toAuditSubject = (path: string, input: ParsedInput): AuditSubject => {
+  const namesMember = /\/(userV2|members|atriumID)\/:id/.test(path)
+  return {
+    memberID:
+      (namesMember ? findField({ ...input, query: {}, body: {} }, ['id']) : undefined) ??
+      findField(input, ['patientID', 'user_id']) ??
+      null,
+    studyID: findField(input, ['studyId', 'studyID']) ?? null,
+    locationID: findField(input, ['locationID']) ?? null,
+  }
+}
+
+const findField = (input: ParsedInput, names: readonly string[]): string | undefined => {
+  for (const part of [input.params, input.query, input.body]) {
+    for (const name of names) {
+      const value = Object.hasOwn(part, name) ? part[name] : undefined
+      if (typeof value === 'string') return value
+    }
+  }
+  return undefined
+}

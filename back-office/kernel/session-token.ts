@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { memberIDSchema } from '#domain/members/member.ts'
+import { isStaff, roleSchema } from '#domain/session/role.ts'
+import type { UserTable } from '../database/tables.ts'
+import type { Caller } from './handler.ts'
+
+/** A new session token: 256 random bits, and the hash under which the session is stored. */
+export const createSessionToken = (): { token: string; tokenHash: string } => {
+  const token = randomBytes(32).toString('base64url')
+  return { token, tokenHash: hashToken(token) }
+}
+
+/** SHA-256 of a token. Looking up by the hash keeps the comparison's timing from telling anything about the token. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** The token of an `Authorization: Bearer` header; undefined when there is none of that form. */
+export const parseBearer = (header: string | undefined): string | undefined =>
+  /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header ?? '')?.[1]
+
+/**
+ * The caller that a user's row describes. A role or location that no longer exists counts for nothing; roles are read without
+ * case (study spec §6).
+ */
+export const toCaller = (user: UserTable, sessionHash: string): Caller => {
+  const roles = parseList(user.roles).flatMap((name) => roleSchema.safeParse(String(name).toLowerCase()).data ?? [])
+  const staff = isStaff(roles)
+  return {
+    userID: user.user_id,
+    name: `${user.firstname} ${user.lastname}`.trim(),
+    email: user.email,
+    roles,
+    isStaff: staff,
+    memberID: staff ? null : (memberIDSchema.safeParse(user.user_id).data ?? null),
+    allowedLocations:
+      user.allowed_locations === null
+        ? 'all'
+        : parseList(user.allowed_locations).flatMap((id) => locationIDSchema.safeParse(id).data ?? []),
+    sessionHash,
+  }
+}
+
+const parseList = (json: string): unknown[] => {
+  const list: unknown = JSON.parse(json)
+  return Array.isArray(list) ? list : []
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { DatabaseSource } from '../database/database.ts'
+import { readKeyFile } from '../database/database-key.ts'
+import { openForSearch } from '../database/open-for-search.ts'
+import { type AuditHead, checkAuditChain } from '../repositories/audit-repository.ts'
+
+const usage =
+  'Usage: npm run back-office -- verify-audit (--data DIR [--key-file FILE] | --database postgres://...) [--expect ROWS:HASH]'
+
+/** Exit codes: all is well, the log is broken or cannot be read, the command was typed wrongly. */
+const exitCodes = { well: 0, broken: 1, mistyped: 2 } as const
+
+type Order = { readonly source: DatabaseSource; readonly expected: AuditHead | undefined }
+
+const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | string => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      data: { type: 'string' },
+      database: { type: 'string' },
+      'key-file': { type: 'string', default: env.ATRIUM_KEY_FILE },
+      expect: { type: 'string' },
+    },
+  })
+  const [, rows, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.expect ?? '') ?? []
+  if (values.expect !== undefined && (rows === undefined || hash === undefined)) {
+    return '--expect is what an earlier run printed: ROWS:HASH.'
+  }
+  const expected = rows === undefined || hash === undefined ? undefined : { rows: Number(rows), hash }
+  if ((values.data === undefined) === (values.database === undefined)) return 'Give --data or --database.'
+  if (values.database !== undefined) {
+    if (!/^postgres(ql)?:\/\/./.test(values.database)) return '--database is a URL such as postgres://user@host/atrium.'
+    return { source: { kind: 'postgresql', url: values.database }, expected }
+  }
+  const path = join(resolve(values.data ?? ''), 'back-office.sqlite')
+  if (!existsSync(path)) return `There is no database in ${values.data}.`
+  const keyFile = values['key-file']
+  if (keyFile !== undefined && !existsSync(keyFile)) return `There is no key file ${keyFile}.`
+  return {
+    source: { kind: 'sqlite', path, keyHex: keyFile === undefined ? undefined : readKeyFile(keyFile) },
+    expected,
+  }
+}
+
+/**
+ * The command `verify-audit`: checks the hash chain of the audit log, while the server runs or not, and changes nothing. The
+ * last line it prints is a JSON summary; with its `head`, a later run by `--expect` also finds rows that were cut off at the
+ * end. Resolves to the exit code: 0 when the chain holds, 1 when it does not or cannot be read, 2 for wrong flags.
+ */
+export const verifyAudit = async (
+  args: readonly string[],
+  say: { readonly out: (line: string) => void; readonly err: (line: string) => void },
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<number> => {
+  let order: Order | string
+  try {
+    order = readOrder(args, env)
+  } catch (error) {
+    order = error instanceof Error ? error.message : String(error)
+  }
+  if (typeof order === 'string') {
+    say.err(`${order}\n${usage}`)
+    return exitCodes.mistyped
+  }
+  const database = openForSearch(order.source)
+  try {
+    const check = await checkAuditChain(database.db, order.expected)
+    const summary = check.ok
+      ? { command: 'verify-audit', ok: true, rows: check.rows, head: `${check.rows}:${check.hash}` }
+      : { command: 'verify-audit', ok: false, brokenAt: check.brokenAt }
+    say.out(check.ok ? `The audit log holds: ${check.rows} rows.` : `The audit log is broken at row ${check.brokenAt}.`)
+    say.out(JSON.stringify(summary))
+    return check.ok ? exitCodes.well : exitCodes.broken
+  } catch (error) {
+    say.err(`The audit log cannot be read: ${error instanceof Error ? error.message : error}`)
+    say.out(JSON.stringify({ command: 'verify-audit', ok: false, brokenAt: null }))
+    return exitCodes.broken
+  } finally {
+    await database.close().catch(() => undefined)
+  }
+}

@@ -1,0 +1,23 @@
+import { decideSoldScans } from '#domain/booking/sold-scans.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { Sku } from '#domain/locations/sku.ts'
+import type { Caller } from '../kernel/handler.ts'
+
+/**
+ * A location as the caller may know it: whole to staff; to everybody else without the scans that only administrators sell
+ * (booking spec §3 catalog) and without the ids of promo codes, which give money off.
+ */
+export const asShownTo = (caller: Caller | null, location: Location): Location =>
+  caller?.isStaff === true
+    ? location
+    : {
+        ...location,
+        catalog: {
+          ...location.catalog,
+          primary: decideSoldScans(location, 'self-service').map((scan) => ({ ...scan, promos: [] })),
+        },
+      }
+
+/** A scan type as the caller may know it: to others than staff without the ids of promo codes. */
+export const skuAsShownTo = (caller: Caller | null, sku: Sku): Sku =>
+  caller?.isStaff === true ? sku : { ...sku, promocodes: [] }

@@ -1,0 +1,128 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import {
+  type EmailToConfirm,
+  emailChangeOf,
+  emailNotConfirmed,
+  isSameEmail,
+  needsEmailConfirmation,
+} from '#domain/members/email-confirmation.ts'
+import { fullName, type Member } from '#domain/members/member.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { locationOf } from '../payments/checks.ts'
+import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import {
+  addEmailConfirmation,
+  dropEmailChange,
+  findEmailChange,
+  findEmailConfirmations,
+  putEmailChange,
+} from '../repositories/member-emails-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { findHomeLocation } from '../repositories/users-repository.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { logForStudy } from '../study-access/log.ts'
+
+/**
+ * Stores at which location a member's e-mail address was changed, in the transaction that changes it. An address that differs in
+ * case only is not a change. `namedLocation`: the location the desk names, which the caller has checked.
+ */
+export const recordEmailChange = async (
+  db: Database,
+  before: Member,
+  after: Member,
+  namedLocation: LocationID | undefined,
+  context: HandlerContext,
+): Promise<void> => {
+  if (isSameEmail(before.email, after.email)) return
+  const { userID, name, isStaff, allowedLocations } = requireCaller(context)
+  const homeLocation = await findHomeLocation(db, userID)
+  const change = emailChangeOf({ isStaff, namedLocation: namedLocation ?? null, homeLocation, allowedLocations })
+  if (change === null) return dropEmailChange(db, after.patientID)
+  await putEmailChange(db, {
+    member_id: after.patientID,
+    previous_email: before.email,
+    location_id: change.locationID,
+    by_user: userID,
+    by_name: name,
+    at: context.now,
+  })
+}
+
+/** Returns what a person at a study's location confirms before a send to the member's e-mail address; null where nothing is. */
+export const findEmailToConfirm = async (
+  db: Database,
+  study: Pick<StudyRow, 'location_id'>,
+  member: Member,
+): Promise<EmailToConfirm | null> => {
+  const row = await findEmailChange(db, member.patientID)
+  if (row === undefined) return null
+  const confirmedAt = await findEmailConfirmations(db, member.patientID, member.email)
+  if (!needsEmailConfirmation({ locationID: row.location_id }, study.location_id, confirmedAt)) return null
+  const place = await locationOf(db, study)
+  const changedAt = row.location_id === null ? undefined : await findLocation(db, row.location_id)
+  return {
+    memberID: member.patientID,
+    memberName: fullName(member),
+    dob: member.dob,
+    email: member.email,
+    previousEmail: row.previous_email,
+    changedBy: row.by_name,
+    changedAt: toInstant(row.at * 1000),
+    changedAtLocation: changedAt?.address.name ?? null,
+    locationID: place.locationID,
+    locationName: place.address.name,
+    timezone: place.timezone,
+  }
+}
+
+/** Throws 409 `email-not-confirmed` with the details where a person at the study's location confirms the address first. */
+export const checkEmailConfirmed = async (
+  db: Database,
+  study: Pick<StudyRow, 'location_id'>,
+  member: Member,
+): Promise<void> => {
+  const emailToConfirm = await findEmailToConfirm(db, study, member)
+  if (emailToConfirm === null) return
+  throw new RouteFailure(409, 'email-not-confirmed', emailNotConfirmed(emailToConfirm), { emailToConfirm })
+}
+
+/**
+ * Stores that the caller confirmed the member's e-mail address with the member, for the location of the study. Again it changes
+ * nothing. 409 `stale` where the member has another address by now; 404 and 403 as every call about a study.
+ */
+export const confirmMemberEmail = async (
+  studyID: string,
+  { email }: HandlerInput<'confirmMemberEmail'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'confirmMemberEmail'>> => {
+  return inTransaction(context.db, async (db) => {
+    const study = await lockStudy(db, studyID, context)
+    const member = await findMember(db, study.patient_id)
+    if (member === undefined) throw new RouteFailure(404, 'not-found', 'The member of this study is no longer there.')
+    if (!isSameEmail(member.email, email)) {
+      const emailToConfirm = await findEmailToConfirm(db, study, member)
+      const message = 'The e-mail address was changed again. Look at the new one before you confirm it.'
+      throw new RouteFailure(409, 'stale', message, emailToConfirm === null ? {} : { emailToConfirm })
+    }
+    const { userID, name } = requireCaller(context)
+    const isFirst = await addEmailConfirmation(db, {
+      member_id: member.patientID,
+      location_id: study.location_id,
+      email: member.email,
+      by_user: userID,
+      by_name: name,
+      at: context.now,
+    })
+    if (isFirst) {
+      await logForStudy(db, study, 'Study', ['E-mail address confirmed with the member'], context)
+      await noteAroundStudy(db, context.kind, study)
+    }
+    return { ok: true }
+  })
+}

@@ -1,0 +1,124 @@
+import { phoneKey } from '#domain/members/duplicates.ts'
+import type { Member } from '#domain/members/member.ts'
+import {
+  enoughExact,
+  leastLikenessBesideExact,
+  misspellingLookup,
+  mostRanked,
+  mostSimilarRanked,
+  planMisspelling,
+} from '#domain/members/misspelling-plan.ts'
+import { leastLikenessOfEachBesideExact, leastNameLikeness, rankByName } from '#domain/members/rank-by-name.ts'
+import { emailWord, parseSearch, type SearchQuery } from '#domain/members/search-words.ts'
+import { foldText } from '#domain/text/plain-text.ts'
+import type { Database } from '../database/database.ts'
+import {
+  type FoundName,
+  findInScope,
+  findMemberIDsByWord,
+  findNamesByTerms,
+  findNamesByWords,
+  findWordsByKeys,
+  type MemberScope,
+} from '../repositories/member-search-repository.ts'
+import { findMembers } from '../repositories/members-repository.ts'
+
+const fewestPhoneDigits = 7
+
+/** What was asked: a text or the beginning of an e-mail address, by whom, and for how many. */
+export type SearchAsked = {
+  readonly text: string
+  readonly email: string
+  readonly scope: MemberScope
+  readonly limit: number
+}
+
+export type SearchFound = {
+  readonly members: readonly Member[]
+  /** Ids of those whom the caller found outside their own locations. */
+  readonly outside: ReadonlySet<string>
+}
+
+/**
+ * Finds members by what a desk typed: those who match every part come first, then, where there are few, those whose names
+ * are spelled alike. Staff with a list of locations find others by exact name with birth date, exact phone or exact e-mail.
+ */
+export const findMembersByText = async (
+  db: Database,
+  { text, email, scope, limit }: SearchAsked,
+): Promise<SearchFound> => {
+  const query = withEmail(parseSearch(text), email)
+  if (query.terms.length === 0) return { members: [], outside: new Set() }
+  const exact = rank(query, await findNamesByTerms(db, query.terms, scope, mostRanked), 0)
+  const similar =
+    exact.length < Math.min(enoughExact, limit) && query.names.length > 0 ? await findSimilar(db, query, scope) : []
+  const outside = scope === 'all' ? [] : await findOutside(db, query, scope)
+  const ids = [...new Set([...outside, ...exact, ...similar])].slice(0, limit)
+  const members = new Map((await findMembers(db, ids)).map((member) => [member.patientID as string, member]))
+  return { members: ids.flatMap((id) => members.get(id) ?? []), outside: new Set(outside) }
+}
+
+/** Adds the beginning of an e-mail address that was given by itself. */
+const withEmail = (query: SearchQuery, email: string): SearchQuery => {
+  if (email === '') return query
+  const term = { prefixes: [emailWord(email)] }
+  return { ...query, terms: [term, ...query.terms], exactTerms: [term, ...query.exactTerms] }
+}
+
+const rank = (
+  query: SearchQuery,
+  people: readonly FoundName[],
+  least: number,
+  leastOfEach?: number,
+): readonly string[] =>
+  rankByName(query.names, people, leastOfEach)
+    .filter(({ likeness }) => likeness >= least)
+    .map(({ person }) => person.patientID)
+
+const findSimilar = async (db: Database, query: SearchQuery, scope: MemberScope): Promise<readonly string[]> => {
+  const { names, exactTerms } = query
+  if (exactTerms.length > 0) {
+    const people = await findNamesByTerms(db, exactTerms, scope, mostRanked)
+    if (people.length < mostRanked) {
+      return rank(query, people, leastLikenessBesideExact, leastLikenessOfEachBesideExact)
+    }
+  }
+  const plan = planMisspelling(names, await findWordsByKeys(db, misspellingLookup(names)))
+  const pairs = await findNamesByWords(db, plan.pairs, exactTerms, scope, mostSimilarRanked)
+  const byPairs = rank(query, pairs, leastNameLikeness)
+  if (byPairs.length >= enoughExact) return byPairs
+  const singles = await findNamesByWords(db, plan.singles, exactTerms, scope, mostSimilarRanked)
+  return rank(query, uniquePeople([...pairs, ...singles]), leastNameLikeness)
+}
+
+const uniquePeople = (people: readonly FoundName[]): readonly FoundName[] => [
+  ...new Map(people.map((person) => [person.patientID, person])).values(),
+]
+
+/** People beyond a caller's locations whom the text names exactly: one e-mail, one phone, or a whole name and a birth date. */
+const findOutside = async (db: Database, query: SearchQuery, scope: MemberScope): Promise<readonly string[]> => {
+  const [term, ...others] = query.exactTerms
+  if (term === undefined || others.length > 0) return []
+  const ids = await findMemberIDsByWord(db, term.prefixes, mostRanked)
+  const named = (await findMembers(db, ids)).filter((member) => isNamedExactly(query, member))
+  const inside = await findInScope(db, ids, scope)
+  return named.map((member) => member.patientID as string).filter((id) => !inside.has(id))
+}
+
+const isNamedExactly = ({ exactTerms, names }: SearchQuery, member: Member): boolean => {
+  const typed = exactTerms[0]?.prefixes ?? []
+  const phone = phoneKey(member.phone_number)
+  if (names.length === 0) {
+    return (
+      typed.includes(`e${member.email.toLowerCase()}`) ||
+      (phone.length >= fewestPhoneDigits && typed.includes(`p${phone}`))
+    )
+  }
+  const wordsOf = (...parts: readonly string[]): string => foldText(parts.join(' ')).split(' ').sort().join(' ')
+  const given = [...names].sort().join(' ')
+  return (
+    typed.includes(`b${member.dob}`) &&
+    (given === wordsOf(member.firstname, member.lastname) ||
+      given === wordsOf(member.firstname, member.middlename, member.lastname))
+  )
+}

@@ -1,0 +1,28 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { toReferralCode } from '../repositories/referral-code.ts'
+import { checkMemberInReach } from './reach.ts'
+
+/** A member's own referral code (study spec §7), given now where there was none. 404 for no such member. */
+export const readReferralCode = async (
+  patientID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readReferralCode'>> => {
+  const row = await context.db
+    .selectFrom('member')
+    .select('referral_code')
+    .where('patient_id', '=', patientID)
+    .executeTakeFirst()
+  if (row === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  await checkMemberInReach(context.db, patientID, context)
+  if (row.referral_code !== null) return { refCode: row.referral_code }
+  const refCode = toReferralCode(patientID)
+  await context.db
+    .updateTable('member')
+    .set({ referral_code: refCode })
+    .where('patient_id', '=', patientID)
+    .where('referral_code', 'is', null)
+    .execute()
+  return { refCode }
+}

@@ -1,0 +1,247 @@
+import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
+import { readHoldBlock } from '../booking/settle.ts'
+import { type Database, inTransaction, isUniqueViolation } from '../database/database.ts'
+import type { Caller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import type { Intent, ProcessorReply } from '../outside/processor/card-processor.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import {
+  addAttempt,
+  findAttempt,
+  findOpenAttempt,
+  findUnprovenAttempts,
+  keepIntent,
+  type PaymentAttemptRow,
+} from '../repositories/payment-attempts-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { findTransactionRow, findTransactionRows } from '../repositories/transactions-repository.ts'
+import { type CardContext, endAttempt, processorUnavailable } from './card-record.ts'
+import { chargeReferenceOf, refuseUnprovenRefund } from './card-refund.ts'
+import { settleAttempt } from './card-settle.ts'
+import { refuseCardNumber } from './checks.ts'
+import { lockStudyLedger, summarizeStudy } from './ledger.ts'
+import { checkRefund, findRefunded } from './refund.ts'
+import { hasLocationAndTime } from './view.ts'
+
+/** What an attempt is to do. Amounts in integer minor units, above 0. */
+export type AttemptRequest = {
+  readonly attemptID: AttemptID
+  readonly studyID: string
+  readonly kind: 'payment' | 'refund'
+  readonly route: CardRoute
+  readonly amount: Money
+  /** The payment that is given back; null for payments. */
+  readonly refundOf: TransactionID | null
+  readonly memo: string
+  /** The key of the call it is made for; null for those of a workstation, which name themselves. */
+  readonly requestKey: string | null
+  /** The reader asks for the card again: Interac, or a pad. */
+  readonly isCardThere: boolean
+}
+
+export const paymentInProgress = (): RouteFailure =>
+  new RouteFailure(
+    409,
+    'payment-in-progress',
+    'A card payment or refund on this study has not ended yet. Nothing else is charged before it has.',
+  )
+
+/**
+ * A refund whose answer was lost and that has been recorded only now: whoever asks for another has not seen it, and may be
+ * asking for the very same.
+ */
+const refundJustRecorded = (row: PaymentAttemptRow): RouteFailure => {
+  const message = `A refund of ${formatMoney(toMoney(row.amount), row.currency)} was just recorded. Look again before you refund more.`
+  return new RouteFailure(409, 'already-refunded', message)
+}
+
+/** Throws 409 `already-refunded` where what has just ended gave the same payment back. `refundOf` is null for payments. */
+export const refuseJustRecorded = (ended: readonly PaymentAttemptRow[], refundOf: string | null): void => {
+  const refund = ended.find(({ state, refund_of }) => state === 'succeeded' && refund_of === refundOf)
+  if (refundOf !== null && refund !== undefined) throw refundJustRecorded(refund)
+}
+
+export const paymentCancelled = (): RouteFailure =>
+  new RouteFailure(409, 'payment-cancelled', 'This payment was cancelled. Start it anew.')
+
+/**
+ * Ends what is open on a study as far as the processor knows it: nobody else is charged or given anything before that has
+ * ended. What ended on less than its word is asked about as well. Gives what was looked into, as it stands now. Throws 409
+ * `payment-in-progress` while the open one has not ended.
+ */
+export const settleOpenAttempt = async (
+  studyID: string,
+  context: CardContext,
+): Promise<readonly PaymentAttemptRow[]> => {
+  const ended: PaymentAttemptRow[] = []
+  for (const unproven of await findUnprovenAttempts(context.db, studyID)) {
+    ended.push((await settleAttempt(unproven, { isAbandoned: true, terminal: null }, context)).row)
+  }
+  const open = await findOpenAttempt(context.db, studyID)
+  if (open === undefined) return ended
+  try {
+    const { row } = await settleAttempt(open, { isAbandoned: false, terminal: null }, context)
+    if (row.state !== 'open') return [...ended, row]
+  } catch (error) {
+    if (!(error instanceof RouteFailure)) throw error
+  }
+  throw paymentInProgress()
+}
+
+/**
+ * Writes an attempt down before anybody is asked for money: the row is there, committed, whatever happens next. The same attempt
+ * asked for again is answered as it stands. Throws 409 `payment-in-progress` while another on the study has not ended,
+ * `location-and-time-missing`, `scan-prohibited` for a temporary hold that no payment can make a booking, `amount-above-balance`, the refusals of a refund, `already-refunded` where one was just recorded; 422 `idempotency-key-reused` where the id is
+ * another attempt's.
+ */
+export const beginAttempt = async (
+  request: AttemptRequest,
+  caller: Pick<Caller, 'userID' | 'name'>,
+  context: CardContext,
+): Promise<PaymentAttemptRow> => {
+  const known = await findAttempt(context.db, request.attemptID)
+  if (known !== undefined) return sameAttempt(known, request)
+  refuseCardNumber('memo', request.memo)
+  try {
+    refuseJustRecorded(await settleOpenAttempt(request.studyID, context), request.refundOf)
+  } catch (error) {
+    // The same desk asking twice at once: its twin, written down a moment ago, is no other payment in the way.
+    const twin = await findAttempt(context.db, request.attemptID)
+    if (twin === undefined) throw error
+    return sameAttempt(twin, request)
+  }
+  try {
+    return await inTransaction(context.db, async (db) => {
+      const study = await lockStudyLedger(db, request.studyID, context)
+      const location = await findLocation(db, study.location_id)
+      if (location === undefined) throw new Error('a study without its location')
+      if (request.kind === 'payment') await checkPayment(db, study, request.amount, context)
+      else await checkRefundOf(db, study, request, context.now)
+      const row: PaymentAttemptRow = {
+        attempt_id: request.attemptID,
+        study_id: study.study_id,
+        location_id: study.location_id,
+        kind: request.kind,
+        route: request.route,
+        amount: request.amount,
+        currency: location.currency.currency,
+        refund_of: request.refundOf,
+        memo: request.memo,
+        state: 'open',
+        intent_id: null,
+        failure: null,
+        transaction_id: null,
+        user_id: caller.userID,
+        user_name: caller.name,
+        begun_at: context.now,
+        settled_at: null,
+        request_key: request.requestKey,
+        look_again_at: null,
+      }
+      await addAttempt(db, row)
+      return row
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    // Somebody was faster: the same desk asking twice, a settle that wrote it down as never made, or another desk.
+    const other = await findAttempt(context.db, request.attemptID)
+    if (other === undefined) throw paymentInProgress()
+    return sameAttempt(other, request)
+  }
+}
+
+const sameAttempt = (row: PaymentAttemptRow, request: AttemptRequest): PaymentAttemptRow => {
+  const isTombstone = row.state === 'cancelled' && row.amount === 0
+  const isSame =
+    row.study_id === request.studyID &&
+    (isTombstone || (row.kind === request.kind && row.amount === request.amount && row.refund_of === request.refundOf))
+  if (!isSame) throw new RouteFailure(422, 'idempotency-key-reused', 'This attempt was made for something else.')
+  return row
+}
+
+const checkPayment = async (db: Database, study: StudyRow, amount: Money, context: CardContext): Promise<void> => {
+  if (!hasLocationAndTime(study)) {
+    throw new RouteFailure(409, 'location-and-time-missing', paymentMessages.missingLocationAndTime)
+  }
+  // The last moment before a card is charged. A stop that appears later keeps the hold, with its money.
+  const block = await readHoldBlock(db, study, context)
+  if (block?.kind === 'forbidden') throw new RouteFailure(409, 'scan-prohibited', block.text)
+  const { balance } = summarizeStudy(study, await findTransactionRows(db, study.study_id))
+  if (amount <= balance) return
+  const message = balance <= 0 ? 'Nothing is owed on this study.' : 'The amount cannot exceed the remaining balance.'
+  throw new RouteFailure(409, 'amount-above-balance', message, { fields: { amount: message } })
+}
+
+/** A refund under the ledger's lock, with no other under way: what it asks for is kept for it from now on. */
+const checkRefundOf = async (db: Database, study: StudyRow, request: AttemptRequest, now: number): Promise<void> => {
+  const row = await findRefunded(db, study.study_id, request.refundOf ?? '')
+  await refuseUnprovenRefund(db, row, now)
+  await checkRefund(db, row, {
+    amount: toDecimalAmount(request.amount),
+    memo: request.memo,
+    interacTransaction: request.isCardThere ? 'reader' : null,
+  })
+}
+
+/** What a reader or the card fields are opened with. */
+export type Ready = { readonly client_secret: string; readonly id: string; readonly status: string }
+
+/**
+ * Makes an open attempt's intent at the processor, once however often it is asked, and writes its id down before its secret is
+ * told to anybody. Throws 503 `processor-unavailable`, 409 `payment-cancelled` where the attempt has ended meanwhile.
+ */
+export const readyAttempt = async (row: PaymentAttemptRow, context: CardContext): Promise<Ready> => {
+  if (row.state === 'succeeded') return { client_secret: '', id: row.intent_id ?? row.attempt_id, status: 'succeeded' }
+  if (row.state !== 'open') throw paymentCancelled()
+  if (settlesWith(row.route) === 'terminal') return { client_secret: '', id: row.attempt_id, status: 'registered' }
+  const make = (): Promise<ProcessorReply<{ id: string; clientSecret: string; status?: string }>> =>
+    row.kind === 'refund' ? prepareRefund(row, context) : makeIntent(row, context)
+  let made = await make()
+  // Under the attempt's key a second asking makes no second intent.
+  if (!made.ok && made.kind !== 'refused') made = await make()
+  if (!made.ok) {
+    context.log('warning', 'intent-not-made', { attemptID: row.attempt_id, code: made.code })
+    if (made.kind === 'refused') {
+      const failure = { code: 'processor-unavailable', message: 'The card processor refused the payment.' }
+      await endAttempt(row, { state: 'cancelled', failure }, context, true)
+    }
+    if (made.code === 'amount_too_small') {
+      const message = 'The card processor takes no amount as small as this.'
+      throw new RouteFailure(400, 'invalid-input', message, { fields: { amount: message } })
+    }
+    throw processorUnavailable()
+  }
+  const { id, clientSecret, status } = made.value
+  if (row.intent_id === null && !(await keepIntent(context.db, row.attempt_id, id))) {
+    // It was given up while the intent was made. Nobody has its secret; it is cancelled for tidiness.
+    await (row.kind === 'refund'
+      ? context.cardProcessor.cancelReaderRefund(id)
+      : context.cardProcessor.cancelIntent(id))
+    throw paymentCancelled()
+  }
+  return { client_secret: clientSecret, id, status: status ?? 'requires_payment_method' }
+}
+
+const makeIntent = (row: PaymentAttemptRow, context: CardContext): Promise<ProcessorReply<Intent>> =>
+  row.intent_id === null
+    ? context.cardProcessor.createIntent({
+        attemptID: row.attempt_id as AttemptID,
+        amount: toMoney(row.amount),
+        currency: row.currency,
+        kind: row.route === 'card-fields' ? 'card' : 'card_present',
+        metadata: { studyID: row.study_id, locationID: row.location_id },
+      })
+    : context.cardProcessor.readIntent(row.intent_id)
+
+const prepareRefund = async (row: PaymentAttemptRow, context: CardContext) => {
+  const undone = row.refund_of === null ? undefined : await findTransactionRow(context.db, row.refund_of)
+  return context.cardProcessor.prepareReaderRefund({
+    intentID: (undone === undefined ? null : chargeReferenceOf(undone, context.cardProcessor)) ?? '',
+    amount: toMoney(row.amount),
+    currency: row.currency,
+    attemptID: row.attempt_id as AttemptID,
+  })
+}

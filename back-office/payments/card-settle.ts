@@ -1,0 +1,154 @@
+import { settlesWith } from '#domain/payments/payment-attempt.ts'
+import { processResultError } from '#domain/payments/payment-messages.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { type Intent, isMissing } from '../outside/processor/card-processor.ts'
+import type { PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
+import {
+  asItStands,
+  type CardContext,
+  endAttempt,
+  outcomeAsAsked,
+  processorUnavailable,
+  recordOutcome,
+  type Settled,
+} from './card-record.ts'
+import { settleRefund } from './card-refund.ts'
+
+/** What a pad said of an attempt that no processor can be asked about. */
+export type PadWord = {
+  readonly outcome: 'approved' | 'declined' | 'cancelled' | 'not-found'
+  readonly referenceID: string
+  readonly cardType: string | null
+  readonly cardLastFour: string | null
+  readonly message: string
+}
+
+/** What whoever asks knows. */
+export type SettleWord = {
+  /** Nobody collects it any more: an intent that waits for a card is cancelled. */
+  readonly isAbandoned: boolean
+  readonly terminal: PadWord | null
+  /** The processor's id of a refund the reader made. */
+  readonly refundID?: string | null
+}
+
+const cancelled = { code: 'payment-cancelled', message: 'The payment was cancelled. Nothing was charged.' } as const
+
+/**
+ * Finds out how an attempt stands and ends it where it has ended: approved money becomes exactly one entry, whoever asks how
+ * often and at once. Only what holds the money ends an attempt: a processor's intent, or the pad. Throws 503
+ * `processor-unavailable` where it cannot be asked; asking again is always safe.
+ */
+export const settleAttempt = async (
+  attempt: PaymentAttemptRow,
+  word: SettleWord,
+  context: CardContext,
+): Promise<Settled> => {
+  if (settlesWith(attempt.route) === 'terminal') return settleByPad(attempt, word.terminal, context)
+  if (attempt.state === 'open') return settleByProcessor(attempt, word, context)
+  if (attempt.state === 'succeeded' || attempt.look_again_at === null) return asItStands(attempt)
+  // It ended on less than the processor's word: that comes first where it has one by now.
+  try {
+    return await settleByProcessor(attempt, { ...word, isAbandoned: true }, context)
+  } catch (error) {
+    if (!(error instanceof RouteFailure)) throw error
+    return asItStands(attempt)
+  }
+}
+
+const settleByProcessor = (attempt: PaymentAttemptRow, word: SettleWord, context: CardContext): Promise<Settled> =>
+  attempt.kind === 'refund' ? settleRefund(attempt, word, context) : settlePayment(attempt, word, context)
+
+const settleByPad = async (
+  attempt: PaymentAttemptRow,
+  said: PadWord | null,
+  context: CardContext,
+): Promise<Settled> => {
+  switch (said?.outcome) {
+    case 'approved': {
+      const isInterac = /interac/i.test(said.cardType ?? '')
+      const card = { cardType: said.cardType, cardLastFour: said.cardLastFour, isInterac }
+      const settled = await recordOutcome(
+        attempt,
+        outcomeAsAsked(attempt, { referenceID: said.referenceID, card }),
+        context,
+      )
+      // Nobody told of its amount before: there is nothing to enter, and somebody has to look.
+      if (settled.row.state !== 'succeeded') {
+        context.log('error', 'pad-approved-unknown-attempt', { attemptID: attempt.attempt_id })
+      }
+      return settled
+    }
+    case 'declined':
+      return endAttempt(
+        attempt,
+        { state: 'declined', failure: { code: 'payment-declined', message: processResultError(said.message) } },
+        context,
+      )
+    case 'cancelled':
+    case 'not-found':
+      return endAttempt(attempt, { state: 'cancelled', failure: cancelled }, context)
+    default:
+      return asItStands(attempt)
+  }
+}
+
+const settlePayment = async (attempt: PaymentAttemptRow, word: SettleWord, context: CardContext): Promise<Settled> => {
+  const { intent_id: intentID } = attempt
+  if (intentID === null) {
+    // The id is written down before the secret is given to anybody: without it nobody can pay.
+    return word.isAbandoned
+      ? endAttempt(attempt, { state: 'cancelled', failure: cancelled }, context, true)
+      : asItStands(attempt)
+  }
+  const intent = await readIntent(intentID, context)
+  if (!isWaiting(intent) || !word.isAbandoned) return takeIntent(attempt, intent, context)
+  const answer = await context.cardProcessor.cancelIntent(intentID)
+  if (answer.ok) return takeIntent(attempt, answer.value, context)
+  // Too late, or no answer: what it is now, the processor says.
+  return takeIntent(attempt, await readIntent(intentID, context), context)
+}
+
+const readIntent = async (intentID: string, context: CardContext): Promise<Intent> => {
+  const answer = await context.cardProcessor.readIntent(intentID)
+  if (answer.ok) return answer.value
+  context.log('warning', isMissing(answer) ? 'intent-missing' : 'processor-unavailable', { code: answer.code })
+  throw processorUnavailable()
+}
+
+const isWaiting = ({ status }: Intent): boolean =>
+  status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
+
+const takeIntent = async (attempt: PaymentAttemptRow, intent: Intent, context: CardContext): Promise<Settled> => {
+  if (intent.attemptID !== attempt.attempt_id) throw new Error('an intent of another attempt')
+  switch (intent.status) {
+    case 'succeeded':
+    case 'requires_capture': {
+      const { card } = intent
+      return recordOutcome(
+        attempt,
+        {
+          amount: intent.amount,
+          currency: intent.currency,
+          status: intent.status === 'succeeded' ? 'Complete' : 'requires_capture',
+          referenceID: intent.id,
+          card: card && { cardType: card.brand, cardLastFour: card.last4, isInterac: card.isInterac },
+        },
+        context,
+      )
+    }
+    case 'canceled':
+      return intent.lastError === null
+        ? endAttempt(attempt, { state: 'cancelled', failure: cancelled }, context)
+        : endAttempt(
+            attempt,
+            {
+              state: 'declined',
+              failure: { code: 'payment-declined', message: processResultError(intent.lastError.message) },
+            },
+            context,
+          )
+    default:
+      return asItStands(attempt)
+  }
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { MoneyMoved } from '#contract/back-office.ts'
+import { type Money, toMoney } from '#domain/money/money.ts'
+import { settlesWith } from '#domain/payments/payment-attempt.ts'
+import { type AttemptID, attemptIDSchema, type TransactionID } from '#domain/payments/transaction.ts'
+import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import {
+  findAttempt,
+  findAttemptOfIntent,
+  findOpenAttempt,
+  type PaymentAttemptRow,
+} from '../repositories/payment-attempts-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { findTransactionRows, type TransactionRow } from '../repositories/transactions-repository.ts'
+import { beginAttempt } from './card-begin.ts'
+import { failureOf, type Settled, toMovedOf } from './card-record.ts'
+import { chargeReferenceOf, detailsOf } from './card-refund.ts'
+import { settleAttempt } from './card-settle.ts'
+
+const movedOrRefused = async (settled: Settled, context: HandlerContext): Promise<MoneyMoved> => {
+  const moved = await toMovedOf(settled, context)
+  if (moved !== null) return moved
+  const { row } = settled
+  if (row.state === 'open') {
+    throw new RouteFailure(
+      409,
+      'payment-unknown',
+      'The card processor has not ended this payment yet. Ask again in a moment.',
+    )
+  }
+  const code = row.state === 'declined' ? 'payment-declined' : 'payment-cancelled'
+  throw new RouteFailure(409, code, failureOf(row)?.message ?? 'The payment was cancelled.')
+}
+
+/**
+ * Records a card payment by the intent that made it: the one transaction of its attempt. Throws 409 `payment-unknown` while it
+ * has not ended and for intents of nobody here, `payment-declined` and `payment-cancelled`; 503 `processor-unavailable`.
+ */
+export const settleByIntent = async (
+  paymentIntent: string,
+  study: Pick<StudyRow, 'study_id'>,
+  context: HandlerContext,
+): Promise<MoneyMoved> => {
+  const attempt = await findAttemptOfIntent(context.db, paymentIntent)
+  if (attempt === undefined || attempt.study_id !== study.study_id || attempt.kind !== 'payment') {
+    throw new RouteFailure(409, 'payment-unknown', 'There is no such card payment on this study.')
+  }
+  return movedOrRefused(await settleAttempt(attempt, { isAbandoned: false, terminal: null }, context), context)
+}
+
+/** The id of the attempt behind a call's key: the same for the same caller and key, so that it may run again. */
+const attemptOfCall = (userID: string, key: string): AttemptID =>
+  attemptIDSchema.parse(`rf-${createHash('sha256').update(`${userID} ${key}`).digest('hex').slice(0, 48)}`)
+
+export type CardRefund = {
+  readonly study: Pick<StudyRow, 'study_id'>
+  /** A payment by card. */
+  readonly transaction: TransactionRow
+  readonly amount: Money
+  readonly memo: string
+  /** The processor's id of the refund a reader has made; null where the processor is to make it. */
+  readonly interacTransaction: string | null
+}
+
+/**
+ * Gives a card payment back through the processor, as an attempt of its own: what it asks for is kept for it from before the
+ * processor is asked, so that two desks cannot both have it. Run again under the same key it comes to the same end. Throws 409
+ * `interac-needs-card`, `payment-in-progress`, `payment-declined`, the refusals of a refund; 503 `processor-unavailable`, after
+ * which it is finished by whoever asks again, or by the clock.
+ */
+export const refundCard = async (refund: CardRefund, context: HandlerContext): Promise<MoneyMoved> => {
+  const caller = requireCaller(context)
+  const { study, transaction, amount, memo, interacTransaction } = refund
+  const paid = transaction.attempt_id === null ? undefined : await findAttempt(context.db, transaction.attempt_id)
+  if (paid !== undefined && settlesWith(paid.route) === 'terminal') {
+    throw new RouteFailure(
+      409,
+      'interac-needs-card',
+      'This was paid on the PIN pad: refund it there, with the card present, or record it as refunded outside Atrium.',
+    )
+  }
+  if (chargeReferenceOf(transaction, context.cardProcessor) === null) {
+    const message =
+      'This payment was not made through the card processor: refund it where it was made, and record it as refunded outside Atrium.'
+    throw new RouteFailure(409, 'step-not-allowed', message)
+  }
+  const made = interacTransaction === null ? undefined : await findRecorded(study.study_id, interacTransaction, context)
+  if (made !== undefined) return made
+  const open = interacTransaction === null ? undefined : await findReaderRefund(refund, context)
+  const attempt =
+    open ??
+    (await beginAttempt(
+      {
+        attemptID: attemptOfCall(caller.userID, context.idempotencyKey ?? context.newId()),
+        studyID: study.study_id,
+        kind: 'refund',
+        route: paid?.route ?? (context.cardProcessor.kind === 'simulated' ? 'simulated' : 'stripe'),
+        amount,
+        refundOf: transaction.transaction_id as TransactionID,
+        memo,
+        requestKey: context.idempotencyKey,
+        isCardThere: interacTransaction !== null,
+      },
+      caller,
+      context,
+    ))
+  const word = { isAbandoned: false, terminal: null, refundID: interacTransaction }
+  const settled = await settleAttempt(attempt, word, context)
+  if (settled.row.state !== 'open') return movedOrRefused(settled, context)
+  // The reader is said to have made it, and the processor knows of none: nothing is recorded, nothing stays kept for it.
+  await settleAttempt(attempt, { ...word, isAbandoned: true }, context)
+  throw new RouteFailure(409, 'payment-unknown', 'The card processor knows of no such refund.')
+}
+
+/** The attempt under which a reader was asked for this very refund. */
+const findReaderRefund = async (
+  refund: CardRefund,
+  context: HandlerContext,
+): Promise<PaymentAttemptRow | undefined> => {
+  const open = await findOpenAttempt(context.db, refund.study.study_id)
+  return open?.refund_of === refund.transaction.transaction_id && toMoney(open.amount) === refund.amount
+    ? open
+    : undefined
+}
+
+/** A refund of the reader's that is in the ledger already. */
+const findRecorded = async (
+  studyID: string,
+  refundID: string,
+  context: HandlerContext,
+): Promise<MoneyMoved | undefined> => {
+  const rows = await findTransactionRows(context.db, studyID)
+  const row = rows.find((entry) => entry.transaction_type === 'Refund' && detailsOf(entry).referenceID === refundID)
+  if (row?.attempt_id === undefined || row.attempt_id === null) return undefined
+  const attempt = await findAttempt(context.db, row.attempt_id)
+  return attempt === undefined
+    ? undefined
+    : ((await toMovedOf({ row: attempt, temporaryHoldConverted: false }, context)) ?? undefined)
+}

@@ -1,0 +1,168 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { PromoCode } from '#domain/locations/sku.ts'
+import type { Money } from '#domain/money/money.ts'
+import { refundableOf } from '#domain/payments/ledger.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { isInCategory, isPromoOffered, mayUseOpenPromos, promoDiscount } from '#domain/payments/promo.ts'
+import { decideReferral, normalizeReferralCode } from '#domain/payments/referral.ts'
+import { ledgerKind, type TransactionDetails, type TransactionID } from '#domain/payments/transaction.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { readPromoCodes, readSkus } from '../repositories/catalogue-repository.ts'
+import { addCredit } from '../repositories/credits-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { findTransactionRows, type TransactionRow, toEntryOfRow } from '../repositories/transactions-repository.ts'
+import {
+  invalidField,
+  locationOf,
+  openLedger,
+  refusal,
+  refuseCardNumber,
+  refuseOpenAttempt,
+  toMinor,
+} from './checks.ts'
+import { appendTransaction, summarizeStudy } from './ledger.ts'
+import { hasLocationAndTime, readReferralPlace, toMoneyMoved } from './view.ts'
+
+const promoNotValid = (message: string): RouteFailure => new RouteFailure(409, 'promo-not-valid', message)
+
+/**
+ * Takes a promo's discount off a study (booking spec §5, §7). Throws 409 `location-and-time-missing`, `promo-not-valid`,
+ * `payment-in-progress`; 400 with fields `promoReason`, `promoAmount`; 404.
+ */
+export const applyPromo = async (
+  studyID: string,
+  code: string,
+  body: HandlerInput<'applyPromo'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'applyPromo'>> =>
+  inTransaction(context.db, async (db) => {
+    const study = await openLedger(db, studyID, context)
+    if (!hasLocationAndTime(study)) {
+      throw new RouteFailure(409, 'location-and-time-missing', paymentMessages.discountCodeError)
+    }
+    if (body.promoReason.trim() === '') throw invalidField('promoReason', 'Enter a reason for the discount.')
+    refuseCardNumber('promoReason', body.promoReason)
+    await refuseOpenAttempt(db, study)
+    const rows = await findTransactionRows(db, study.study_id)
+    const promo = await findOfferedPromo(db, study, code, body.promoCategory, context)
+    if (isUsed(promo.promoID, rows)) throw promoNotValid('This promo code has been used on this study already.')
+    const { price, balance } = summarizeStudy(study, rows)
+    if (balance <= 0) throw promoNotValid('Nothing is owed on this study.')
+    const openAmount = promo.type === 'open' ? readOpenAmount(body.promoAmount ?? null, balance) : null
+    const appended = await appendTransaction(
+      db,
+      study,
+      {
+        transactionType: 'Discount',
+        paymentType: 'promocode',
+        amount: promoDiscount(promo, { price, balance, openAmount }),
+        memo: body.promoReason.trim(),
+        details: { promoID: promo.promoID, promoCategory: body.promoCategory },
+      },
+      context,
+    )
+    const moved = await toMoneyMoved(db, appended, context)
+    return { ...moved, balance: moved.payments.totalBalance, errorMessage: null }
+  })
+
+/** A promo by its code, however it is typed, that is offered for this study now. 409 `promo-not-valid`. */
+const findOfferedPromo = async (
+  db: Database,
+  study: StudyRow,
+  code: string,
+  category: Parameters<typeof isInCategory>[1],
+  context: HandlerContext,
+): Promise<PromoCode> => {
+  const [promos, skus] = await Promise.all([readPromoCodes(db), readSkus(db)])
+  const wanted = code.trim().toLowerCase()
+  const promo = promos.find(({ promoID }) => promoID.toLowerCase() === wanted)
+  if (promo === undefined) throw promoNotValid('There is no such promo code.')
+  const { email } = requireCaller(context)
+  const mayUseOpen = mayUseOpenPromos({
+    environment: context.environment,
+    email,
+    allowedEmails: context.openPromoUsers,
+  })
+  const isOffered = isPromoOffered(promo, {
+    promocodesOfSku: skus.find(({ skuID }) => skuID === study.sku_id)?.promocodes ?? [],
+    now: context.now,
+    appointment: study.starts_at,
+    mayUseOpen,
+  })
+  if (!isOffered) throw promoNotValid('This promo code is not valid for this scan and time.')
+  if (!isInCategory(promo, category)) throw promoNotValid('This promo code is of another category.')
+  return promo
+}
+
+/** Whether a promo stands on the study and was not taken off again. */
+const isUsed = (promoID: string, rows: readonly TransactionRow[]): boolean => {
+  const entries = rows.map(toEntryOfRow)
+  return rows.some(
+    (row) =>
+      ledgerKind(row.transaction_type) === 'discount' &&
+      (JSON.parse(row.details) as TransactionDetails).promoID === promoID &&
+      refundableOf(entries, row.transaction_id as TransactionID) > 0,
+  )
+}
+
+const readOpenAmount = (amount: number | null, balance: Money): Money => {
+  if (amount === null || amount <= 0) throw invalidField('promoAmount', 'Enter the amount of the discount.')
+  const money = toMinor(amount)
+  if (money > balance) throw invalidField('promoAmount', 'The amount cannot exceed the remaining balance.')
+  return money
+}
+
+/**
+ * Adds a referral code to a study: its member saves the location's referral value, and the code's owner earns as much in
+ * Share Health Credits (booking spec §5). Throws 409 `referral-not-valid`, `location-and-time-missing`,
+ * `payment-in-progress`; 404.
+ */
+export const applyReferral = async (
+  studyID: string,
+  code: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'applyReferral'>> =>
+  inTransaction(context.db, async (db) => {
+    const study = await openLedger(db, studyID, context)
+    await refuseOpenAttempt(db, study)
+    const wanted = normalizeReferralCode(code)
+    const owner = await findOwner(db, wanted)
+    const place = await readReferralPlace(db, study, await findTransactionRows(db, study.study_id))
+    const decision = decideReferral({ ...place, code: wanted, owner, memberID: study.patient_id })
+    if (!decision.ok) throw refusal(decision)
+    const appended = await appendTransaction(
+      db,
+      study,
+      {
+        transactionType: 'Discount',
+        paymentType: 'referral code',
+        amount: decision.discount,
+        memo: decision.notice ?? '',
+        details: { referralCode: wanted },
+      },
+      context,
+    )
+    if (owner !== null && decision.discount > 0) {
+      await addCredit(db, {
+        credit_id: context.newId(),
+        patient_id: owner,
+        amount: decision.discount,
+        currency: (await locationOf(db, study)).currency.currency,
+        study_id: study.study_id,
+        transaction_id: appended.transaction.transaction_id,
+        reason: 'referral',
+        at: context.now,
+        processed_by: requireCaller(context).userID,
+      })
+    }
+    const moved = await toMoneyMoved(db, appended, context)
+    return { ...moved, referralStatus: true, errorMessage: decision.notice }
+  })
+
+/** Whose referral code it is; null for nobody's, and for one that two members should ever share. */
+const findOwner = async (db: Database, code: string): Promise<string | null> => {
+  const rows = await db.selectFrom('member').select('patient_id').where('referral_code', '=', code).limit(2).execute()
+  return rows.length === 1 ? (rows[0]?.patient_id ?? null) : null
+}

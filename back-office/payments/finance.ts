@@ -1,0 +1,91 @@
+import type { MoneyMoved, RouteAnswer } from '#contract/back-office.ts'
+import { formatMoney, parseDecimalAmount, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { decideReconciliation } from '#domain/payments/reconciliation.ts'
+import { inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { toStudy } from '../repositories/studies-repository.ts'
+import { alreadyCancelled } from '../study-access/checks.ts'
+import { invalidField, locationOf, openLedger, refuseCardNumber, refuseOpenAttempt, toMinor } from './checks.ts'
+import { appendTransaction, logPayments, writeBalance } from './ledger.ts'
+import { toMoneyMoved } from './view.ts'
+
+/**
+ * Finance's adjustment of a ledger (booking spec §5): above 0 the member owes more, below 0 less. Throws 403
+ * `insufficient-permissions` where the back office does not show it, 400 with fields `amount`, `classification`, `reason`; 409
+ * `payment-in-progress`; 404.
+ */
+export const reconcile = async (
+  studyID: string,
+  body: HandlerInput<'reconcile'>['body'],
+  context: HandlerContext,
+): Promise<MoneyMoved> => {
+  if (!context.reconciliation) {
+    throw new RouteFailure(403, 'insufficient-permissions', 'Reconciliation is not switched on here.')
+  }
+  const decision = decideReconciliation({
+    amount: toMinor(body.amount),
+    classification: body.classification,
+    reason: body.reason,
+  })
+  if (!decision.ok) {
+    const fields = Object.fromEntries(Object.entries(decision.problems).map(([field, { message }]) => [field, message]))
+    const message = Object.values(fields)[0] ?? paymentMessages.adjustmentFailed
+    throw new RouteFailure(400, 'invalid-input', message, { fields })
+  }
+  refuseCardNumber('reason', decision.reason)
+  return inTransaction(context.db, async (db) => {
+    const study = await openLedger(db, studyID, context)
+    await refuseOpenAttempt(db, study)
+    const appended = await appendTransaction(
+      db,
+      study,
+      {
+        transactionType: 'reconciliation',
+        paymentType: 'finance',
+        amount: decision.amount,
+        memo: decision.reason,
+        details: { classification: decision.classification },
+      },
+      context,
+    )
+    return toMoneyMoved(db, appended, context)
+  })
+}
+
+/**
+ * Gives the booked item the price at which its location sells it now. Asking for what it is already changes nothing; another
+ * scan is booked, not priced. Throws 400 `invalid-input` with field `skuID` where it is not the study's own or is not sold
+ * there, `price` where it is another than the location's; 409 `already-cancelled`, `payment-in-progress`; 404.
+ */
+export const changePrice = async (
+  studyID: string,
+  body: HandlerInput<'changePrice'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'changePrice'>> =>
+  inTransaction(context.db, async (db) => {
+    const study = await openLedger(db, studyID, context)
+    if (study.cancelled === 1) throw alreadyCancelled(study)
+    const location = await locationOf(db, study)
+    if (body.skuID !== study.sku_id) throw invalidField('skuID', 'This is not the scan that is booked. Look again.')
+    const sold = location.catalog.primary.find(({ skuID }) => skuID === study.sku_id)
+    if (sold === undefined) throw invalidField('skuID', 'This location does not sell this scan.')
+    const price = toMinor(body.price)
+    if (price !== parseDecimalAmount(sold.price)) {
+      throw invalidField('price', 'This is not the price at which the location sells this scan.')
+    }
+    const answer = (row: typeof study): RouteAnswer<'changePrice'> => ({
+      price: toDecimalAmount(toMoney(row.price)),
+      totalBalance: toDecimalAmount(toMoney(Math.max(0, row.balance))),
+      study: toStudy(row),
+    })
+    if (price === study.price) return answer(study)
+    await refuseOpenAttempt(db, study)
+    const { name } = requireCaller(context)
+    const { changed, notes } = await writeBalance(db, study, { price }, name, context)
+    const shown = formatMoney(price, location.currency.currency)
+    const lines = [`Price changed to ${shown} for scan ${study.sku_id}`, ...notes]
+    await logPayments(db, changed, lines, name, context)
+    return answer(changed)
+  })

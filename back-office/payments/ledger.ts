@@ -1,0 +1,219 @@
+import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
+import { type LedgerSummary, summarizeLedger } from '#domain/payments/ledger.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import type { HoldBlock } from '#domain/payments/payment-view.ts'
+import { bareDetails, ledgerKind, transactionLabels } from '#domain/payments/transaction.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { bookedStatus } from '../booking/bookings.ts'
+import { sweepMachine } from '../booking/holds-sweep.ts'
+import { findHoldBlock } from '../booking/settle.ts'
+import { type Database, lostToAnother } from '../database/database.ts'
+import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { noSuchStudy } from '../kernel/route-access.ts'
+import { readInvoiceStep } from '../repositories/invoice-step.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { keepMachineTimeOfStudy, lockMachines } from '../repositories/machine-times-repository.ts'
+import {
+  changeStudy,
+  findStudy,
+  findStudyForUpdate,
+  parseStatus,
+  type StudyRow,
+} from '../repositories/studies-repository.ts'
+import {
+  addStepRow,
+  addTransactionRow,
+  findTransactionRows,
+  type NewEntry,
+  type TransactionRow,
+  toEntryOfRow,
+} from '../repositories/transactions-repository.ts'
+import { refreshSafety, safetyCategory } from '../safety/refresh.ts'
+import { staleOf } from '../study-access/checks.ts'
+import { addLogLines } from '../study-access/log.ts'
+
+/** What writing to a ledger needs. `caller` is null where nobody calls: entries name who they are by then. */
+export type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'> &
+  Partial<Pick<HandlerContext, 'supportPhone'>>
+
+/** The log's category of everything that concerns money. */
+export const paymentCategory = 'Payment'
+
+/** What an entry left behind. */
+export type Appended = {
+  readonly transaction: TransactionRow
+  readonly study: StudyRow
+  /** The temporary-hold booking became a real one in the same write (booking spec §4). */
+  readonly temporaryHoldConverted: boolean
+}
+
+/**
+ * A study whose ledger this transaction alone may write to until it ends: whoever sums it up here sums up the truth. First
+ * its machine and its feed, as bookings have it, and its lapsed temporary hold goes; then its row. `db` is a transaction; where
+ * the study moves meanwhile it is begun anew ({@link lostToAnother}).
+ * 404 `not-found` for no such study; who may see it has been checked before.
+ */
+export const lockStudyLedger = async (
+  db: Database,
+  studyID: string,
+  context: Omit<LedgerContext, 'caller'>,
+): Promise<StudyRow> => {
+  const seen = await findStudy(db, studyID)
+  if (seen === undefined) throw noSuchStudy()
+  const heldMachine = seen.temporary_hold === 1 ? seen.machine_id : null
+  await lockMachines(db, context.kind, heldMachine === null ? [] : [heldMachine], [seen.location_id])
+  if (heldMachine !== null) await sweepMachine(db, heldMachine, context)
+  const study = await findStudyForUpdate(db, context.kind, studyID)
+  if (study === undefined) throw noSuchStudy()
+  // It moved between the two. Its new machine is not locked while its row is: everybody else takes them the other way round.
+  const isElsewhere = study.location_id !== seen.location_id
+  const isHeldElsewhere = study.temporary_hold === 1 && study.machine_id !== heldMachine
+  if (isElsewhere || isHeldElsewhere) throw lostToAnother()
+  return study
+}
+
+/**
+ * Appends an entry to the ledger of a study locked by {@link lockStudyLedger}, and works out in the same write what follows:
+ * what is owed and paid, the status, a temporary hold that becomes a booking (settled: balance at zero or less), the log.
+ * Checks no rule; the database refuses a second entry of one attempt or request.
+ */
+export const appendTransaction = async (
+  db: Database,
+  study: StudyRow,
+  entry: NewEntry,
+  context: LedgerContext,
+): Promise<Appended> => {
+  const location = await findLocation(db, study.location_id)
+  if (location === undefined) throw new Error(`study ${study.study_id} has no location`)
+  const by = entry.by ?? writerOfEntry(context)
+  const transaction: TransactionRow = {
+    transaction_id: entry.transactionID ?? `t-${context.newId()}`,
+    study_id: study.study_id,
+    location_id: study.location_id,
+    place: study.ledger_version + 1,
+    transaction_type: entry.transactionType,
+    payment_type: entry.paymentType,
+    amount: entry.amount,
+    currency: entry.currency ?? location.currency.currency,
+    timezone: location.timezone,
+    transaction_time: entry.time ?? context.now,
+    status: entry.status ?? 'Complete',
+    memo: entry.memo ?? '',
+    sku: study.sku_id,
+    processed_by: by.userID,
+    linked_transaction: entry.linkedTransaction ?? null,
+    attempt_id: entry.attemptID ?? null,
+    request_key: entry.requestKey ?? null,
+    gift_card_number: entry.giftCardNumber ?? null,
+    details: JSON.stringify({
+      ...bareDetails(entry.paymentType),
+      ...entry.details,
+      linkedTransaction: entry.linkedTransaction ?? null,
+      giftCardNumber: entry.giftCardNumber ?? null,
+    }),
+  }
+  await addTransactionRow(db, transaction)
+  if (entry.isIssued === true) await issue(db, transaction, context)
+  const { changed, isConverted, notes } = await writeBalance(db, study, {}, by.name, context)
+  await logPayments(db, changed, [describe(transaction), ...notes], by.name, context)
+  return { transaction, study: changed, temporaryHoldConverted: isConverted }
+}
+
+/** Writes that a bill was issued with the entry itself. */
+const issue = async (db: Database, transaction: TransactionRow, context: LedgerContext): Promise<void> => {
+  await addStepRow(db, {
+    step_id: context.newId(),
+    transaction_id: transaction.transaction_id,
+    place: 1,
+    step: 'issued',
+    is_done: 1,
+    amount: null,
+    payment_method: null,
+    reference_id: '',
+    processed_by: transaction.processed_by,
+    at: context.now,
+  })
+}
+
+const writerOfEntry = (context: LedgerContext): { readonly userID: string | null; readonly name: string } => {
+  const { userID, name } = requireCaller(context)
+  return { userID, name }
+}
+
+const conversionNote = (block: HoldBlock | null): string => {
+  if (block === null) return 'Temporary hold made a booking'
+  const why = block.kind === 'forbidden' ? 'a safety notice rules the scan out' : 'a safety notice is not settled'
+  return `Nothing is owed; the temporary hold stays, as ${why}`
+}
+
+/** What a study's ledger comes to. */
+export const summarizeStudy = (study: Pick<StudyRow, 'price'>, rows: readonly TransactionRow[]): LedgerSummary =>
+  summarizeLedger(toMoney(study.price), rows.map(toEntryOfRow))
+
+/**
+ * Writes into a locked study what its ledger comes to and how far its bill is, together with `columns`, and counts the ledger up. A temporary hold
+ * on which nothing is owed any more becomes a booking. It stays a hold, with its money, where a stop keeps it from that
+ * ({@link findHoldBlock}): money that was taken is never refused. `notes`: what the activity log says of the hold.
+ */
+export const writeBalance = async (
+  db: Database,
+  study: StudyRow,
+  columns: Partial<Pick<StudyRow, 'price' | 'sku_id'>>,
+  by: string,
+  context: LedgerContext,
+): Promise<{ readonly changed: StudyRow; readonly isConverted: boolean; readonly notes: readonly string[] }> => {
+  const rows = await findTransactionRows(db, study.study_id)
+  const summary = summarizeStudy({ ...study, ...columns }, rows)
+  const isHoldPaid = summary.balance <= 0 && study.temporary_hold === 1
+  const writer = { name: by, userID: context.caller?.userID ?? null, at: context.now }
+  const safety = isHoldPaid ? await refreshSafety(db, study, writer, context) : null
+  const block = safety === null ? null : await findHoldBlock(db, study, safety.openStops)
+  const isConverted = isHoldPaid && block === null
+  if (isConverted) await keepMachineTimeOfStudy(db, study.study_id, 'study')
+  const changed = await changeStudy(db, study, {
+    ...columns,
+    ...safety?.columns,
+    balance: summary.balance,
+    payment_amount: summary.paid + summary.discountReferralCredit,
+    ledger_version: study.ledger_version + 1,
+    invoice_step: await readInvoiceStep(db, study.study_id, rows),
+    ...(isConverted ? { temporary_hold: 0 as const, temporary_hold_until: null } : {}),
+    status: JSON.stringify({
+      ...paidStatus(study, summary.balance, by, context.now),
+      ...(isConverted ? bookedStatus({ name: by, isStaff: context.caller?.isStaff ?? true }, context.now) : {}),
+    }),
+  })
+  if (changed === undefined) throw await staleOf(db, study.study_id)
+  await addLogLines(db, changed, { category: safetyCategory, lines: safety?.notes ?? [], by }, context)
+  return { changed, isConverted, notes: isHoldPaid ? [conversionNote(block)] : [] }
+}
+
+/** The status with `paid` as the balance has it; the time at which it was first paid stays. */
+export const paidStatus = (study: Pick<StudyRow, 'status'>, balance: number, by: string, now: number) => {
+  const status = parseStatus(study)
+  const isPaid = balance <= 0
+  if (status.paid === isPaid) return status
+  return { ...status, paid: isPaid, paidTime: isPaid ? toInstant(now * 1000) : null, paidBy: isPaid ? by : null }
+}
+
+/** Lines of the activity log about money, in the order given. */
+export const logPayments = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id' | 'version'>,
+  lines: readonly string[],
+  by: string,
+  context: LedgerContext,
+): Promise<void> => addLogLines(db, study, { category: paymentCategory, lines, by }, context)
+
+/** The kinds of entries that are made with a typed reason. */
+const reasonedKinds: readonly string[] = ['refund', 'remove-discount', 'reconciliation']
+
+const describe = (row: TransactionRow): string => {
+  const amount = formatMoney(toMoney(row.amount) as Money, row.currency)
+  const { label } = ruleOfPaymentType(row.payment_type)
+  const kind = ledgerKind(row.transaction_type)
+  // The reason that was typed is kept with it. The memo of a referral is a fixed notice, no reason.
+  const isTyped = reasonedKinds.includes(kind) || row.payment_type === 'promocode'
+  const reason = isTyped && row.memo !== '' ? `. Reason: ${row.memo}` : ''
+  return `${transactionLabels[kind]} of ${amount}, ${label}${reason}`
+}

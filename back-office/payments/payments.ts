@@ -1,0 +1,124 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { buildInvoice } from '#domain/payments/build-invoice.ts'
+import { decideGiftCard } from '#domain/payments/gift-card.ts'
+import type { Invoice } from '#domain/payments/invoice.ts'
+import type { StudyPayments } from '#domain/payments/payment-view.ts'
+import { ledgerKind, type Transaction, type TransactionType } from '#domain/payments/transaction.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database } from '../database/database.ts'
+import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findPractitioner, readPromoCodes } from '../repositories/catalogue-repository.ts'
+import { findGiftCard, findGiftCardBalance } from '../repositories/gift-cards-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { findTransactionRow } from '../repositories/transactions-repository.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { locationOf, refusal } from './checks.ts'
+import { readStudyPayments } from './view.ts'
+
+/** A study's invoice summary and ledger; a member reads their own. 404 for no such study. */
+export const readPayments = async (studyID: string, context: HandlerContext): Promise<StudyPayments> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const payments = await readStudyPayments(context.db, study, context)
+  return context.caller?.isStaff === true ? payments : asSeenByMember(payments)
+}
+
+/** Who at the clinics did what, and what they noted about it, is the clinics' own. */
+const asSeenByMember = (payments: StudyPayments): StudyPayments => ({
+  ...payments,
+  openAttempts: payments.openAttempts.map((attempt) => ({ ...attempt, by: '' })),
+  transactions: payments.transactions.map((entry) => ({
+    ...entry,
+    memo: '',
+    processedBy: null,
+    processedByPII: null,
+    steps: null,
+  })),
+})
+
+const noSuchTransaction = (): RouteFailure => new RouteFailure(404, 'not-found', 'There is no such transaction.')
+
+/** A transaction's detail. 404 also for those of studies the caller may not see. */
+export const readTransaction = async (transactionID: string, context: HandlerContext): Promise<Transaction> => {
+  const row = await findTransactionRow(context.db, transactionID)
+  if (row === undefined) throw noSuchTransaction()
+  if (!mayWorkAt(requireCaller(context), row.location_id)) throw noSuchTransaction()
+  context.setAuditSubject({ studyID: row.study_id })
+  const { transactions } = await readPayments(row.study_id, context)
+  const found = transactions.find((candidate) => candidate.transactionID === transactionID)
+  if (found === undefined) throw noSuchTransaction()
+  return found
+}
+
+/** The latest transaction of a type, however the type is spelled. 404 where there is none. */
+export const readTransactionOfType = async (
+  studyID: string,
+  transactionType: TransactionType,
+  context: HandlerContext,
+): Promise<Transaction> => {
+  const { transactions } = await readPayments(studyID, context)
+  const wanted = ledgerKind(transactionType)
+  const found = transactions.find((candidate) => ledgerKind(candidate.transactionType) === wanted)
+  if (found === undefined) throw noSuchTransaction()
+  return found
+}
+
+/** What is left on a gift card, where it may pay for this study. 409 `gift-card-not-valid`. */
+export const readGiftCard = async (
+  studyID: string,
+  number: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readGiftCard'>> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const { currency } = (await locationOf(context.db, study)).currency
+  const found = await findGiftCard(context.db, number)
+  const balance = await findGiftCardBalance(context.db, number)
+  const decision = decideGiftCard({
+    card: found === undefined ? null : { balance, currency: found.currency },
+    currency,
+    amount: toMoney(0),
+  })
+  if (!decision.ok) throw refusal(decision)
+  return { giftCardNumber: found?.number ?? number, balance: toDecimalAmount(balance) }
+}
+
+/** A study's invoice as it stands. 404 as {@link readPayments}. */
+export const readInvoice = async (studyID: string, context: HandlerContext): Promise<Invoice> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  return makeInvoice(context.db, study, context)
+}
+
+/** Makes the invoice of a study: dated when it was issued, or now while it was not. 404 where its member is gone. */
+export const makeInvoice = async (db: Database, study: StudyRow, context: HandlerContext): Promise<Invoice> => {
+  const [location, member, payments, promos] = await Promise.all([
+    locationOf(db, study),
+    findMember(db, study.patient_id),
+    readStudyPayments(db, study, context),
+    readPromoCodes(db),
+  ])
+  if (member === undefined) throw new RouteFailure(404, 'not-found', 'The member of this study is no longer there.')
+  const { transactions } = payments
+  const standing = transactions.filter(({ transactionType, refundable, details }) => {
+    return ledgerKind(transactionType) === 'payment' && (refundable > 0 || details.invoicePayer === null)
+  })
+  const payerID = standing.find(({ details }) => details.invoicePayer !== null)?.details.invoicePayer ?? null
+  const payer = payerID === null ? undefined : await findPractitioner(db, payerID)
+  const issued = standing.find(({ steps }) => steps?.issued.isDone === true)?.steps?.issued.transactionTime
+  return buildInvoice({
+    study: toStudy(study),
+    location,
+    member,
+    skuName: payments.skuName,
+    price: toMoney(study.price),
+    transactions,
+    promoNames: Object.fromEntries(promos.map(({ promoID, name }) => [promoID, name])),
+    payerName:
+      payer === undefined ? null : [payer.salutation, payer.firstName, payer.lastName].filter(Boolean).join(' '),
+    issuedAt: toInstant((issued ?? context.now) * 1000),
+  })
+}

@@ -1,0 +1,172 @@
+import type { MoneyMoved } from '#contract/back-office.ts'
+import { type Money, toMoney } from '#domain/money/money.ts'
+import { normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
+import { refundableOf, undoneBy } from '#domain/payments/ledger.ts'
+import { refundFormMessage } from '#domain/payments/payment-messages.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { decideRefund } from '#domain/payments/refund.ts'
+import { ledgerKind, type TransactionDetails, type TransactionID } from '#domain/payments/transaction.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { addCredit } from '../repositories/credits-repository.ts'
+import { addGiftCardEntry } from '../repositories/gift-cards-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import {
+  findTransactionOfRequest,
+  findTransactionRow,
+  findTransactionRows,
+  type TransactionRow,
+  toEntryOfRow,
+} from '../repositories/transactions-repository.ts'
+import { refuseUnprovenRefund } from './card-refund.ts'
+import {
+  invalidField,
+  openLedger,
+  refusal,
+  refuseCardNumber,
+  refuseOpenAttempt,
+  requestKeyOf,
+  toMinor,
+} from './checks.ts'
+import { appendTransaction } from './ledger.ts'
+import { toMoneyMoved } from './view.ts'
+
+type Refund = HandlerInput<'refundTransaction'>['body']
+
+/** Whether giving an entry back moves money on a card: everything else is written down only. */
+export const isCardRefund = (row: TransactionRow, body: Pick<Refund, 'externalRefund'>): boolean =>
+  ledgerKind(row.transaction_type) === 'payment' &&
+  ruleOfPaymentType(row.payment_type).tender === 'card' &&
+  body.externalRefund !== true
+
+/** The entry that is to be given back. 404 where it is none of this study's. */
+export const findRefunded = async (db: Database, studyID: string, transactionID: string): Promise<TransactionRow> => {
+  const row = await findTransactionRow(db, transactionID)
+  if (row === undefined || row.study_id !== studyID) {
+    throw new RouteFailure(404, 'not-found', 'There is no such transaction on this study.')
+  }
+  return row
+}
+
+/**
+ * Checks a refund by the rules of the desk (booking spec §5), in the transaction that has the study's ledger locked: gives
+ * its amount and what kind of entry it makes. Throws 400 with fields `amount`, `memo`, `externalRefund`; 409
+ * `amount-above-refundable`, `already-refunded`, `nothing-to-refund`, `interac-needs-card`.
+ */
+export const checkRefund = async (
+  db: Database,
+  row: TransactionRow,
+  body: Refund,
+): Promise<{ readonly amount: Money; readonly transactionType: 'Refund' | 'Remove Discount' }> => {
+  const entries = (await findTransactionRows(db, row.study_id)).map(toEntryOfRow)
+  const transactionID = row.transaction_id as TransactionID
+  const amount = toMinor(body.amount)
+  const { isInterac } = JSON.parse(row.details) as TransactionDetails
+  const decision = decideRefund({
+    entry: entries.find((entry) => entry.transactionID === transactionID),
+    refundable: refundableOf(entries, transactionID),
+    requested: amount,
+    isInterac,
+    hasInteracTransaction: (body.interacTransaction ?? '') !== '',
+    isExternal: body.externalRefund === true,
+  })
+  if (!decision.ok) throw refusal(decision)
+  const verb = undoneBy(ledgerKind(row.transaction_type)) === 'remove-discount' ? 'remove' : 'refund'
+  if (body.memo.trim() === '') {
+    throw invalidField('memo', refundFormMessage({ amount: false, reason: true }, verb) ?? '')
+  }
+  refuseCardNumber('memo', body.memo)
+  return { amount, transactionType: decision.transactionType }
+}
+
+/**
+ * Gives back what no card holds: money by hand, credits, gift cards, discounts, and what was given back outside Atrium. Once
+ * for its key however often it is run. Throws as {@link checkRefund}, and 409 `payment-in-progress`; 404.
+ */
+export const refundByHand = async (
+  studyID: string,
+  transactionID: string,
+  body: Refund,
+  context: HandlerContext,
+): Promise<MoneyMoved> =>
+  inTransaction(context.db, async (db) => {
+    const study = await openLedger(db, studyID, context)
+    const requestKey = requestKeyOf(context)
+    const done = requestKey === null ? undefined : await findTransactionOfRequest(db, requestKey)
+    if (done !== undefined)
+      return toMoneyMoved(db, { transaction: done, study, temporaryHoldConverted: false }, context)
+    const row = await findRefunded(db, studyID, transactionID)
+    await refuseOpenAttempt(db, study)
+    await refuseUnprovenRefund(db, row, context.now)
+    const { amount, transactionType } = await checkRefund(db, row, body)
+    const undone = JSON.parse(row.details) as TransactionDetails
+    const appended = await appendTransaction(
+      db,
+      study,
+      {
+        transactionType,
+        paymentType: row.payment_type,
+        amount,
+        currency: row.currency,
+        memo: body.memo.trim(),
+        linkedTransaction: row.transaction_id,
+        giftCardNumber: row.gift_card_number,
+        requestKey,
+        details: {
+          promoID: undone.promoID,
+          promoCategory: undone.promoCategory,
+          referralCode: undone.referralCode,
+          isExternalRefund: body.externalRefund === true,
+        },
+      },
+      context,
+    )
+    await giveBack(db, study, row, appended.transaction, context)
+    return toMoneyMoved(db, appended, context)
+  })
+
+/** Puts onto credits and gift cards what came from there, and takes back what was earned by a discount that is no more. */
+const giveBack = async (
+  db: Database,
+  study: StudyRow,
+  undone: TransactionRow,
+  refund: TransactionRow,
+  context: HandlerContext,
+): Promise<void> => {
+  const common = { study_id: study.study_id, transaction_id: refund.transaction_id, at: context.now }
+  const credit = { ...common, currency: undone.currency, processed_by: requireCaller(context).userID }
+  if (ledgerKind(undone.transaction_type) === 'credit') {
+    await addCredit(db, {
+      ...credit,
+      credit_id: context.newId(),
+      patient_id: study.patient_id,
+      amount: refund.amount,
+      reason: 'given-back',
+    })
+  }
+  if (undone.payment_type === 'giftCertificateIntegrated' && undone.gift_card_number !== null) {
+    await addGiftCardEntry(db, {
+      ...common,
+      entry_id: context.newId(),
+      gift_card_key: normalizeGiftCardNumber(undone.gift_card_number),
+      amount: refund.amount,
+    })
+  }
+  if (undone.payment_type === 'referral code') {
+    const earned = await db
+      .selectFrom('member_credit')
+      .select('patient_id')
+      .where('transaction_id', '=', undone.transaction_id)
+      .executeTakeFirst()
+    if (earned !== undefined) {
+      await addCredit(db, {
+        ...credit,
+        credit_id: context.newId(),
+        patient_id: earned.patient_id,
+        amount: toMoney(-refund.amount),
+        reason: 'referral',
+      })
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { toMoney } from '#domain/money/money.ts'
+import { checkPaidStep, decideStep, type StepsState } from '#domain/payments/invoice-steps.ts'
+import { refundableOf } from '#domain/payments/ledger.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { type InvoiceStepName, ledgerKind, type TransactionID } from '#domain/payments/transaction.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import {
+  addStepRow,
+  type Ledger,
+  readLedger,
+  type TransactionRow,
+  takesSteps,
+  toEntryOfRow,
+} from '../repositories/transactions-repository.ts'
+import { invalidField, openLedger, refusal, refuseCardNumber, toMinor } from './checks.ts'
+import { logPayments, writeBalance } from './ledger.ts'
+import { readStudyPayments } from './view.ts'
+
+const stepNotAllowed = (message: string): RouteFailure => new RouteFailure(409, 'step-not-allowed', message)
+
+const stepWords: Readonly<Record<InvoiceStepName, string>> = { issued: 'issued', deposit: 'deposited', paid: 'paid' }
+
+/**
+ * Sets a step of a transaction (booking spec §4, §5); a deposit on a bill that was not issued issues it. Saying what it is
+ * already changes nothing. Throws 409 `step-not-allowed`; 400 with fields `paymentMethod`, `referenceID`, `amount`; 404.
+ */
+export const updateTransaction = async (
+  studyID: string,
+  transactionID: string,
+  body: HandlerInput<'updateTransaction'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'updateTransaction'>> =>
+  inTransaction(context.db, async (db) => {
+    const study = await openLedger(db, studyID, context)
+    const ledger = await readLedger(db, study.study_id)
+    const row = ledger.rows.find((candidate) => candidate.transaction_id === transactionID)
+    if (row === undefined) throw new RouteFailure(404, 'not-found', 'There is no such transaction.')
+    if (body.paymentType !== undefined && body.paymentType !== row.payment_type) {
+      throw invalidField('paymentType', 'This transaction is of another type.')
+    }
+    if (!takesSteps(row)) throw stepNotAllowed('A transaction of this type has no steps.')
+    const decision = decideStep(stateOf(row, ledger), body.details.status, row.payment_type)
+    if (!decision.ok) throw stepNotAllowed(decision.reason)
+    if (!decision.changes) return answer(db, study, transactionID, false, context)
+    if (isUndone(row, ledger)) {
+      throw stepNotAllowed(
+        ruleOfPaymentType(row.payment_type).isBill
+          ? paymentMessages.invoiceAlreadyCancelled
+          : paymentMessages.allFundsRefunded,
+      )
+    }
+    const toggle = readToggle(body, row, decision.step === 'paid' && decision.isDone)
+    const steps: readonly InvoiceStepName[] = decision.automaticallyIssued ? ['issued', decision.step] : [decision.step]
+    const count = ledger.steps.get(transactionID)?.length ?? 0
+    const { userID, name } = requireCaller(context)
+    for (const [place, step] of steps.entries()) {
+      await addStepRow(db, {
+        step_id: context.newId(),
+        transaction_id: transactionID,
+        place: count + place + 1,
+        step,
+        is_done: decision.isDone ? 1 : 0,
+        ...(step === decision.step ? toggle : bareToggle),
+        processed_by: userID,
+        at: context.now,
+      })
+    }
+    const { changed, notes } = await writeBalance(db, study, {}, name, context)
+    const label = ruleOfPaymentType(row.payment_type).label
+    const lines = steps.map((step) => `${label} marked as ${decision.isDone ? '' : 'not '}${stepWords[step]}`)
+    await logPayments(db, changed, [...lines, ...notes], name, context)
+    return answer(db, changed, transactionID, decision.automaticallyIssued, context)
+  })
+
+const bareToggle = { amount: null, payment_method: null, reference_id: '' } as const
+
+/** Which steps of a transaction are done, by the latest toggle of each. */
+const stateOf = (row: TransactionRow, ledger: Ledger): StepsState => {
+  const isDone = (step: InvoiceStepName): boolean =>
+    ledger.steps.get(row.transaction_id)?.findLast((toggle) => toggle.step === step)?.is_done === 1
+  return { issued: isDone('issued'), deposit: isDone('deposit'), paid: isDone('paid') }
+}
+
+const isUndone = (row: TransactionRow, ledger: Ledger): boolean =>
+  ledgerKind(row.transaction_type) === 'payment' &&
+  refundableOf(ledger.rows.map(toEntryOfRow), row.transaction_id as TransactionID) <= 0
+
+/** What is kept of a toggle; a step set to paid says how, as its rule asks. */
+const readToggle = (
+  body: HandlerInput<'updateTransaction'>['body'],
+  row: TransactionRow,
+  isPaid: boolean,
+): Pick<Parameters<typeof addStepRow>[1], 'amount' | 'payment_method' | 'reference_id'> => {
+  const paymentMethod = body.details.paymentMethod ?? null
+  const referenceID = (body.details.referenceID ?? '').trim()
+  const amount = body.amount === undefined || body.amount === null ? null : toMinor(body.amount)
+  refuseCardNumber('referenceID', referenceID)
+  if (isPaid) {
+    const fields = checkPaidStep({ paymentMethod, referenceID, amount, transactionAmount: toMoney(row.amount) })
+    const [message] = Object.values(fields)
+    if (message !== undefined) throw refusal({ code: 'invalid-input', message, fields })
+  } else if (amount !== null && amount > row.amount) {
+    throw invalidField('amount', 'The amount cannot be above that of the transaction.')
+  }
+  return { amount: amount ?? (isPaid ? row.amount : null), payment_method: paymentMethod, reference_id: referenceID }
+}
+
+const answer = async (
+  db: Database,
+  study: StudyRow,
+  transactionID: string,
+  automaticallyIssued: boolean,
+  context: HandlerContext,
+): Promise<RouteAnswer<'updateTransaction'>> => {
+  const payments = await readStudyPayments(db, study, context)
+  const transaction = payments.transactions.find((candidate) => candidate.transactionID === transactionID)
+  if (transaction === undefined) throw new Error('a transaction went out of its ledger')
+  return { code: 200, transaction, payments, automaticallyIssued }
+}

@@ -1,0 +1,100 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { decidedDays, mayKeepDirectory, practicePrefix } from '#domain/study/directory-change.ts'
+import { alreadyDecided, entryChanged } from '#domain/study/directory-words.ts'
+import type { PractitionerContactChanges } from '#domain/study/practitioner.ts'
+import { inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { changePractitionerContact, findPractitioner } from '../repositories/catalogue-repository.ts'
+import {
+  announceDirectoryChange,
+  decideProposal,
+  fieldsOf,
+  findDecided,
+  findDirectoryChange,
+  findNotices,
+  findProposals,
+  noteSeen,
+} from '../repositories/directory-repository.ts'
+import { findLocationsNaming } from '../repositories/studies-repository.ts'
+import { directoryValueOf } from './practitioners.ts'
+
+const noSuchChange = (): RouteFailure => new RouteFailure(404, 'not-found', 'The directory has no such change.')
+
+/**
+ * Returns the proposals that wait for a decision and those decided in the last 30 days (to those who decide all of them, to others
+ * their own), and what was announced to a location and no person there has seen yet.
+ */
+export const readDirectoryChanges = async (
+  { locationID }: HandlerInput<'readDirectoryChanges'>['query'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'readDirectoryChanges'>> => {
+  const { roles, userID } = requireCaller(context)
+  const byUser = mayKeepDirectory(roles) ? null : userID
+  return {
+    proposals: await findProposals(context.db, byUser),
+    notices: await findNotices(context.db, locationID),
+    decided: await findDecided(context.db, byUser, context.now - decidedDays * 86_400),
+  }
+}
+
+const toContact = (
+  fields: readonly { readonly field: string; readonly after: string }[],
+): PractitionerContactChanges => {
+  const own = fields.filter(({ field }) => !field.startsWith(practicePrefix))
+  const practices = fields.filter(({ field }) => field.startsWith(practicePrefix))
+  return {
+    ...Object.fromEntries(own.map(({ field, after }) => [field, after])),
+    ...(practices.length === 0
+      ? {}
+      : {
+          practiceFaxNumbers: Object.fromEntries(
+            practices.map(({ field, after }) => [field.slice(practicePrefix.length), after]),
+          ),
+        }),
+  }
+}
+
+/**
+ * Confirms or declines a proposal. 409 `stale` where the entry says something else by now than when it was proposed, or where the
+ * proposal is decided already; 404 for none.
+ */
+export const decideDirectoryProposal = async (
+  changeID: string,
+  { isConfirmed }: HandlerInput<'decideDirectoryProposal'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'decideDirectoryProposal'>> =>
+  inTransaction(context.db, async (db) => {
+    const row = await findDirectoryChange(db, changeID)
+    const entry = row === undefined ? undefined : await findPractitioner(db, row.practitioner_id)
+    if (row === undefined || entry === undefined) throw noSuchChange()
+    context.setAuditSubject({ what: `${row.practitioner_id} ${isConfirmed ? 'confirmed' : 'declined'}` })
+    const state = isConfirmed ? 'confirmed' : 'declined'
+    const isFirst = await decideProposal(db, changeID, {
+      state,
+      byName: requireCaller(context).name,
+      at: context.now,
+    })
+    if (!isFirst) {
+      const { state: present, decided_by_name: decidedBy } = (await findDirectoryChange(db, changeID)) ?? row
+      throw new RouteFailure(409, 'stale', alreadyDecided(present, decidedBy))
+    }
+    if (!isConfirmed) return { practitioner: entry }
+    const fields = fieldsOf(row)
+    const changed = fields.every(({ field, before }) => directoryValueOf(entry, field) === before)
+      ? await changePractitionerContact(db, entry, toContact(fields))
+      : undefined
+    if (changed === undefined) throw new RouteFailure(409, 'stale', entryChanged)
+    await announceDirectoryChange(db, changeID, await findLocationsNaming(db, entry.id))
+    return { practitioner: changed }
+  })
+
+/** Notes that a person at a location has seen what was announced to it. */
+export const seeDirectoryChange = async (
+  changeID: string,
+  { locationID }: HandlerInput<'seeDirectoryChange'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'seeDirectoryChange'>> => {
+  await noteSeen(context.db, { changeID, locationID }, { byName: requireCaller(context).name, at: context.now })
+  return { ok: true }
+}

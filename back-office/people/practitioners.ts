@@ -1,0 +1,100 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { type DirectoryField, decideDirectoryChange } from '#domain/study/directory-change.ts'
+import type { Practitioner, PractitionerContactChanges } from '#domain/study/practitioner.ts'
+import { inTransaction } from '../database/database.ts'
+import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { locationForbidden } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { changePractitionerContact, findPractitioner } from '../repositories/catalogue-repository.ts'
+import { addDirectoryChange, type DirectoryChangeRow } from '../repositories/directory-repository.ts'
+import { findLocationsNaming } from '../repositories/studies-repository.ts'
+
+/**
+ * Changes where the directory has a practitioner's reports sent, over the version that was read: 409 `stale` with the current
+ * one. What is so already changes nothing, whatever version was read. 404 for no such practitioner, 400 `invalid-input` with the
+ * fields for a practice that is none of theirs. A change that does not count at once (decisions section 6) is kept as a proposal; one
+ * that does is kept with the old values, and announced to the other locations that name the practitioner. The audit row's action
+ * names the practitioner and the fields, never their values.
+ */
+export const changePractitioner = async (
+  practitionerID: string,
+  { version, contact, locationID }: HandlerInput<'changePractitioner'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'changePractitioner'>> =>
+  inTransaction(context.db, async (db) => {
+    context.setAuditSubject({ what: practitionerID })
+    if (locationID !== undefined && !mayWorkAt(requireCaller(context), locationID)) throw locationForbidden()
+    const seen = await findPractitioner(db, practitionerID)
+    if (seen === undefined) throw new RouteFailure(404, 'not-found', 'The directory has no such practitioner.')
+    checkPractices(seen, contact)
+    const fields = changedFields(seen, contact)
+    if (fields.length === 0) return { ...seen, isProposed: false }
+    const caller = requireCaller(context)
+    const naming = await findLocationsNaming(db, practitionerID)
+    const decision = decideDirectoryChange(
+      caller.roles,
+      naming.some((locationID) => mayWorkAt(caller, locationID)),
+    )
+    const names = fields.map(({ field }) => field).join(', ')
+    const what = `${practitionerID}: ${names}`
+    context.setAuditSubject({ what: decision === 'proposal' ? `${what} proposed` : what })
+    const isCounted = decision === 'counts'
+    const changed =
+      version !== seen.version ? undefined : isCounted ? await changePractitionerContact(db, seen, contact) : seen
+    if (changed === undefined) {
+      const currentVersion = (await findPractitioner(db, practitionerID))?.version ?? seen.version
+      const message = 'Someone else has changed this practitioner. Look at them again before you change them.'
+      throw new RouteFailure(409, 'stale', message, { currentVersion })
+    }
+    const row: DirectoryChangeRow = {
+      change_id: context.newId(),
+      practitioner_id: practitionerID,
+      state: isCounted ? 'counted' : 'proposed',
+      fields: JSON.stringify(fields),
+      by_user: caller.userID,
+      by_name: caller.name,
+      at: context.now,
+      decided_by_name: null,
+      decided_at: null,
+      location_id: locationID ?? null,
+    }
+    await addDirectoryChange(db, row, isCounted ? othersOf(naming, caller) : [])
+    return { ...changed, isProposed: !isCounted }
+  })
+
+/** Locations that are told: those where the person who changed it may not work; all, where that person works everywhere. */
+const othersOf = (naming: readonly string[], caller: Caller): readonly string[] =>
+  caller.allowedLocations === 'all' ? naming : naming.filter((locationID) => !mayWorkAt(caller, locationID))
+
+/** Refuses the fax of a practice at which the directory does not have this practitioner. */
+const checkPractices = ({ locations }: Practitioner, { practiceFaxNumbers = {} }: PractitionerContactChanges): void => {
+  const message = 'This practitioner has no such practice.'
+  const unknown = Object.keys(practiceFaxNumbers).filter((wanted) => !locations.some(({ id }) => id === wanted))
+  if (unknown.length === 0) return
+  const fields = Object.fromEntries(unknown.map((id) => [`contact.practiceFaxNumbers.${id}`, message]))
+  throw new RouteFailure(400, 'invalid-input', message, { fields })
+}
+
+/** What a field of the directory says: `faxNumber`, or with the practice `practiceFaxNumbers.pl-0001-1`; undefined for none. */
+export const directoryValueOf = ({ contact, locations }: Practitioner, field: string): string | undefined => {
+  const [own, practiceID] = field.split(/\.(.*)/s)
+  if (practiceID !== undefined) {
+    return locations.find(({ id }) => id === practiceID)?.practitionerContact.faxNumber
+  }
+  return contact[own as keyof Practitioner['contact']]
+}
+
+type ChangedField = Pick<DirectoryField, 'field' | 'before' | 'after'>
+
+/** What would change, with its values before and after. */
+const changedFields = (
+  seen: Practitioner,
+  { practiceFaxNumbers = {}, ...contact }: PractitionerContactChanges,
+): readonly ChangedField[] =>
+  [
+    ...Object.entries(contact),
+    ...Object.entries(practiceFaxNumbers).map(([id, value]) => [`practiceFaxNumbers.${id}`, value] as const),
+  ].flatMap(([field, after]) => {
+    const before = directoryValueOf(seen, field)
+    return after === undefined || before === undefined || before === after ? [] : [{ field, before, after }]
+  })

@@ -1,0 +1,151 @@
+import { readFlag } from '#domain/study/status-flags.ts'
+import { toStudyBadges } from '#domain/study/study-badges.ts'
+import { toStudyTags } from '#domain/study/study-tags.ts'
+import { minutesBetween } from '#domain/time/instant.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { makeInvoice } from '../payments/payments.ts'
+import { findSafetyRecord } from '../repositories/safety-repository.ts'
+import type { Consent } from './draw-consent.ts'
+import type { Referral } from './draw-referral.ts'
+import { type Fact, stampRoom, whenOf } from './draw-study-paper.ts'
+import { toMedicalHistory } from './medical-history.ts'
+import { describePaperPractitioners, findPaperPractitioners } from './practitioners.ts'
+import { drawPaper, type PaperRecipe } from './recipe.ts'
+import type { PaperSubject } from './study-paper-subject.ts'
+
+/** What the member answered, and whether that is complete. */
+export const medicalHistory: PaperRecipe = {
+  action: 'view-medical-history',
+  make: async ({ row, study, member, head }, context) => {
+    const record = await findSafetyRecord(context.db, row)
+    return drawPaper(`${study.studyID} medical history.pdf`, {
+      kind: 'medical-history',
+      head,
+      history: toMedicalHistory(record, member.gender, study, context.now),
+    })
+  },
+}
+
+/** The member agreement with its signatures, those that are missing named. */
+export const consent: PaperRecipe = {
+  action: 'download-consent',
+  make: ({ study, head }) =>
+    drawPaper(`${study.studyID} consent.pdf`, { kind: 'consent', head, consent: signaturesOf({ study, head }) }),
+}
+
+/** The agreement blank, to be signed on paper. */
+export const consentForm: PaperRecipe = {
+  action: 'view-study',
+  make: ({ study, head }) => drawPaper(`${study.studyID} consent form.pdf`, { kind: 'consent-form', head }),
+}
+
+const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Consent => {
+  const given = readFlag(study.status, 'consent')
+  const scan = readFlag(study.status, 'scanned')
+  return {
+    member: study.details.memberConsentSigned
+      ? { by: head.memberName, at: given.time }
+      : given.isSet
+        ? { by: given.by ?? 'the desk', at: given.time, isDesksMark: true }
+        : null,
+    technologist: study.details.technologistConsentSigned
+      ? { by: scan.by ?? 'Technologist on duty', at: scan.time }
+      : null,
+  }
+}
+
+/** The medical referral, or the appropriateness review where the location requires none. */
+export const medicalReferral: PaperRecipe = {
+  action: 'view-referral',
+  make: async (subject, context) => {
+    const { study, location, head } = subject
+    const name = location.referralRequired ? 'medical referral' : 'appropriateness review'
+    return drawPaper(`${study.studyID} ${name}.pdf`, {
+      kind: 'medical-referral',
+      head,
+      referral: await toReferral(subject, context),
+    })
+  },
+}
+
+/** The referral package: cover, appointment, reason and practitioners. */
+export const referralPage: PaperRecipe = {
+  action: 'view-study',
+  make: async (subject, context) => {
+    const { study, head } = subject
+    return drawPaper(`${study.studyID} referral package.pdf`, {
+      kind: 'referral-page',
+      head,
+      enclosed: {
+        referral: await toReferral(subject, context),
+        additional: await findPaperPractitioners(context.db, study.details.practitioners.additional),
+        appointment: appointmentOf(subject),
+      },
+    })
+  },
+}
+
+const toReferral = async ({ study, location }: PaperSubject, { db }: Pick<HandlerContext, 'db'>): Promise<Referral> => {
+  const { primary, referring } = study.details.practitioners
+  const [toPrimary, toReferring] = await findPaperPractitioners(db, [primary, referring])
+  const referred = readFlag(study.status, 'referred')
+  return {
+    isRequired: location.referralRequired,
+    doneAt: referred.isSet ? referred.time : null,
+    isDone: referred.isSet,
+    doneBy: referred.by,
+    referring: toReferring ?? null,
+    primary: toPrimary ?? null,
+    reason: study.details.reasonForScan,
+  }
+}
+
+/** What the study's page says of a study. */
+export const studyInfo: PaperRecipe = {
+  action: 'view-study',
+  make: async (subject, context) => {
+    const { study, location, head } = subject
+    return drawPaper(`${study.studyID} study information.pdf`, {
+      kind: 'study-info',
+      head,
+      info: {
+        isCancelled: study.status.cancelled,
+        appointment: [
+          ...appointmentOf(subject),
+          ['TAGS', toStudyTags(study).join(', ') || 'None'],
+          ['BOOKED BY', readFlag(study.status, 'booked').by ?? 'Not recorded'],
+          ['REFERRED THROUGH', study.referralType],
+        ],
+        steps: toStudyBadges(study, location).map(({ label, wording, isComplete, time, note }) => ({
+          label,
+          wording: note === null ? wording : `${wording} (${note})`,
+          isComplete,
+          time: whenOf(time, head, ''),
+        })),
+        practitioners: await describePaperPractitioners(context.db, study.details.practitioners),
+        reason: study.details.reasonForScan,
+      },
+    })
+  },
+}
+
+const appointmentOf = ({ study, location, head }: PaperSubject): Fact[] => {
+  const { booking } = study
+  const machine = location.machines.find(({ machineID }) => machineID === booking?.machineID)
+  return [
+    ['DATE AND TIME', whenOf(booking?.utcStart ?? null, head, 'No appointment')],
+    ['MACHINE', booking === null ? 'None' : (machine?.name ?? booking.machineID)],
+    ['LENGTH', booking === null ? 'None' : `${minutesBetween(booking.utcStart, booking.utcEnd)} minutes`],
+  ]
+}
+
+/** The study's invoice, as it is mailed. */
+export const invoice: PaperRecipe = {
+  action: 'view-study',
+  make: async ({ row, study }, context) =>
+    drawPaper(`${study.studyID} invoice.pdf`, {
+      kind: 'invoice',
+      invoice: await makeInvoice(context.db, row, context),
+      headRoom: stampRoom(study.skuID),
+    }),
+}

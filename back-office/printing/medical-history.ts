@@ -1,0 +1,42 @@
+import type { Gender } from '#domain/members/member.ts'
+import { answerWords } from '#domain/questionnaire/answer-words.ts'
+import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { readFlag } from '#domain/study/status-flags.ts'
+import type { Study } from '#domain/study/study.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { HistoryAnswer, MedicalHistory } from './draw-medical-history.ts'
+
+/** A study's medical history in words: every question that is asked of this member, with what was answered. `now` in epoch seconds. */
+export const toMedicalHistory = (
+  record: Pick<SafetyRecord, 'SafetyQuestions' | 'savedAt' | 'savedBy'>,
+  gender: Gender,
+  study: Study,
+  now: number,
+): MedicalHistory => {
+  const { visible, answers } = assessSafety(record.SafetyQuestions, {
+    gender,
+    appointment: study.booking,
+    now: toInstant(now * 1000),
+    supportPhone: null,
+  })
+  const completed = readFlag(study.status, 'medicalHistory')
+  return {
+    isComplete: completed.isSet,
+    completedAt: completed.isSet ? completed.time : null,
+    savedAt: record.savedAt,
+    savedBy: record.savedBy,
+    sections: safetyQuestionnaire.sections.map(({ title, questions }) => {
+      const tops = new Set(questions.map(({ field }) => field))
+      return {
+        title,
+        answers: visible.flatMap(({ question, depth, top }): HistoryAnswer[] => {
+          if (question.type === 'info' || !tops.has(top)) return []
+          const value = answers[question.field]
+          return [{ depth, title: question.title, answer: value === undefined ? '' : answerWords(question, value) }]
+        }),
+      }
+    }),
+  }
+}

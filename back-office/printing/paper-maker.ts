@@ -1,0 +1,55 @@
+import type { CashUp } from '#domain/payments/cash-up.ts'
+import type { Invoice } from '#domain/payments/invoice.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { createBoundedWork } from '../kernel/bounded-work.ts'
+import { counted } from '../kernel/work-meter.ts'
+import type { Consent } from './draw-consent.ts'
+import type { HealthInformation } from './draw-health-information.ts'
+import type { MedicalHistory } from './draw-medical-history.ts'
+import type { Prescription } from './draw-prescription.ts'
+import type { Referral } from './draw-referral.ts'
+import type { ReferralPackage } from './draw-referral-page.ts'
+import type { ReportEdition } from './draw-report.ts'
+import type { StudyInfo } from './draw-study-info.ts'
+import type { PaperHead } from './draw-study-paper.ts'
+import type { TraditionalReport } from './draw-traditional-report.ts'
+
+/** What is to be drawn; amounts, names and dates as they shall stand on it. */
+export type PaperRequest =
+  | { readonly kind: 'invoice'; readonly invoice: Invoice; readonly headRoom?: number }
+  | {
+      readonly kind: 'cash-up'
+      readonly cashUp: CashUp
+      readonly locationName: string
+      readonly timezone: string
+      readonly madeAt: Instant
+    }
+  | StudyPaper
+
+/** A paper of a study, with the head that they all have. */
+export type StudyPaper = { readonly head: PaperHead } & (
+  | { readonly kind: 'report'; readonly edition: ReportEdition }
+  | {
+      readonly kind: 'traditional-report'
+      readonly report: TraditionalReport
+      readonly healthInformation: HealthInformation
+    }
+  | { readonly kind: 'medical-history'; readonly history: MedicalHistory }
+  | { readonly kind: 'consent'; readonly consent: Consent }
+  | { readonly kind: 'prescription'; readonly prescription: Prescription }
+  | { readonly kind: 'medical-referral'; readonly referral: Referral }
+  | { readonly kind: 'referral-page'; readonly enclosed: ReferralPackage }
+  | { readonly kind: 'consent-form' }
+  | { readonly kind: 'study-info'; readonly info: StudyInfo }
+)
+
+/** What the drawing thread is started with. */
+export type PaperWorkerData = { readonly request: PaperRequest; readonly fonts: PaperFonts }
+
+/** Each thread takes a processor and some 100 MB while it draws. */
+const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
+
+/** Draws a paper in a worker thread, at most two at once. Rejects after the time limit, or with TooMuchWork. */
+export const drawOnPaper = (request: PaperRequest): Promise<DrawnPdf> =>
+  inBounds(() => counted(() => drawInThread('back-office/printing/paper.worker.ts', { request })))

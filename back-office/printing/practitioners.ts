@@ -1,0 +1,44 @@
+import type { PractitionerRef, StudyPractitioners } from '#domain/study/practitioner.ts'
+import type { Database } from '../database/database.ts'
+import { findPractitioners } from '../repositories/catalogue-repository.ts'
+import type { PaperPractitioner } from './draw-referral.ts'
+
+/** Practitioners as they stand on paper, each at the practice the study names; null where none is named or known. */
+export const findPaperPractitioners = async (
+  db: Database,
+  refs: readonly (PractitionerRef | null)[],
+): Promise<readonly (PaperPractitioner | null)[]> => {
+  const known = await findPractitioners(
+    db,
+    refs.flatMap((ref) => ref?.practitionerID ?? []),
+  )
+  return refs.map((ref) => {
+    const practitioner = known.find(({ id }) => id === ref?.practitionerID)
+    if (ref === null || practitioner === undefined) return null
+    const { salutation, firstName, lastName, profession, contact, locations } = practitioner
+    const practice = locations.find(({ id }) => id === ref.locationID)
+    const fax = practice?.practitionerContact.faxNumber ?? contact.faxNumber
+    return {
+      name: [salutation, firstName, lastName].filter(isText).join(' '),
+      profession,
+      lines: [
+        practice === undefined ? '' : `${practice.practice.practiceName}, ${practice.locationName}`,
+        [contact.address, contact.address2].filter(isText).join(', '),
+        fax === '' ? '' : `Fax ${fax}`,
+        contact.emailAddress,
+      ].filter(isText),
+    }
+  })
+}
+
+/** Whoever looks after the member, each under their part; the primary and the referring one also where nobody is named. */
+export const describePaperPractitioners = async (
+  db: Database,
+  { primary, referring, additional }: StudyPractitioners,
+): Promise<readonly { readonly role: string; readonly practitioner: PaperPractitioner | null }[]> => {
+  const roles = ['PRIMARY', 'REFERRING', ...additional.map(() => 'ADDITIONAL')]
+  const found = await findPaperPractitioners(db, [primary, referring, ...additional])
+  return roles.map((role, place) => ({ role, practitioner: found[place] ?? null }))
+}
+
+const isText = (text: string): boolean => text !== ''

@@ -1,0 +1,46 @@
+import type { SedativeStatus } from '#domain/study/sedative.ts'
+import { sedativeWords } from '#domain/study/sedative-words.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import type { Prescription } from './draw-prescription.ts'
+import { drawPaper, type PaperRecipe } from './recipe.ts'
+
+/** The sedative's prescription. 409 `act-not-allowed` where none was asked for. */
+export const prescription: PaperRecipe = {
+  action: 'view-prescription',
+  make: ({ study, head }) => {
+    const { sedative } = study
+    if (sedative.status === 'not requested') {
+      throw new RouteFailure(409, 'act-not-allowed', 'No sedative has been requested for this study.')
+    }
+    return drawPaper(`${study.studyID} prescription.pdf`, {
+      kind: 'prescription',
+      head,
+      prescription: {
+        status: sedativeWords[sedative.status],
+        isCancelled: sedative.status === 'cancelled',
+        prescribedOn: sedative.prescribedDate,
+        sentOn: sedative.sentDate,
+        readyOn: sedative.details.pickupDate,
+        ...medicationOf(sedative.status, head.isDemonstration),
+        pharmacy: sedative.preferredPharmacy,
+        taken: study.sedativeTaken,
+      },
+    })
+  },
+}
+
+/** Only a demo knows what was prescribed: the record has how far it is, not the medicine. */
+const medicationOf = (
+  status: SedativeStatus,
+  isDemonstration: boolean,
+): Pick<Prescription, 'medication' | 'prescriber'> =>
+  !isDemonstration || status === 'pending' || status === 'cancelled'
+    ? { medication: null, prescriber: null }
+    : {
+        medication: {
+          name: 'Demosedan 1 mg tablets',
+          directions: 'One tablet by mouth 45 minutes before the scan. A second one at the clinic if needed.',
+          quantity: 'Two tablets, no repeats',
+        },
+        prescriber: 'Kit Lowell, nurse practitioner',
+      }

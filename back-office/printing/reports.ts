@@ -1,0 +1,135 @@
+import { packageName } from '#domain/study/package-name.ts'
+import { chooseReport } from '#domain/study/report-choice.ts'
+import { reportFileName } from '#domain/study/report-file-name.ts'
+import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import type { ReportSubject, Results } from '../outside/results/results.ts'
+import type { HealthInformation } from './draw-health-information.ts'
+import type { Addendum, ReportEdition } from './draw-report.ts'
+import { whenOf } from './draw-study-paper.ts'
+import { describePaperPractitioners } from './practitioners.ts'
+import { drawPaper, type MadePaper, type PaperRecipe } from './recipe.ts'
+import type { PaperSubject } from './study-paper-subject.ts'
+
+export const reportMissing = (): RouteFailure => new RouteFailure(409, 'report-missing', studyMessages.missingReport)
+
+/** The systems that have the readings. Throws 409 `report-missing` where none is connected. */
+export const requireResults = ({ results }: Pick<HandlerContext, 'results'>): Results => {
+  if (results === null) throw reportMissing()
+  return results
+}
+
+const latest = (title: ReportEdition['title'], isWithAddenda = false): PaperRecipe => ({
+  action: 'download-report',
+  make: (subject, context) => {
+    const choice = chooseReport(subject.study)
+    if (choice.kind !== 'structured') throw reportMissing()
+    const addenda = isWithAddenda ? addendaUpTo(choice.version, subject, requireResults(context)) : null
+    return drawEdition(subject, { title, version: choice.version, addenda }, context)
+  },
+})
+
+/** The latest structured report. 409 `report-missing` where the study has none, or the traditional one counts. */
+export const physicianReport = latest('Physician report')
+
+/** The same as the radiologists' own system names it. */
+export const radiologistReport = latest('Radiologist report')
+
+/** The latest structured report with what each later version came for in a part of its own. */
+export const reportWithAddendum = latest('Report with addendum', true)
+
+/** What was published first, of either kind. 409 `report-missing` while nothing is. */
+export const firstReading: PaperRecipe = {
+  action: 'download-report',
+  make: (subject, context) => {
+    const [first] = subject.study.details.readingPublished
+    if (first === undefined) throw reportMissing()
+    if (first.reportType === 'traditional') return drawTraditional(subject, context)
+    return drawEdition(subject, { title: 'First published reading', version: first.version, addenda: null }, context)
+  },
+}
+
+/** The traditional report, also where a structured one came later. 409 `report-missing` without one. */
+export const traditionalReport: PaperRecipe = {
+  action: 'download-report',
+  make: (subject, context) => {
+    const { readingPublished, traditionalReportAvailable } = subject.study.details
+    const isThere =
+      traditionalReportAvailable || readingPublished.some(({ reportType }) => reportType === 'traditional')
+    if (!isThere) throw reportMissing()
+    return drawTraditional(subject, context)
+  },
+}
+
+const drawTraditional = async (subject: PaperSubject, context: HandlerContext): Promise<MadePaper> => {
+  const results = requireResults(context)
+  return drawPaper(reportFileName(subject.member), {
+    kind: 'traditional-report',
+    head: subject.head,
+    report: results.traditionalReport(toReading(subject), readFlag(subject.study.status, 'transcribed').time),
+    healthInformation: await toHealthInformation(subject, 'Traditional', context),
+  })
+}
+
+const drawEdition = async (
+  subject: PaperSubject,
+  { title, version, addenda }: Pick<ReportEdition, 'title' | 'addenda'> & { readonly version: number },
+  context: HandlerContext,
+): Promise<MadePaper> => {
+  const results = requireResults(context)
+  return drawPaper(reportFileName(subject.member), {
+    kind: 'report',
+    head: subject.head,
+    edition: {
+      title,
+      report: results.structuredReport(toReading(subject), version),
+      addenda,
+      healthInformation: await toHealthInformation(subject, `Structured, version ${version}`, context),
+    },
+  })
+}
+
+const addendaUpTo = (version: number, subject: PaperSubject, results: Results): Addendum[] =>
+  Array.from({ length: Math.max(0, version - 1) }, (_, place) => place + 2).flatMap((each) => {
+    const { addendum } = results.structuredReport(toReading(subject), each)
+    return addendum === null ? [] : [{ version: each, text: addendum }]
+  })
+
+const toReading = ({ study, member, location }: PaperSubject): ReportSubject => {
+  const read = readFlag(study.status, 'read')
+  return {
+    studyID: study.studyID,
+    skuID: study.skuID,
+    sex: member.gender,
+    scanName: packageName(study.skuID, location),
+    readBy: read.by ?? 'Radiologist on duty',
+    readAt: read.time,
+    reason: study.details.reasonForScan,
+  }
+}
+
+/** How far the report's release is, and who is to have it: what the last page of a report says to health-information staff. */
+const toHealthInformation = async (
+  { study, head }: PaperSubject,
+  report: string,
+  { db }: Pick<HandlerContext, 'db'>,
+): Promise<HealthInformation> => {
+  const when = (...flags: Parameters<typeof readFirstFlag>[1]): string => {
+    const { isSet, time } = readFirstFlag(study.status, flags)
+    return isSet ? whenOf(time, head, 'Time not recorded') : 'Not yet'
+  }
+  const marks = (['sensitive', 'urgent', 'prioritized'] as const).filter((flag) => readFlag(study.status, flag).isSet)
+  return {
+    facts: [
+      ['REPORT', report],
+      ['REPORT QA', when('reportQADone')],
+      ['MARKED AS', marks.length === 0 ? 'Nothing' : marks.join(', ')],
+      ['PUBLISHED', when('published')],
+      ['RELEASED TO MEMBER', when('releasedToPatient', 'traditionalReleasedToPatient')],
+      ['RELEASED TO DOCTOR', when('releasedToDoctor', 'traditionalReleasedToDoctor')],
+    ],
+    recipients: await describePaperPractitioners(db, study.details.practitioners),
+  }
+}

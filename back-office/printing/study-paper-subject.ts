@@ -1,0 +1,71 @@
+import { isProduction } from '#domain/environment/environment.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { fullName, type Member } from '#domain/members/member.ts'
+import { packageName } from '#domain/study/package-name.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { StudyAction } from '#domain/study/study-permissions.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { checkStudyAction } from '../study-access/permissions.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import type { PaperHead } from './draw-study-paper.ts'
+
+/** Whose paper it is. */
+export type PaperSubject = {
+  readonly row: StudyRow
+  readonly study: Study
+  readonly member: Member
+  readonly location: Location
+  readonly head: PaperHead
+}
+
+/**
+ * A study that the caller may see and have this paper of, with what stands at its head; the audit row says whose it is, also
+ * of a refusal. 404 as every call about a study; 403 `insufficient-permissions`, 409 `act-not-allowed` by study spec §6. `action`: null
+ * where whoever asks has been judged already, as when a delivery is carried out.
+ */
+export const openStudyPaper = async (
+  studyID: string,
+  action: StudyAction | null,
+  context: HandlerContext,
+): Promise<PaperSubject> => {
+  const row = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: row.patient_id, locationID: row.location_id })
+  if (action !== null) checkStudyAction(context, row, action)
+  const [member, location] = await Promise.all([
+    findMember(context.db, row.patient_id),
+    findLocation(context.db, row.location_id),
+  ])
+  if (member === undefined || location === undefined) {
+    throw new RouteFailure(404, 'not-found', 'The member or location of this study is no longer there.')
+  }
+  const study = toStudy(row)
+  return { row, study, member, location, head: toHead(study, member, location, context) }
+}
+
+const toHead = (study: Study, member: Member, location: Location, { now, environment }: HandlerContext): PaperHead => {
+  const { name, address, address2, city, state, postalCode } = location.address
+  return {
+    memberName: fullName(member),
+    dob: member.dob,
+    sex: member.gender,
+    studyID: study.studyID,
+    skuID: study.skuID,
+    appointment: study.booking?.utcStart ?? null,
+    scanName: packageName(study.skuID, location),
+    location: {
+      name,
+      lines: [address, address2, [city, state, postalCode].filter((part) => part !== '').join(' ')].filter(
+        (line) => line !== '',
+      ),
+      phone: location.contactInfo.phone,
+    },
+    timezone: location.timezone,
+    madeAt: toInstant(now * 1000),
+    isDemonstration: !isProduction(environment),
+  }
+}

@@ -1,0 +1,52 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { PaperName } from '#domain/study/papers.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { consent, consentForm, invoice, medicalHistory, medicalReferral, referralPage, studyInfo } from './forms.ts'
+import { prescription } from './prescription.ts'
+import type { MadePaper, PaperRecipe } from './recipe.ts'
+import {
+  firstReading,
+  physicianReport,
+  radiologistReport,
+  reportWithAddendum,
+  requireResults,
+  traditionalReport,
+} from './reports.ts'
+import { openStudyPaper } from './study-paper-subject.ts'
+
+/** How each paper of a study is made (study spec §7 PDF sources). */
+export const paperRecipes: { readonly [Paper in PaperName]: PaperRecipe } = {
+  'physician-report': physicianReport,
+  'traditional-report': traditionalReport,
+  'radiologist-report': radiologistReport,
+  'report-with-addendum': reportWithAddendum,
+  'first-reading': firstReading,
+  'medical-history': medicalHistory,
+  consent,
+  'consent-form': consentForm,
+  prescription,
+  'medical-referral': medicalReferral,
+  'referral-page': referralPage,
+  invoice,
+  'study-info': studyInfo,
+}
+
+/**
+ * One of a study's papers for whoever may have it. 404 as every call about a study; 403 `insufficient-permissions`, 409
+ * `act-not-allowed` by study spec §6, `report-missing`. Where something else than the caller's role decides, open the subject
+ * without an action and make the paper of {@link paperRecipes}.
+ */
+export const readPaper = async (paper: PaperName, studyID: string, context: HandlerContext): Promise<MadePaper> => {
+  const recipe = paperRecipes[paper]
+  return recipe.make(await openStudyPaper(studyID, recipe.action, context), context)
+}
+
+/** The film for the member to share. 409 `act-not-allowed` while the study is not read, `report-missing` without one. */
+export const readScanVideos = async (
+  studyID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readScanVideos'>> => {
+  await openStudyPaper(studyID, 'download-social-videos', context)
+  const { contentType, bytes } = await requireResults(context).readFilm()
+  return { fileName: `${studyID} scan video.webm`, contentType, base64: Buffer.from(bytes).toString('base64') }
+}

@@ -1,0 +1,98 @@
+import type { DeliveryChannel, DeliveryMode } from '#domain/release/delivery.ts'
+import type { MemberDetails } from '#domain/release/member-details.ts'
+import { addressOf, addressProblem, isSameAddress, normalAddress } from '#domain/release/recipient.ts'
+import type { ReleaseItem } from '#domain/release/release-item.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import type { Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import type { PaperSubject } from '../printing/study-paper-subject.ts'
+import { findPractitioner } from '../repositories/catalogue-repository.ts'
+import { findUsedAddresses } from '../repositories/deliveries-repository.ts'
+import { checkStudyAction } from '../study-access/permissions.ts'
+import { type ChosenItem, checkReleasable, chooseItem } from './item.ts'
+import { checkMemberDetails } from './stamp.ts'
+
+/** What is to be sent, to whom and about whom, as somebody has it before them. */
+export type Intended = {
+  readonly channel: DeliveryChannel
+  readonly mode: DeliveryMode
+  readonly item: ReleaseItem | undefined
+  readonly practitionerID: string
+  readonly practiceLocationID: string | null
+  /** As it was confirmed. */
+  readonly address: string
+  readonly memberDetails: MemberDetails
+}
+
+export type Judged = { readonly chosen: ChosenItem; readonly practitioner: Practitioner; readonly address: string }
+
+const refsOf = ({ details }: Study): readonly PractitionerRef[] => {
+  const { primary, referring, additional } = details.practitioners
+  return [primary, referring, ...additional].filter((ref) => ref !== null)
+}
+
+/**
+ * Whether this may leave now (study spec §5, §6); asked when it is registered and once more before it goes. 403
+ * `insufficient-permissions`, 409 `act-not-allowed` until the report is published and for a draft, `report-missing`, `stale`
+ * where the member's record, the directory or the study's practitioners say something else by now; 400 `recipient-not-valid`.
+ */
+export const judgeSend = async (
+  intended: Intended,
+  subject: PaperSubject,
+  context: HandlerContext,
+): Promise<Judged> => {
+  checkStudyAction(context, subject.row, 'send-to-practitioner')
+  // Before the item is looked up: the answer does not tell which documents exist.
+  if (intended.mode === 'manual') checkStudyAction(context, subject.row, 'send-report-manually')
+  const chosen = await chooseItem(intended.item, subject, context)
+  if (!chosen.isReport) checkStudyAction(context, subject.row, 'send-report-manually')
+  checkReleasable(chosen, subject)
+  checkMemberDetails(intended.memberDetails, subject.member)
+  const practitioner = await findNamed(intended, subject.study, context)
+  const { channel } = intended
+  const known = addressOf(practitioner, intended.practiceLocationID, channel)
+  const problem = addressProblem(channel, intended.address)
+  if (problem !== null) throw notValid(problem)
+  if (!isSameAddress(channel, known, intended.address)) {
+    throw new RouteFailure(409, 'stale', releaseMessages.addressChanged)
+  }
+  return { chosen, practitioner, address: normalAddress(channel, known) }
+}
+
+const notValid = (message: string): RouteFailure => new RouteFailure(400, 'recipient-not-valid', message)
+
+/** A practitioner that the study names, at the practice it names. */
+const findNamed = async (
+  { practitionerID, practiceLocationID }: Pick<Intended, 'practitionerID' | 'practiceLocationID'>,
+  study: Study,
+  { db }: Pick<HandlerContext, 'db'>,
+): Promise<Practitioner> => {
+  const refs = refsOf(study).filter((ref) => ref.practitionerID === practitionerID)
+  const practitioner = refs.length === 0 ? undefined : await findPractitioner(db, practitionerID)
+  if (practitioner === undefined) throw notValid(releaseMessages.practitionerNotNamed)
+  if (!refs.some(({ locationID }) => locationID === practiceLocationID)) {
+    throw new RouteFailure(409, 'stale', releaseMessages.addressChanged)
+  }
+  return practitioner
+}
+
+/**
+ * Throws 409 `recipient-unconfirmed` for an address that nothing was ever sent to for certain, unless it was typed a second time
+ * and is the same.
+ */
+export const checkAddressConfirmed = async (
+  channel: DeliveryChannel,
+  address: string,
+  retyped: string | null,
+  { db }: Pick<HandlerContext, 'db'>,
+): Promise<void> => {
+  if (channel === 'cd' || channel === 'usb') return
+  if (retyped !== null && !isSameAddress(channel, address, retyped)) throw unconfirmed(releaseMessages.retypedDiffers)
+  if (retyped !== null) return
+  const used = await findUsedAddresses(db, [{ channel, address }])
+  if (used.length === 0) throw unconfirmed(releaseMessages.newAddress)
+}
+
+const unconfirmed = (message: string): RouteFailure => new RouteFailure(409, 'recipient-unconfirmed', message)

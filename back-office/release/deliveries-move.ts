@@ -1,0 +1,113 @@
+import type { DeliveryChannel } from '#domain/release/delivery.ts'
+import { hasEnded } from '#domain/release/delivery-rules.ts'
+import { deliveryWord } from '#domain/release/delivery-words.ts'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { inTransaction } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import {
+  changeDelivery,
+  type DeliveryRow,
+  findDeliveryForUpdate,
+  itemOf,
+} from '../repositories/deliveries-repository.ts'
+import { changeStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { staleOf } from '../study-access/checks.ts'
+import { writeFlags } from '../study-access/flags.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { logForStudy } from '../study-access/log.ts'
+
+export type DeliveryMove = Pick<DeliveryRow, 'state'> &
+  Partial<Pick<DeliveryRow, 'reason' | 'pages' | 'receipt' | 'sending' | 'sender_run' | 'sending_since'>>
+
+export const noSuchDelivery = (): RouteFailure => new RouteFailure(404, 'not-found', 'This study has no such delivery.')
+
+/**
+ * Writes what has become of a delivery, over what it is when its turn comes: `decide` is given that and says null where there is
+ * nothing to write. With it the study's log, Released To Doctor where the report has left for the first time, and word to every
+ * desk that shows the study. Gives the delivery as it stands then.
+ */
+export const moveDelivery = async (
+  delivery: Pick<DeliveryRow, 'delivery_id' | 'study_id'>,
+  decide: (current: DeliveryRow) => DeliveryMove | null,
+  context: HandlerContext,
+): Promise<DeliveryRow> =>
+  inTransaction(context.db, async (db) => {
+    const study = await lockStudy(db, delivery.study_id, context)
+    const current = await findDeliveryForUpdate(db, context.kind, delivery.delivery_id)
+    if (current === undefined) throw noSuchDelivery()
+    const move = decide(current)
+    if (move === null) return current
+    const { now } = context
+    const hasLeft = move.state === 'handed-over' || move.state === 'delivered'
+    const changed = await changeDelivery(db, current.delivery_id, {
+      reason: null,
+      ...move,
+      ...(hasLeft && current.handed_over_at === null && { handed_over_at: now }),
+      ...(move.state === 'delivered' && { delivered_at: now }),
+      // Sent anew, what is known of the sending before it counts no more.
+      ...(move.sending !== undefined && move.sending !== current.sending && { receipt: null, handed_over_at: null }),
+      ended_at: hasEnded(move.state) ? now : null,
+    })
+    if (changed.state === current.state) {
+      if (changed.reason !== current.reason) await noteAroundStudy(db, context.kind, study)
+      return changed
+    }
+    await logForStudy(db, study, 'Release', describeMove(current, changed), context)
+    // Handed over is not there yet: a fax may still come back.
+    const isReleased = move.state === 'delivered' && (await releaseToDoctor(study, changed, { ...context, db }))
+    if (!isReleased) await noteAroundStudy(db, context.kind, study)
+    return changed
+  })
+
+/** Sets Released To Doctor when the study's own report has arrived for the first time; gives whether it did. */
+const releaseToDoctor = async (study: StudyRow, row: DeliveryRow, context: HandlerContext): Promise<boolean> => {
+  const item = itemOf(row)
+  const isReport = item.kind === 'paper' && (item.paper === 'physician-report' || item.paper === 'traditional-report')
+  const { status } = toStudy(study)
+  const isSet = readFlag(status, 'releasedToDoctor').isSet || readFlag(status, 'traditionalReleasedToDoctor').isSet
+  if (!isReport || isSet) return false
+  const written = writeFlags(parseStatus(study), { releasedToDoctor: true }, context)
+  const changed = await changeStudy(context.db, study, { status: JSON.stringify(written) })
+  if (changed === undefined) throw await staleOf(context.db, study.study_id)
+  return true
+}
+
+const sentWords: { readonly [Channel in DeliveryChannel]: string } = {
+  fax: 'faxed to',
+  email: 'e-mailed to',
+  cd: 'written to CD for',
+  usb: 'written to USB for',
+}
+const channelWords: { readonly [Channel in DeliveryChannel]: string } = {
+  fax: 'Fax',
+  email: 'E-mail',
+  cd: 'CD',
+  usb: 'USB stick',
+}
+
+/** What the log says of it: the paper with its version, the channel and the practitioner. Nothing that anybody typed. */
+const describeMove = (before: DeliveryRow, after: DeliveryRow): readonly string[] => {
+  const item = itemOf(after)
+  const what = item.kind === 'document' ? `Document${/, version \d+$/.exec(after.title)?.[0] ?? ''}` : after.title
+  const { channel, recipient_name: to } = after
+  switch (after.state) {
+    case 'handed-over':
+      return [`${what} ${sentWords[channel]} ${to}`]
+    case 'delivered':
+      return before.state === 'handed-over'
+        ? [`${channelWords[channel]} to ${to} ${deliveryWord(channel, 'delivered').toLowerCase()}: ${what}`]
+        : [`${what} ${sentWords[channel]} ${to}`]
+    case 'failed':
+      return [`${channelWords[channel]} to ${to} failed: ${what}`]
+    case 'uncertain':
+      return [`${channelWords[channel]} to ${to} is uncertain: ${what}`]
+    case 'cancelled':
+      return [`${channelWords[channel]} to ${to} cancelled: ${what}`]
+    case 'registered':
+      return before.state === 'uncertain' ? [`${channelWords[channel]} to ${to} is to be sent again: ${what}`] : []
+    case 'sending':
+      return []
+  }
+}

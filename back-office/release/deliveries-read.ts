@@ -1,0 +1,125 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { addressOf } from '#domain/release/recipient.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import type { FaxStanding } from '../outside/fax/fax-carrier.ts'
+import { findPractitioners } from '../repositories/catalogue-repository.ts'
+import {
+  type DeliveryRow,
+  findAddressesUsedAt,
+  findDeliveries,
+  findDelivery,
+  findUsedAddresses,
+  toDelivery,
+} from '../repositories/deliveries-repository.ts'
+import { toStudy } from '../repositories/studies-repository.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { type DeliveryMove, moveDelivery, noSuchDelivery } from './deliveries-move.ts'
+import { findOut, inTurnOf, isInterrupted, isUnderWay } from './deliveries-recovery.ts'
+
+/** What was sent of a study, newest first, and when something last arrived at the addresses of its practitioners. */
+export const readRelease = async (studyID: string, context: HandlerContext): Promise<RouteAnswer<'readRelease'>> => {
+  const row = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: row.patient_id, locationID: row.location_id })
+  const { primary, referring, additional } = toStudy(row).details.practitioners
+  const refs = [primary, referring, ...additional].filter((ref) => ref !== null)
+  const directory = await findPractitioners(
+    context.db,
+    refs.map(({ practitionerID }) => practitionerID),
+  )
+  const addresses = refs.flatMap(({ practitionerID, locationID }) => {
+    const practitioner = directory.find(({ id }) => id === practitionerID)
+    if (practitioner === undefined) return []
+    return (['fax', 'email'] as const).map((channel) => ({
+      channel,
+      address: addressOf(practitioner, locationID, channel),
+    }))
+  })
+  const asked = new Map(addresses.map((one) => [`${one.channel} ${one.address}`, one]))
+  return {
+    deliveries: (await findDeliveries(context.db, studyID)).map(toDelivery),
+    usedAddresses: await findUsedAddresses(context.db, [...asked.values()]),
+  }
+}
+
+/** How a delivery stands, after the carrier was asked where it may know more. 404 for one of another study. */
+export const readDelivery = async (
+  studyID: string,
+  deliveryID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readDelivery'>> => {
+  await findVisibleStudy(context.db, studyID, context)
+  const row = await findDelivery(context.db, studyID, deliveryID)
+  if (row === undefined) throw noSuchDelivery()
+  // Who sends it now says itself how it went.
+  if (!mayBeKnownBetter(row) || isUnderWay(deliveryID, context)) return { delivery: toDelivery(row) }
+  const known = await inTurnOf(deliveryID, context, async () => {
+    const current = await findDelivery(context.db, studyID, deliveryID)
+    return current === undefined ? row : lookAgain(current, context)
+  })
+  return { delivery: toDelivery(known) }
+}
+
+const mayBeKnownBetter = ({ state, channel }: DeliveryRow): boolean =>
+  state === 'sending' || (channel === 'fax' && (state === 'handed-over' || state === 'uncertain'))
+
+const lookAgain = async (row: DeliveryRow, context: HandlerContext): Promise<DeliveryRow> => {
+  if (row.state === 'sending') return isInterrupted(row, context) ? findOut(row, context) : row
+  if (row.channel !== 'fax') return row
+  if (row.state === 'handed-over' && row.receipt !== null) return watch(row, row.receipt, context)
+  if (row.state !== 'uncertain') return row
+  // It may have turned up meanwhile; that it has not says nothing.
+  const found = await context.fax.find(`${row.delivery_id}-${row.sending}`)
+  if (found.kind !== 'found') return row
+  const standing = toMove(await context.fax.read(found.receipt))
+  if (standing === null || standing.state === 'uncertain') return row
+  return write(row, { ...standing, receipt: found.receipt }, context)
+}
+
+const watch = async (row: DeliveryRow, receipt: string, context: HandlerContext): Promise<DeliveryRow> => {
+  const move = toMove(await context.fax.read(receipt))
+  const isNews = move !== null && (move.state !== row.state || (move.reason ?? null) !== row.reason)
+  return isNews ? write(row, move, context) : row
+}
+
+const write = (row: DeliveryRow, move: DeliveryMove, context: HandlerContext): Promise<DeliveryRow> =>
+  moveDelivery(row, ({ state, sending }) => (state === row.state && sending === row.sending ? move : null), context)
+
+/** What the carrier's word makes of a delivery; null where it cannot be asked. */
+const toMove = (standing: FaxStanding): DeliveryMove | null => {
+  switch (standing.kind) {
+    case 'under-way':
+      return { state: 'handed-over', reason: standing.reason }
+    case 'delivered':
+      return { state: 'delivered', ...(standing.pages !== null && { pages: standing.pages }) }
+    case 'failed':
+      return { state: 'failed', reason: standing.reason }
+    case 'cancelled':
+      return { state: 'cancelled' }
+    case 'lost':
+      return { state: 'uncertain', reason: releaseMessages.faxLost }
+    case 'unavailable':
+      return null
+  }
+}
+
+/** What the demo's fax machine sent, newest first. 404 with a real carrier. */
+export const readSentFaxes = async (context: HandlerContext): Promise<RouteAnswer<'readSentFaxes'>> => {
+  const sent = context.fax.readSent()
+  if (sent === null) throw new RouteFailure(404, 'not-found', 'Faxes are not kept here.')
+  const shown = await keepFaxesInReach(sent, context)
+  return shown.map(({ at, ...fax }) => ({ ...fax, at: toInstant(at * 1000) }))
+}
+
+/** To staff with a list of locations only what went to a number that a delivery of their own locations names. */
+const keepFaxesInReach = async <Fax extends { readonly to: string }>(
+  faxes: readonly Fax[],
+  context: HandlerContext,
+): Promise<readonly Fax[]> => {
+  const { allowedLocations } = requireCaller(context)
+  if (allowedLocations === 'all') return faxes
+  const own = await findAddressesUsedAt(context.db, 'fax', allowedLocations)
+  return faxes.filter(({ to }) => own.has(to))
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { isOnItsWay } from '#domain/release/delivery-rules.ts'
+import { addressOf, recipientName } from '#domain/release/recipient.ts'
+import { isSameItem } from '#domain/release/release-matrix.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { noSuchStudy } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { createSessionToken } from '../kernel/session-token.ts'
+import { openStudyPaper } from '../printing/study-paper-subject.ts'
+import { findPractitioner } from '../repositories/catalogue-repository.ts'
+import {
+  addDelivery,
+  addTicket,
+  type DeliveryRow,
+  findDeliveries,
+  findDelivery,
+  findDeliveryOfRequest,
+  itemOf,
+  toAddressKey,
+  toDelivery,
+} from '../repositories/deliveries-repository.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { checkAddressConfirmed, type Intended, type Judged, judgeSend } from './deliveries-judge.ts'
+import { makePassword } from './stamp.ts'
+
+type Answer = RouteAnswer<'registerDelivery'>
+
+/**
+ * Allows one delivery and writes it down; gives the ticket that carries it out. Refusals as {@link judgeSend} and
+ * {@link checkAddressConfirmed}; 400 `invalid-input` for a fax with a password, which no machine would print; 409
+ * `act-not-allowed` while the same is on its way to the same place.
+ */
+export const registerDelivery = async (
+  studyID: string,
+  body: HandlerInput<'registerDelivery'>['body'],
+  context: HandlerContext,
+): Promise<Answer> => {
+  await lockStudy(context.db, studyID, context)
+  const subject = await openStudyPaper(studyID, null, context)
+  const { channel, mode, item, practitionerID, practiceLocationID, address, memberDetails } = body
+  if (channel === 'fax' && body.shouldEncryptPdf) throw faxLocked()
+  const intended: Intended = { channel, mode, item, practitionerID, practiceLocationID, address, memberDetails }
+  const judged = await judgeSend(intended, subject, context)
+  // Between the look at it and the confirmation another version may have come.
+  if (body.title !== undefined && body.title !== judged.chosen.title) {
+    throw new RouteFailure(409, 'stale', releaseMessages.reportChanged)
+  }
+  await checkAddressConfirmed(channel, judged.address, body.retyped, context)
+  const row = toRow(intended, judged, body, context, { studyID, requestKey: null })
+  await addUnlessOnItsWay(row, context)
+  context.setAuditSubject({ what: `${channel} ${row.delivery_id}` })
+  return withTicket(context.db, row, context)
+}
+
+/** A queue that is paused for longer does not keep the others from sending: the window tells of it. */
+const waitsForItsDeskSeconds = 3600
+
+/** Writes a delivery down in a transaction that has its study locked, so that of two desks at once one is heard first. */
+const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<void> => {
+  const others = await findDeliveries(db, row.study_id)
+  const isTwice = others.some((other) => {
+    // Of one that nobody carries out, as its workstation died before it was written down there, nobody hears again.
+    const isLeft = other.state === 'registered' && other.created_at + waitsForItsDeskSeconds <= now
+    return !isLeft && isEqual(other, row) && isOnItsWay({ state: other.state, handedOverAt: other.handed_over_at }, now)
+  })
+  if (isTwice) throw new RouteFailure(409, 'act-not-allowed', releaseMessages.alreadyOnItsWay)
+  await addDelivery(db, row)
+}
+
+/** The same to the same place; a newer version of a paper is another thing, and may have to follow at once. */
+const isEqual = (one: DeliveryRow, other: DeliveryRow): boolean =>
+  one.channel === other.channel &&
+  one.practitioner_id === other.practitioner_id &&
+  one.practice_location_id === other.practice_location_id &&
+  one.address_key === other.address_key &&
+  one.reading_version === other.reading_version &&
+  isSameItem(itemOf(one), itemOf(other))
+
+const faxLocked = (): RouteFailure => {
+  const message = 'A fax cannot be locked with a password.'
+  return new RouteFailure(400, 'invalid-input', message, { fields: { shouldEncryptPdf: message } })
+}
+
+/** The answer for who registers under the same key again: the delivery as it stands, with a ticket of its own. */
+export const renewTicket = async (kept: unknown, context: HandlerContext): Promise<Answer> => {
+  const { delivery } = kept as Pick<Answer, 'delivery'>
+  const row = await findDelivery(context.db, delivery.studyID, delivery.deliveryID)
+  if (row === undefined) throw noSuchStudy()
+  return withTicket(context.db, row, context)
+}
+
+const withTicket = async (db: Database, row: DeliveryRow, { now }: Pick<HandlerContext, 'now'>): Promise<Answer> => {
+  const { token, tokenHash } = createSessionToken()
+  await addTicket(db, { ticketHash: tokenHash, delivery: row, now })
+  return { delivery: toDelivery(row), ticket: token, password: row.password }
+}
+
+/**
+ * The delivery that a sending call without one registers for itself: the study's own report to the practitioner's address,
+ * under the call's key, so that one that is run again finds it. E-mails are locked with a password. The address that the call
+ * names counts as typed. Refusals as {@link registerDelivery}.
+ */
+export const registerForCall = async (
+  studyID: string,
+  channel: 'fax' | 'email',
+  body: HandlerInput<'sendFax'>['body'],
+  context: HandlerContext,
+): Promise<DeliveryRow> => {
+  const requestKey = createHash('sha256')
+    .update(`${requireCaller(context).userID} ${studyID} ${channel} ${context.idempotencyKey ?? context.newId()}`)
+    .digest('hex')
+  return inTransaction(context.db, async (db) => {
+    const before = await findDeliveryOfRequest(db, requestKey)
+    if (before !== undefined) return before
+    const inside = { ...context, db }
+    await lockStudy(db, studyID, inside)
+    const subject = await openStudyPaper(studyID, null, inside)
+    const { practitionerID, locationID = null, faxNumber, emailAddress } = body.practitioner
+    const typed = channel === 'fax' ? faxNumber : emailAddress
+    const intended: Intended = {
+      channel,
+      mode: 'automated',
+      item: undefined,
+      practitionerID,
+      practiceLocationID: locationID,
+      address: typed ?? (await knownAddress(practitionerID, locationID, channel, inside)),
+      memberDetails: body.memberDetails,
+    }
+    const judged = await judgeSend(intended, subject, inside)
+    await checkAddressConfirmed(channel, judged.address, typed ?? null, inside)
+    const options = { shouldEncryptPdf: channel === 'email', shouldHideHIContent: false }
+    const row = toRow(intended, judged, options, inside, { studyID, requestKey })
+    await addUnlessOnItsWay(row, inside)
+    return row
+  })
+}
+
+const knownAddress = async (
+  practitionerID: string,
+  practiceLocationID: string | null,
+  channel: 'fax' | 'email',
+  { db }: Pick<HandlerContext, 'db'>,
+): Promise<string> => {
+  const practitioner = await findPractitioner(db, practitionerID)
+  return practitioner === undefined ? '' : addressOf(practitioner, practiceLocationID, channel)
+}
+
+const toRow = (
+  intended: Intended,
+  { chosen, practitioner, address }: Judged,
+  options: { readonly shouldEncryptPdf: boolean; readonly shouldHideHIContent: boolean },
+  context: HandlerContext,
+  of: { readonly studyID: string; readonly requestKey: string | null },
+): DeliveryRow => {
+  const caller = requireCaller(context)
+  return {
+    delivery_id: context.newId(),
+    study_id: of.studyID,
+    author_id: caller.userID,
+    author_name: caller.name,
+    channel: intended.channel,
+    mode: intended.mode,
+    item: JSON.stringify(chosen.item),
+    title: chosen.title,
+    reading_version: chosen.readingVersion,
+    practitioner_id: practitioner.id,
+    practice_location_id: intended.practiceLocationID,
+    recipient_name: recipientName(practitioner),
+    address,
+    address_key: toAddressKey(address),
+    password: options.shouldEncryptPdf ? makePassword() : null,
+    hides_hi_content: options.shouldHideHIContent ? 1 : 0,
+    state: 'registered',
+    reason: null,
+    pages: null,
+    sending: 1,
+    receipt: null,
+    sender_run: null,
+    sending_since: null,
+    request_key: of.requestKey,
+    created_at: context.now,
+    handed_over_at: null,
+    delivered_at: null,
+    ended_at: null,
+  }
+}

@@ -1,0 +1,79 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { decideSettlement } from '#domain/release/delivery-rules.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { type DeliveryRow, findDelivery, toDelivery } from '../repositories/deliveries-repository.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { moveDelivery, noSuchDelivery } from './deliveries-move.ts'
+import { inTurnOf } from './deliveries-recovery.ts'
+import { unavailable } from './deliveries-send.ts'
+
+type Body = HandlerInput<'settleDelivery'>['body']
+
+/**
+ * Writes what the workstation or a person knows of a delivery; what is so already is answered as it stands. A fax that the
+ * carrier has is stopped there first. 409 `act-not-allowed` where it has ended otherwise or cannot be stopped any more; 403
+ * `insufficient-permissions` where somebody else says that another's disc or stick is done; 503
+ * `delivery-unavailable` where the carrier cannot be asked; 404 for one of another study.
+ */
+export const settleDelivery = async (
+  { studyId, deliveryID }: HandlerInput<'settleDelivery'>['params'],
+  body: Body,
+  context: HandlerContext,
+): Promise<RouteAnswer<'settleDelivery'>> => {
+  const study = await findVisibleStudy(context.db, studyId, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id, what: deliveryID })
+  const row = await inTurnOf(deliveryID, context, async () => {
+    const current = await findDelivery(context.db, studyId, deliveryID)
+    if (current === undefined) throw noSuchDelivery()
+    checkMaySay(current, body, context)
+    if (decideSettlement(current, body).kind !== 'stop-carrier') return settle(current, body, context)
+    await stopCarrier(current, context)
+    return moveDelivery(current, ({ state }) => (state === 'handed-over' ? { state: 'cancelled' } : null), context)
+  })
+  return { delivery: toDelivery(row) }
+}
+
+/** That a disc or stick was handed over releases the report: nobody else at the clinic says so of another's. */
+const checkMaySay = (row: DeliveryRow, { state, isFoundOut }: Body, context: HandlerContext): void => {
+  const caller = requireCaller(context)
+  if (state !== 'delivered' || isFoundOut || caller.ticket !== undefined || caller.userID === row.author_id) return
+  throw new RouteFailure(403, 'insufficient-permissions', releaseMessages.notYours)
+}
+
+const settle = (row: DeliveryRow, body: Body, context: HandlerContext): Promise<DeliveryRow> =>
+  moveDelivery(
+    row,
+    (current) => {
+      const decision = decideSettlement(current, body)
+      switch (decision.kind) {
+        case 'none':
+          return null
+        case 'refused':
+          throw notAllowed(decision.reason)
+        case 'stop-carrier':
+          throw notAllowed(releaseMessages.tooLate)
+        case 'change': {
+          const reason = body.reason === '' ? null : body.reason
+          return {
+            state: body.state,
+            reason: body.state === 'failed' || body.state === 'uncertain' ? (reason ?? noReason) : null,
+            ...(decision.isNewSending && { sending: current.sending + 1 }),
+          }
+        }
+      }
+    },
+    context,
+  )
+
+const noReason = 'No reason was given.'
+
+const notAllowed = (message: string): RouteFailure => new RouteFailure(409, 'act-not-allowed', message)
+
+const stopCarrier = async (row: DeliveryRow, { fax }: HandlerContext): Promise<void> => {
+  if (row.receipt === null) throw notAllowed(releaseMessages.tooLate)
+  const { kind } = await fax.cancel(row.receipt)
+  if (kind === 'too-late') throw notAllowed(releaseMessages.tooLate)
+  if (kind === 'unavailable') throw unavailable(row)
+}

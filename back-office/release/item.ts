@@ -1,0 +1,111 @@
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
+import { paperTitle, readingVersionOf, releasableItems } from '#domain/release/releasable-items.ts'
+import type { ReleaseItem } from '#domain/release/release-item.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import type { PdfRefusal } from '#domain/release/stamp.ts'
+import type { PaperName } from '#domain/study/papers.ts'
+import { chooseReport } from '#domain/study/report-choice.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import type { PaperSubject } from '../printing/study-paper-subject.ts'
+import { paperRecipes } from '../printing/study-papers.ts'
+import { findReleaseDocument, findReleaseFile } from '../repositories/release-document.ts'
+
+/** What leaves the clinic, by its name. */
+export type ChosenItem = {
+  readonly item: ReleaseItem
+  /** With its version, never whose. */
+  readonly title: string
+  /** Of the reading that it is made of; null where it is made of none. */
+  readonly readingVersion: number | null
+  /** For the activity log, which quotes nothing that anybody typed. */
+  readonly logName: string
+  /** The study's own report (study spec §4), which Automated sends. */
+  readonly isReport: boolean
+  readonly isDraft: boolean
+}
+
+export const reportMissing = (): RouteFailure => new RouteFailure(409, 'report-missing', studyMessages.missingReport)
+
+/** The study's own report (study spec §4 Report choice). 409 `report-missing` without one. */
+export const ownReport = ({ study }: Pick<PaperSubject, 'study'>): ChosenItem => {
+  const choice = chooseReport(study)
+  if (choice.kind === 'missing') throw reportMissing()
+  const paper = choice.kind === 'structured' ? 'physician-report' : 'traditional-report'
+  return toChosenPaper(paper, study, true)
+}
+
+const toChosenPaper = (paper: PaperName, study: PaperSubject['study'], isReport: boolean): ChosenItem => {
+  const title = paperTitle(paper, study)
+  const readingVersion = readingVersionOf(paper, study)
+  return { item: { kind: 'paper', paper }, title, readingVersion, logName: title, isReport, isDraft: false }
+}
+
+/**
+ * What an item is by its name and version. 409 `report-missing` for a report that the study has not got, 404 `not-found` for a
+ * document that it has no more, 409 `stale` where a newer version of it has come.
+ */
+export const chooseItem = async (
+  item: ReleaseItem | undefined,
+  subject: PaperSubject,
+  context: Pick<HandlerContext, 'db'>,
+): Promise<ChosenItem> => {
+  if (item === undefined) return ownReport(subject)
+  if (item.kind === 'document') {
+    const document = await findReleaseDocument(context.db, subject.study.studyID, item.uuid)
+    if (document === undefined) throw new RouteFailure(404, 'not-found', documentMessages.notFound)
+    if (document.isReplaced) throw new RouteFailure(409, 'stale', releaseMessages.reportChanged)
+    return {
+      item,
+      title: `${document.name}, version ${document.version}`,
+      readingVersion: null,
+      logName: `Document, version ${document.version}`,
+      isReport: false,
+      isDraft: document.status !== 'PUBLISHED',
+    }
+  }
+  const listed = releasableItems(subject.study, []).find(
+    (one) => one.item.kind === 'paper' && one.item.paper === item.paper,
+  )
+  return toChosenPaper(item.paper, subject.study, listed?.isReport === true)
+}
+
+/** Throws unless what was chosen may be sent: 409 `report-missing` for a paper that is not there, `act-not-allowed` for a draft. */
+export const checkReleasable = (chosen: ChosenItem, { study }: Pick<PaperSubject, 'study'>): void => {
+  const { item } = chosen
+  if (chosen.isDraft) throw new RouteFailure(409, 'act-not-allowed', releaseMessages.draft)
+  if (item.kind === 'document') return
+  const isListed = releasableItems(study, []).some((one) => one.item.kind === 'paper' && one.item.paper === item.paper)
+  if (!isListed) throw new RouteFailure(409, 'report-missing', releaseMessages.notReleasable)
+}
+
+export type ItemPdf = { readonly fileName: string; readonly bytes: Uint8Array }
+
+/**
+ * An item as a PDF, not stamped: papers are drawn, pictures put on a page. Whoever asks has been judged already. 409
+ * `report-missing`, 404 `not-found`, 422 `pdf-refused` for a picture that cannot be drawn.
+ */
+export const readItemPdf = async (
+  item: ReleaseItem,
+  subject: PaperSubject,
+  context: HandlerContext,
+): Promise<ItemPdf> => {
+  if (item.kind === 'paper') {
+    const { fileName, base64 } = await paperRecipes[item.paper].make(subject, context)
+    return { fileName, bytes: Buffer.from(base64, 'base64') }
+  }
+  const { studyID } = subject.study
+  const document = await findReleaseFile(context.db, studyID, item.uuid)
+  if (document === undefined) throw new RouteFailure(404, 'not-found', documentMessages.notFound)
+  const fileName = `${studyID} document.pdf`
+  const bytes = Buffer.from(document.base64File, 'base64')
+  if (document.fileType === 'application/pdf') return { fileName, bytes }
+  const drawn = await context.pdf.picture(bytes, document.fileType)
+  if (drawn.kind === 'refused') throw pdfRefused(drawn.reason)
+  return { fileName, bytes: drawn.bytes }
+}
+
+export const pdfRefused = (reason: PdfRefusal): RouteFailure =>
+  new RouteFailure(422, 'pdf-refused', pdfRefusalWords(reason))

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { MediumFile, RouteAnswer } from '#contract/back-office.ts'
+import { fullName } from '#domain/members/member.ts'
+import type { DeliveryState } from '#domain/release/delivery.ts'
+import { decideSend } from '#domain/release/delivery-rules.ts'
+import { canRequestImages } from '#domain/release/image-archive.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import type { PaperName } from '#domain/study/papers.ts'
+import { reportFileName } from '#domain/study/report-file-name.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import type { PaperSubject } from '../printing/study-paper-subject.ts'
+import {
+  type DeliveryRow,
+  findDelivery,
+  findImageRequest,
+  itemOf,
+  toDelivery,
+} from '../repositories/deliveries-repository.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { moveDelivery, noSuchDelivery } from './deliveries-move.ts'
+import { inTurnOf } from './deliveries-recovery.ts'
+import { type Parcel, pack } from './deliveries-send.ts'
+import { type MediumIndex, toIndexPage, toReadMe } from './medium-index.ts'
+
+/**
+ * What goes onto a disc or stick for a practitioner; from now on the delivery stands as being sent, until the workstation says
+ * how it went. Asked again meanwhile it gives the same. 409 `act-not-allowed` where it has ended or is in question, and with
+ * the reason where it may not leave any more; `stale`; 404 for another member's study or another study's delivery.
+ */
+export const exportForMedium = async (
+  patientID: string,
+  body: HandlerInput<'exportForMedium'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'exportForMedium'>> => {
+  const study = await findVisibleStudy(context.db, body.studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id, what: body.deliveryID })
+  const row = await findDelivery(context.db, body.studyID, body.deliveryID)
+  if (study.patient_id !== patientID || row === undefined) throw noSuchDelivery()
+  if (row.channel !== body.channel || row.practitioner_id !== body.practitioner.practitionerID) {
+    throw new RouteFailure(409, 'stale', releaseMessages.addressChanged)
+  }
+  return inTurnOf(row.delivery_id, context, async () => {
+    const parcel = await pack(row, body, context)
+    if ('refusal' in parcel) {
+      const { refusal } = parcel
+      await moveDelivery(row, ({ state }) => (mayExport(state) ? { state: 'failed', reason: refusal } : null), context)
+      throw notAllowed(refusal)
+    }
+    const files = await toFiles(row, parcel, context)
+    const begun = await moveDelivery(row, (current) => toWriting(current, parcel, context), context)
+    return { delivery: toDelivery(begun), files }
+  })
+}
+
+const mayExport = (state: DeliveryState): boolean => state === 'sending' || decideSend(state, false).kind === 'send'
+
+const toWriting = (current: DeliveryRow, { pages }: Parcel, { run, now }: HandlerContext) => {
+  if (!mayExport(current.state)) throw notAllowed(releaseMessages.tooLate)
+  const sending = current.sending + (current.state === 'failed' ? 1 : 0)
+  return { state: 'sending' as const, pages, sending, sender_run: run.id, sending_since: now }
+}
+
+const reportPapers: readonly PaperName[] = [
+  'physician-report',
+  'traditional-report',
+  'radiologist-report',
+  'report-with-addendum',
+  'first-reading',
+]
+/** Reports are named as the specification has it, and nothing else after anybody (study spec §9). */
+const isReport = (row: DeliveryRow): boolean => {
+  const item = itemOf(row)
+  return item.kind === 'paper' && reportPapers.includes(item.paper)
+}
+
+const notAllowed = (message: string): RouteFailure => new RouteFailure(409, 'act-not-allowed', message)
+
+const toFiles = async (row: DeliveryRow, parcel: Parcel, context: HandlerContext): Promise<MediumFile[]> => {
+  const { subject } = parcel
+  const reportPath = isReport(row) ? reportFileName(subject.member) : 'DOCUMENT.PDF'
+  const slices = await readImages(subject, context)
+  const images = slices.map((bytes, index) => ({
+    path: `IMAGES/IM${String(index + 1).padStart(6, '0')}.DCM`,
+    contentType: 'application/dicom',
+    bytes,
+  }))
+  const index = toIndex(
+    row,
+    parcel,
+    reportPath,
+    images.map(({ path }) => path),
+  )
+  return [
+    { path: reportPath, contentType: 'application/pdf', bytes: parcel.bytes },
+    ...images,
+    { path: 'INDEX.HTM', contentType: 'text/html; charset=utf-8', bytes: Buffer.from(toIndexPage(index)) },
+    { path: 'README.TXT', contentType: 'text/plain; charset=utf-8', bytes: Buffer.from(toReadMe(index)) },
+  ].map(({ bytes, ...file }) => ({
+    ...file,
+    base64: Buffer.from(bytes).toString('base64'),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }))
+}
+
+/** The images that were requested; none where no archive is connected. */
+const readImages = async (
+  { study, member, location }: PaperSubject,
+  { db, results }: HandlerContext,
+): Promise<readonly Uint8Array[]> => {
+  const isRequested = (await findImageRequest(db, study.studyID)) !== undefined
+  if (!isRequested || !canRequestImages(location) || results === null) return []
+  return results.readImages({
+    firstname: member.firstname,
+    lastname: member.lastname,
+    dob: member.dob,
+    sex: member.gender,
+    memberID: member.atriumID,
+    studyID: study.studyID,
+    date: study.booking?.wallTime.slice(0, 10) ?? '',
+  })
+}
+
+const toIndex = (
+  row: DeliveryRow,
+  { pages, subject: { member, study, location, head } }: Parcel,
+  path: string,
+  images: readonly string[],
+): MediumIndex => ({
+  member: fullName(member),
+  dob: formatDate(member.dob),
+  sex: member.gender === 'female' ? 'Female' : 'Male',
+  studyID: study.studyID,
+  scan: head.scanName,
+  clinic: head.location.name,
+  phone: head.location.phone,
+  recipient: row.recipient_name,
+  madeAt: formatInstant(head.madeAt, location.timezone),
+  report: { path, title: row.title, pages, isLocked: row.password !== null },
+  images,
+  isDemonstration: head.isDemonstration,
+})

@@ -1,0 +1,32 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { canRequestImages } from '#domain/release/image-archive.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { openStudyPaper } from '../printing/study-paper-subject.ts'
+import { addImageRequest } from '../repositories/deliveries-repository.ts'
+import { checkStudyAction } from '../study-access/permissions.ts'
+
+/**
+ * Asks the archive for a study's images under the member's name, for a disc or stick (study spec §7). 409 `act-not-allowed`
+ * outside the USA and until the report is published, `stale` where the details are not the member's; 503 `delivery-unavailable`
+ * where no archive is connected.
+ */
+export const requestImages = async (
+  studyID: string,
+  body: HandlerInput<'requestImages'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'requestImages'>> => {
+  const { row, member, location } = await openStudyPaper(studyID, null, context)
+  checkStudyAction(context, row, 'send-to-practitioner')
+  if (!canRequestImages(location)) throw new RouteFailure(409, 'act-not-allowed', releaseMessages.usaOnly)
+  const isSame =
+    body.firstname === member.firstname &&
+    body.lastname === member.lastname &&
+    body.dob === member.dob.replaceAll('-', '')
+  if (!isSame) throw new RouteFailure(409, 'stale', releaseMessages.detailsChanged)
+  const { results } = context
+  if (results === null) throw new RouteFailure(503, 'delivery-unavailable', releaseMessages.archiveUnavailable)
+  await addImageRequest(context.db, { studyID, now: context.now, by: requireCaller(context).name })
+  return { requested: true, images: results.imageCount }
+}

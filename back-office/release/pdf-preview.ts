@@ -1,0 +1,52 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { decideStudyAction } from '#domain/study/study-permissions.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { openStudyPaper, type PaperSubject } from '../printing/study-paper-subject.ts'
+import { checkStudyAction, isNamedForPreferredConsult } from '../study-access/permissions.ts'
+import { chooseItem, readItemPdf } from './item.ts'
+import { checkMemberDetails, makePassword, stampPdf } from './stamp.ts'
+
+/**
+ * A PDF of the study with whose it is stamped on it. 409 `stale` where the details are not the member's, `report-missing`; 422
+ * `pdf-refused`; 403 `insufficient-permissions` for another item than the report without the right to choose, 409
+ * `act-not-allowed` for the report before it is published to who may not have it otherwise.
+ */
+export const previewPdf = async (
+  studyID: string,
+  body: HandlerInput<'previewPdf'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'previewPdf'>> => {
+  const subject = await openStudyPaper(studyID, null, context)
+  if (body.item === undefined) checkMaySeeReport(subject, context)
+  const chosen = await chooseItem(body.item, subject, context)
+  if (body.item !== undefined) {
+    if (chosen.isReport) checkMaySeeReport(subject, context)
+    else checkStudyAction(context, subject.row, 'send-report-manually')
+  }
+  checkMemberDetails(body.memberDetails, subject.member)
+  const made = await readItemPdf(chosen.item, subject, context)
+  const password = body.shouldEncryptPdf ? makePassword() : null
+  const { shouldHideHIContent } = body
+  const { bytes, pages } = await stampPdf(made.bytes, subject, { encryptWith: password, shouldHideHIContent }, context)
+  context.setAuditSubject({ what: chosen.logName })
+  return {
+    pdf: Buffer.from(bytes).toString('base64'),
+    fileName: made.fileName,
+    pages,
+    title: chosen.title,
+    password,
+  }
+}
+
+/** Who may download the report sees it at any time, who may only send it once it may be sent. */
+const checkMaySeeReport = ({ row, study }: PaperSubject, context: HandlerContext): void => {
+  const caller = requireCaller(context)
+  const decision = decideStudyAction('download-report', {
+    roles: caller.roles,
+    environment: context.environment,
+    isNamed: isNamedForPreferredConsult(caller, context),
+    skuID: study.skuID,
+    status: study.status,
+  })
+  if (decision.kind !== 'allowed') checkStudyAction(context, row, 'send-to-practitioner')
+}

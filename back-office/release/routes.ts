@@ -1,0 +1,34 @@
+import type { Handlers } from '../kernel/handler.ts'
+import { readDelivery, readRelease, readSentFaxes } from './deliveries-read.ts'
+import { registerDelivery } from './deliveries-register.ts'
+import { sendFax, sendReportEmail } from './deliveries-send.ts'
+import { settleDelivery } from './deliveries-settle.ts'
+import { exportForMedium } from './medium-export.ts'
+import { requestImages } from './medium-images.ts'
+import { previewPdf } from './pdf-preview.ts'
+
+type ReleaseRoutes =
+  | 'previewPdf'
+  | 'readRelease'
+  | 'registerDelivery'
+  | 'readDelivery'
+  | 'settleDelivery'
+  | 'sendFax'
+  | 'sendReportEmail'
+  | 'exportForMedium'
+  | 'requestImages'
+  | 'readSentFaxes'
+
+/** Reports that leave the clinic (study spec §2 Report follow-up, §7; decisions §5 Delivery). */
+export const releaseHandlers: Handlers<ReleaseRoutes> = {
+  previewPdf: ({ params, body }, context) => previewPdf(params.studyId, body, context),
+  readRelease: ({ params }, context) => readRelease(params.studyId, context),
+  registerDelivery: ({ params, body }, context) => registerDelivery(params.studyId, body, context),
+  readDelivery: ({ params }, context) => readDelivery(params.studyId, params.deliveryID, context),
+  settleDelivery: ({ params, body }, context) => settleDelivery(params, body, context),
+  sendFax: ({ params, body }, context) => sendFax(params.studyId, body, context),
+  sendReportEmail: ({ params, body }, context) => sendReportEmail(params.studyId, body, context),
+  exportForMedium: ({ params, body }, context) => exportForMedium(params.patient, body, context),
+  requestImages: ({ params, body }, context) => requestImages(params.studyId, body, context),
+  readSentFaxes: (_input, context) => readSentFaxes(context),
+}

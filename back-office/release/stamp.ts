@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import type { Member } from '#domain/members/member.ts'
+import type { MemberDetails } from '#domain/release/member-details.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { counted } from '../kernel/work-meter.ts'
+import type { PaperSubject } from '../printing/study-paper-subject.ts'
+import { pdfRefused } from './item.ts'
+
+/** Letters and digits that nobody takes one for another when they are read out. */
+const passwordLetters = 'ACDEFGHJKLMNPQRTUVWXY34679'
+const passwordGroups = 3
+const groupLetters = 4
+
+/** A password for one file, such as `K7PX-4M7Q-9TRD`: some 56 bits of chance, to be told over the phone. */
+export const makePassword = (): string =>
+  Array.from({ length: passwordGroups }, () =>
+    Array.from({ length: groupLetters }, () => passwordLetters[randomInt(passwordLetters.length)]).join(''),
+  ).join('-')
+
+/** Throws 409 `stale` unless these details are the member's own as the record has them. */
+export const checkMemberDetails = (details: MemberDetails, member: Member): void => {
+  const isSame =
+    details.firstname === member.firstname &&
+    details.lastname === member.lastname &&
+    details.dob === member.dob &&
+    details.sex === member.gender
+  if (!isSame) throw new RouteFailure(409, 'stale', releaseMessages.detailsChanged)
+}
+
+/** Stamps whose it is on a PDF of a study (study spec §1). 422 `pdf-refused` in words. */
+export const stampPdf = async (
+  bytes: Uint8Array,
+  { study, member }: Pick<PaperSubject, 'study' | 'member'>,
+  options: { readonly encryptWith: string | null; readonly shouldHideHIContent: boolean },
+  context: Pick<HandlerContext, 'pdf'>,
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+  const stamped = await counted(() =>
+    context.pdf.stamp(bytes, {
+      member: { firstname: member.firstname, lastname: member.lastname, dob: member.dob, sex: member.gender },
+      studyID: study.studyID,
+      skuID: study.skuID,
+      ...options,
+    }),
+  )
+  if (stamped.kind === 'refused') throw pdfRefused(stamped.reason)
+  return stamped
+}

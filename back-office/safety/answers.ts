@@ -1,0 +1,192 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { Gender } from '#domain/members/member.ts'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { assessSafety, parseSafetyAnswers } from '#domain/questionnaire/safety-assessment.ts'
+import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { decideSedative } from '#domain/study/sedative.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { findSafetyDraft, removeSafetyDraft } from '../repositories/safety-draft-repository.ts'
+import { findGender, findLastVisit, findSafetyRecord, saveSafetyAnswers } from '../repositories/safety-repository.ts'
+import { changeStudy, parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { alreadyCancelled, checkChangeable, staleOf } from '../study-access/checks.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { keepHealthNumber, openMember } from './health-number.ts'
+import { appointmentOf, refreshSafety, safetyCategory, sedativeNote, toChanges, writerOf } from './refresh.ts'
+
+/** A study's safety record with the member's answers before it, as far as the caller may see them. 404 for no such study. */
+export const readSafetyQuestions = async (studyID: string, context: HandlerContext): Promise<SafetyRecord> => {
+  const caller = requireCaller(context)
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const [record, lastVisit] = await Promise.all([
+    findSafetyRecord(context.db, study),
+    findLastVisit(context.db, study, context.now, (other) => !caller.isStaff || mayWorkAt(caller, other.location_id)),
+  ])
+  if (lastVisit !== null) context.addAuditSubject({ memberID: study.patient_id, studyID: lastVisit.studyID })
+  return asSeenBy(caller, { ...record, lastVisit })
+}
+
+/**
+ * A member has their own answers back, also those not completed that they alone gave; who saved and signed them, and why, is
+ * the clinic's own.
+ */
+export const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord => {
+  if (caller.isStaff) return record
+  const draft = record.draft?.isByMember === true ? record.draft : null
+  return { ...record, savedBy: null, signOffs: [], settleReasons: [], revisions: [], draft }
+}
+
+/**
+ * A study that this transaction alone may write to, and that its caller may see. 404 `not-found`, 409 `already-cancelled`.
+ */
+export const openStudy = async (db: Database, studyID: string, context: HandlerContext): Promise<StudyRow> => {
+  const study = await lockStudy(db, studyID, context)
+  if (study.cancelled === 1) throw alreadyCancelled(study)
+  return study
+}
+
+/**
+ * Saves a study's safety answers (booking spec §4, §5, §7) over the version that was read, 0 for the first: record, revision,
+ * sedative, summary, withdrawn sign-off and log in one write; with a member's own save their health number too. A draft that
+ * the caller has seen is removed in the same write; answers of others that the caller has not seen stay. The same
+ * answers again change nothing, whatever version was read. Throws 400 `invalid-input` and 422 `missing-required-fields` with fields, 409 `stale` with the record's version,
+ * `already-cancelled`, to a member `study-not-bookable` once scanned; 404.
+ */
+export const saveSafetyQuestions = async (
+  input: HandlerInput<'saveSafetyQuestions'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'saveSafetyQuestions'>> =>
+  inTransaction(context.db, async (db) => {
+    const caller = requireCaller(context)
+    // A workstation writes a health number that its staff was told by itself; nobody else does it for a member.
+    if (caller.memberID !== null) await openMember(db, caller.memberID, context)
+    const study = await openStudy(db, input.studyID, context)
+    // What a scan went ahead on is the clinic's record from then on: staff may still mend it, with their name to it.
+    if (!caller.isStaff) checkChangeable(study)
+    const gender = await findGender(db, context.kind, study.patient_id)
+    const record = await findSafetyRecord(db, study)
+    const zone = await zoneOf(db, study)
+    const parsed = parseOrRefuse(input.SafetyQuestions, gender ?? null, zone, context)
+    const changes = toChanges(record.SafetyQuestions, parsed.answers)
+    if (changes.length === 0 && record.draft === null) {
+      // Asking for nothing new is no reason to complain of a version, only of what is still missing.
+      refuseMissing(parsed.unanswered, study)
+      return { record: asSeenBy(caller, record), study: studyAsSeenBy(caller, study), cleared: [...parsed.cleared] }
+    }
+    if (changes.length > 0 && (input.version ?? 0) !== record.version) throw staleRecord(record.version)
+    const isDraftSeen = await checkDraftSeen(db, input, study, caller)
+    if (changes.length === 0 && !isDraftSeen) {
+      refuseMissing(parsed.unanswered, study)
+      return { record: asSeenBy(caller, record), study: studyAsSeenBy(caller, study), cleared: [...parsed.cleared] }
+    }
+    refuseMissing(parsed.unanswered, study)
+    const writer = writerOf(context)
+    if (
+      changes.length > 0 &&
+      !(await saveSafetyAnswers(db, study.study_id, record.version, parsed.answers, changes, writer))
+    ) {
+      throw staleRecord(record.version + 1)
+    }
+    if (isDraftSeen) await removeSafetyDraft(db, study.study_id)
+    const refresh = await refreshSafety(db, study, writer, context)
+    const sedative = JSON.stringify(decideSedative(parseSedative(study), parsed.answers))
+    const changed = await changeStudy(db, study, { ...refresh.columns, sedative })
+    if (changed === undefined) throw await staleOf(db, study.study_id)
+    const notes = [
+      ...(changes.length === 0 ? [] : [answeredLine(record.version, changes)]),
+      ...refresh.notes,
+      ...(sedative === study.sedative ? [] : [sedativeNote]),
+    ]
+    await logForStudy(db, changed, safetyCategory, notes, context)
+    if (caller.memberID !== null) await keepHealthNumber(db, caller.memberID, changes)
+    return {
+      record: asSeenBy(caller, await findSafetyRecord(db, changed)),
+      study: studyAsSeenBy(caller, changed),
+      cleared: [...parsed.cleared],
+    }
+  })
+
+/**
+ * Returns whether the caller has seen the study's draft, or gave all of it. Throws 409 `stale` where a workstation names an
+ * older draft than the one there is. A caller that names none, such as a member, knows nothing of drafts: false.
+ */
+const checkDraftSeen = async (
+  db: Database,
+  { draftVersion }: HandlerInput<'saveSafetyQuestions'>['body'],
+  study: StudyRow,
+  caller: Caller,
+): Promise<boolean> => {
+  const row = await findSafetyDraft(db, study.study_id)
+  if (row === undefined || row.version === draftVersion || row.saved_by_user === caller.userID) return true
+  if (draftVersion === undefined) return false
+  const known = await findSafetyRecord(db, study)
+  throw staleRecord(known.version)
+}
+
+/** The line a save leaves: which fields, never what was answered. */
+export const answeredLine = (readVersion: number, changes: readonly { readonly field: string }[]): string =>
+  `${readVersion === 0 ? 'Answered' : 'Changed'}: ${changes.map(({ field }) => field).join(', ')}`
+
+/** The zone of the study's location, whose day counts as today; of one that is no longer there, the appointment's. */
+export const zoneOf = async (db: Database, study: StudyRow): Promise<ZoneId> =>
+  (await findLocation(db, study.location_id))?.timezone ?? ((study.timezone ?? 'UTC') as ZoneId)
+
+/** Reads answers by the questionnaire's rules. Throws 400 `invalid-input` with what is wrong by field; see {@link parseSafetyAnswers}. */
+export const parseOrRefuse = (
+  unknown: unknown,
+  gender: Gender | null,
+  zone: ZoneId,
+  context: Pick<HandlerContext, 'now'>,
+): { readonly answers: Answers; readonly cleared: readonly string[]; readonly unanswered: readonly string[] } => {
+  const parsed = parseSafetyAnswers(unknown, gender, toInstant(context.now * 1000), zone)
+  if (parsed.ok) return parsed
+  throw new RouteFailure(400, 'invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
+    fields: parsed.problems,
+  })
+}
+
+/** Refuses answers with gaps, except of a proactive booking on which nothing was paid (booking spec §5). */
+export const refuseMissing = (
+  unanswered: readonly string[],
+  study: Pick<StudyRow, 'proactive_booking' | 'payment_amount'>,
+): void => {
+  if (unanswered.length === 0 || (study.proactive_booking === 1 && study.payment_amount === 0)) return
+  throw new RouteFailure(422, 'missing-required-fields', 'Missing some required fields', {
+    fields: Object.fromEntries(unanswered.map((field) => [field, 'must be answered'])),
+  })
+}
+
+/** The `stale` failure of a safety record; it has a version of its own beside the study's. */
+export const staleRecord = (currentVersion: number): RouteFailure =>
+  new RouteFailure(409, 'stale', 'Someone else has answered these questions meanwhile. Look at them again.', {
+    currentVersion,
+  })
+
+/** Refuses what nobody may scan, in the words of the first notice that says so: 409 `scan-prohibited`. */
+export const refuseProhibited = (notices: readonly Notice[]): void => {
+  const prohibitive = notices.find(({ isProhibitive }) => isProhibitive)
+  if (prohibitive !== undefined) throw new RouteFailure(409, 'scan-prohibited', prohibitive.text)
+}
+
+/** A study's notices as they stand now. */
+export const assessStudy = async (
+  db: Database,
+  study: StudyRow,
+  answers: Answers,
+  context: Pick<HandlerContext, 'kind' | 'now' | 'supportPhone'>,
+) =>
+  assessSafety(answers, {
+    gender: (await findGender(db, context.kind, study.patient_id)) ?? null,
+    appointment: appointmentOf(study),
+    now: toInstant(context.now * 1000),
+    supportPhone: context.supportPhone,
+  })

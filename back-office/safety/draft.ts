@@ -1,0 +1,156 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { Gender } from '#domain/members/member.ts'
+import { mergeAnswers } from '#domain/questionnaire/merge-answers.ts'
+import type { Answers, AnswerValue } from '#domain/questionnaire/question.ts'
+import { askedQuestions, changedFields, evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
+import { parseSafetyAnswers } from '#domain/questionnaire/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { type SafetyRecord, sharedAnswersOf } from '#domain/questionnaire/safety-record.ts'
+import type { Study } from '#domain/study/study.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findSafetyDraft, putSafetyDraft, removeSafetyDraft } from '../repositories/safety-draft-repository.ts'
+import { findGender, findSafetyRecord } from '../repositories/safety-repository.ts'
+import { changeStudy, type StudyRow } from '../repositories/studies-repository.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { checkChangeable, staleOf } from '../study-access/checks.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { asSeenBy, openStudy, zoneOf } from './answers.ts'
+import { refreshSafety, safetyCategory, writerOf } from './refresh.ts'
+
+const fields: ReadonlySet<string> = new Set(askedQuestions(safetyQuestionnaire).map(({ field }) => field))
+
+/** Answers that are being given. `unread` are the fields whose value cannot be taken yet, such as half a date. */
+type UnfinishedAnswers = { readonly answers: Answers; readonly unread: readonly string[] }
+
+/**
+ * Reads answers that are being given, and leaves out values that cannot be taken yet. Throws 400 `invalid-input` for a field
+ * that is no question, and where nothing can be read without the fields at fault.
+ */
+export const parseUnfinishedAnswers = (
+  unknown: Readonly<Record<string, unknown>>,
+  gender: Gender | null,
+  zone: ZoneId,
+  context: Pick<HandlerContext, 'now'>,
+): UnfinishedAnswers => {
+  const strange = Object.keys(unknown).filter((field) => !fields.has(field))
+  if (strange.length > 0) {
+    throw new RouteFailure(400, 'invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
+      fields: Object.fromEntries(
+        strange.slice(0, 100).map((field) => [field.toWellFormed(), 'is not a question of this form']),
+      ),
+    })
+  }
+  const now = toInstant(context.now * 1000)
+  const parsed = parseSafetyAnswers(unknown, gender, now, zone)
+  if (parsed.ok) return { answers: parsed.answers, unread: [] }
+  const valid = Object.entries(unknown).filter(([field]) => !Object.hasOwn(parsed.problems, field))
+  const again = parseSafetyAnswers(Object.fromEntries(valid), gender, now, zone)
+  if (again.ok) return { answers: again.answers, unread: Object.keys(parsed.problems) }
+  throw new RouteFailure(400, 'invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
+    fields: again.problems,
+  })
+}
+
+const withFieldsOf = (answers: Answers, from: Answers, taken: readonly string[]): Answers => {
+  const next: Record<string, AnswerValue> = { ...answers }
+  for (const field of taken) {
+    const value = from[field]
+    if (value === undefined) delete next[field]
+    else next[field] = value
+  }
+  return next
+}
+
+const isSame = (a: Answers, b: Answers): boolean => changedFields(safetyQuestionnaire, a, b).length === 0
+
+/** Writes the summary of a study whose draft changed, with a line of its log where there is one. */
+const answerChanged = async (
+  db: Database,
+  study: StudyRow,
+  line: string | null,
+  context: HandlerContext,
+): Promise<{ readonly record: SafetyRecord; readonly study: Study }> => {
+  const refresh = await refreshSafety(db, study, writerOf(context), context)
+  const changed = await changeStudy(db, study, refresh.columns)
+  if (changed === undefined) throw await staleOf(db, study.study_id)
+  const lines = [...(line === null ? [] : [line]), ...refresh.notes]
+  if (lines.length > 0) await logForStudy(db, changed, safetyCategory, lines, context)
+  const caller = requireCaller(context)
+  return { record: asSeenBy(caller, await findSafetyRecord(db, changed)), study: studyAsSeenBy(caller, changed) }
+}
+
+/**
+ * Keeps answers that are not completed (decisions §6), field by field over those that another desk gave: the contract's
+ * `saveSafetyDraft` has the rules. The study's log has one line for a draft, when it begins; the audit log has each change.
+ */
+export const saveSafetyDraft = async (
+  input: HandlerInput<'saveSafetyDraft'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'saveSafetyDraft'>> =>
+  inTransaction(context.db, async (db) => {
+    const caller = requireCaller(context)
+    const { userID } = caller
+    const study = await openStudy(db, input.studyID, context)
+    if (!caller.isStaff) checkChangeable(study)
+    const gender = (await findGender(db, context.kind, study.patient_id)) ?? null
+    const zone = await zoneOf(db, study)
+    const base = parseUnfinishedAnswers(input.base, gender, zone, context).answers
+    const given = parseUnfinishedAnswers(input.SafetyQuestions, gender, zone, context)
+    // A value that is half typed takes nothing away: the answer that it began from counts until the new one is whole.
+    const mine = withFieldsOf(given.answers, base, given.unread)
+    const record = await findSafetyRecord(db, study)
+    const row = await findSafetyDraft(db, study.study_id)
+    const current = sharedAnswersOf(record)
+    const merged = mergeAnswers(safetyQuestionnaire, base, mine, current)
+    // The same person answered twice: the later answer counts, unless another person answered in between.
+    const isOwn = row !== undefined && row.saved_by_user === userID
+    const isSole = row === undefined || isOwn
+    const differing = isOwn ? [] : merged.conflicts.map(({ field }) => field)
+    const facts = gender === null ? {} : { gender }
+    const { answers } = evaluate(safetyQuestionnaire, facts, withFieldsOf(merged.answers, current, differing))
+    // Where the clinic has other answers is not for the member to see.
+    const conflicts = caller.isStaff ? differing : []
+    if (isSame(answers, current)) {
+      return { record: asSeenBy(caller, record), study: studyAsSeenBy(caller, study), conflicts }
+    }
+    if (isSame(answers, record.SafetyQuestions)) {
+      await removeSafetyDraft(db, study.study_id)
+      return { ...(await answerChanged(db, study, null, context)), conflicts }
+    }
+    await putSafetyDraft(db, study, {
+      answers: JSON.stringify(answers),
+      version: Math.max((row?.version ?? 0) + 1, context.now),
+      base_version: record.version,
+      ...draftWriter(context),
+      ...(isSole ? {} : { saved_by_user: null }),
+    })
+    const line = row === undefined ? draftBegun : null
+    return { ...(await answerChanged(db, study, line, context)), conflicts }
+  })
+
+/** The line that a draft leaves in the study's log when it begins. */
+export const draftBegun = 'Answers begun, not completed'
+
+/** The caller as a draft's row names them. */
+export const draftWriter = (context: HandlerContext) => {
+  const { name, userID, at } = writerOf(context)
+  return { saved_at: at, saved_by: name, saved_by_user: userID }
+}
+
+/** Removes the draft of a study, for every desk. One that is gone already is answered as it is. */
+export const discardSafetyDraft = async (
+  input: HandlerInput<'discardSafetyDraft'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'discardSafetyDraft'>> =>
+  inTransaction(context.db, async (db) => {
+    const study = await openStudy(db, input.studyID, context)
+    if (await removeSafetyDraft(db, study.study_id)) {
+      return await answerChanged(db, study, 'Answers that were not completed discarded', context)
+    }
+    const caller = requireCaller(context)
+    return { record: asSeenBy(caller, await findSafetyRecord(db, study)), study: studyAsSeenBy(caller, study) }
+  })

@@ -1,0 +1,12 @@
+import { type Database, inTransaction } from '../database/database.ts'
+import { findMembersWithSeveral, updateOtherSafety } from '../repositories/other-safety-repository.ts'
+
+/** Appointments of the last day count: a member who came may not be marked as scanned yet. */
+const pastSeconds = 86_400
+
+/** Compares the answers of each member with several bookings where a row was written without it. `now` in epoch seconds. */
+export const fillOtherSafety = async (db: Database, now: number): Promise<void> => {
+  for (const patientID of await findMembersWithSeveral(db, now - pastSeconds)) {
+    await inTransaction(db, async (transaction) => updateOtherSafety(transaction, patientID))
+  }
+}

@@ -1,0 +1,137 @@
+import type { Appointment, Notice } from '#domain/questionnaire/notices.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
+import {
+  assessSafety,
+  decideWithdrawal,
+  findOpenStops,
+  standingSignOff,
+  summarizeSafety,
+  summarizeSafetyDraft,
+} from '#domain/questionnaire/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { SafetyRevision } from '#domain/questionnaire/safety-record.ts'
+import { decideSedative } from '#domain/study/sedative.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { Database } from '../database/database.ts'
+import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { findSafetyDraft } from '../repositories/safety-draft-repository.ts'
+import {
+  findGender,
+  findSafetyRow,
+  findSignOffs,
+  parseAnswersOf,
+  type SafetyWriter,
+  saveSafetyAnswers,
+  withdrawStandingSignOff,
+} from '../repositories/safety-repository.ts'
+import { parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
+
+/** The log's category of everything that concerns the safety questions. */
+export const safetyCategory = 'Safety questions'
+
+/** What a study's row must carry now, and what its log says of it: names of fields, never what was answered. */
+export type SafetyRefresh = {
+  readonly columns: Pick<StudyRow, 'safety'> & Partial<Pick<StudyRow, 'sedative'>>
+  readonly notes: readonly string[]
+  /** The stops that no sign-off covers, of the saved answers and of the draft. */
+  readonly openStops: readonly Notice[]
+}
+
+type SafetyContext = Pick<HandlerContext, 'kind'> & Partial<Pick<HandlerContext, 'supportPhone'>>
+type AppointedStudy = Pick<StudyRow, 'study_id' | 'patient_id' | 'starts_at' | 'timezone'>
+
+/** The caller as what they write names them. */
+export const writerOf = (context: HandlerContext): SafetyWriter => {
+  const { name, userID } = requireCaller(context)
+  return { name, userID, at: context.now }
+}
+
+/** When and where a study is scanned, as notices are counted against it. */
+export const appointmentOf = (study: Pick<StudyRow, 'starts_at' | 'timezone'>): Appointment | null =>
+  study.starts_at === null || study.timezone === null
+    ? null
+    : { utcStart: toInstant(study.starts_at * 1000), timezone: study.timezone as ZoneId }
+
+/** What two sets of answers differ in, as a revision keeps it. */
+export const toChanges = (before: Answers, after: Answers): SafetyRevision['changes'] =>
+  changedFields(safetyQuestionnaire, before, after).map((field) => ({
+    field,
+    from: before[field] ?? null,
+    to: after[field] ?? null,
+  }))
+
+/** Reads a study's safety answers and works them out against its appointment. `at` is in epoch seconds. Changes nothing. */
+const readSafety = async (db: Database, study: AppointedStudy, at: number, context: SafetyContext) => {
+  const gender = await findGender(db, context.kind, study.patient_id)
+  const row = await findSafetyRow(db, study.study_id)
+  const signOffs = await findSignOffs(db, study.study_id)
+  const draftRow = await findSafetyDraft(db, study.study_id)
+  const appointment = appointmentOf(study)
+  const supportPhone = context.supportPhone ?? null
+  const assess = (answers: Answers) =>
+    assessSafety(answers, { gender: gender ?? null, appointment, now: toInstant(at * 1000), supportPhone })
+  const kept = row === undefined ? {} : parseAnswersOf(row)
+  const draft = draftRow === undefined ? null : { row: draftRow, assessment: assess(parseAnswersOf(draftRow)) }
+  const assessment = assess(kept)
+  const standing = standingSignOff(signOffs)
+  const isSigned = standing !== null && decideWithdrawal(standing.ground, assessment, appointment) === null
+  const openStops = findOpenStops(assessment, draft?.assessment ?? null, isSigned)
+  return { row, kept, assessment, draft, appointment, signOffs, standing, openStops }
+}
+
+/** Returns the stops of a study that no sign-off covers, as its answers and its appointment are now. Changes nothing. */
+export const readOpenStops = async (
+  db: Database,
+  study: AppointedStudy,
+  context: Pick<HandlerContext, 'kind' | 'now'> & Partial<Pick<HandlerContext, 'supportPhone'>>,
+): Promise<readonly Notice[]> => (await readSafety(db, study, context.now, context)).openStops
+
+/**
+ * Works a study's safety questions out anew against the appointment `study` is about to have and the member's sex as it is,
+ * in the caller's transaction: answers to questions that are not asked any more go, as a revision of their own; a standing
+ * sign-off whose ground has changed is withdrawn in the writer's name. The caller writes the columns with the study's own
+ * change, so that row and record stand or fall together.
+ */
+export const refreshSafety = async (
+  db: Database,
+  study: AppointedStudy & Pick<StudyRow, 'sedative'>,
+  writer: SafetyWriter,
+  context: SafetyContext,
+): Promise<SafetyRefresh> => {
+  const read = await readSafety(db, study, writer.at, context)
+  const { row, kept, assessment, appointment, signOffs, standing, openStops } = read
+  const notes: string[] = []
+  let version = row?.version ?? 0
+  if (row !== undefined && assessment.cleared.length > 0) {
+    const changes = toChanges(kept, assessment.answers)
+    // Under the study's lock nobody else can have saved in between.
+    if (await saveSafetyAnswers(db, study.study_id, version, assessment.answers, changes, writer)) version += 1
+    notes.push(`Cleared, as it is not asked any more: ${assessment.cleared.join(', ')}`)
+  }
+  const ending = standing === null ? null : decideWithdrawal(standing.ground, assessment, appointment)
+  if (ending !== null) {
+    await withdrawStandingSignOff(db, study.study_id, ending, writer)
+    notes.push(`Sign-off withdrawn: ${ending}`)
+  }
+  const left = ending === null ? signOffs : signOffs.filter((signOff) => signOff !== standing)
+  const draft =
+    read.draft === null
+      ? null
+      : summarizeSafetyDraft(
+          read.draft.assessment,
+          assessment,
+          read.draft.row.saved_by,
+          toInstant(read.draft.row.saved_at * 1000),
+        )
+  const columns = { safety: JSON.stringify(summarizeSafety(assessment, version, left, draft)) }
+  // A status set by hand stays until the answers themselves are others.
+  if (version === (row?.version ?? 0)) return { columns, notes, openStops }
+  const sedative = JSON.stringify(decideSedative(parseSedative(study), assessment.answers))
+  if (sedative === study.sedative) return { columns, notes, openStops }
+  return { columns: { ...columns, sedative }, notes: [...notes, sedativeNote], openStops }
+}
+
+/** Without what it is now: that would say what was answered. */
+export const sedativeNote = 'Sedative status changed'

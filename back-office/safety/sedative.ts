@@ -1,0 +1,82 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
+import type { Study } from '#domain/study/study.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { locationOf } from '../payments/checks.ts'
+import { changeStudy, parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { checkVersion, staleOf } from '../study-access/checks.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { checkStudyAction } from '../study-access/permissions.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { openStudy } from './answers.ts'
+import { sedativeNote } from './refresh.ts'
+
+/**
+ * Sets the status of a study's sedative with its day of the location's calendar (study spec §3, §4); its pharmacy stays. Naming
+ * a version makes it a change over that version of the study: 409 `stale`. The status it has already changes nothing. 409
+ * `already-cancelled`; 404.
+ */
+export const updatePrescriptionStatus = async (
+  studyID: string,
+  input: HandlerInput<'updatePrescriptionStatus'>['body'],
+  context: HandlerContext,
+): Promise<Study> =>
+  inTransaction(context.db, async (db) => {
+    const study = await openStudy(db, studyID, context)
+    checkStudyAction(context, study, 'set-sedative-status')
+    if (input.version !== undefined) checkVersion(study, input.version)
+    const sedative = parseSedative(study)
+    if (sedative.status === input.sedative) return studyAsSeenBy(requireCaller(context), study)
+    const { timezone } = await locationOf(db, study)
+    const next = setSedativeStatus(sedative, input.sedative, today(toInstant(context.now * 1000), timezone))
+    const changed = await changeStudy(db, study, { sedative: JSON.stringify(next) })
+    if (changed === undefined) throw await staleOf(db, studyID)
+    await logForStudy(db, changed, 'Study', [sedativeNote], context)
+    return studyAsSeenBy(requireCaller(context), changed)
+  })
+
+const isTaken = (study: Pick<StudyRow, 'sedative_taken'>): boolean => study.sedative_taken === 'Sedative Taken'
+
+/** Whether the sedative was taken: the same truth as the sedative choice of the booking. 404. */
+export const readPrescriptionTaken = async (
+  studyID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readPrescriptionTaken'>> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  return { prescriptionTaken: isTaken(study) }
+}
+
+/**
+ * Records whether the sedative was taken. What is so already changes nothing; not taken is told from never asked. Throws 400
+ * where `atriumID` is not the study's member, 403 for others than the front desk, 404.
+ */
+export const setPrescriptionTaken = async (
+  studyID: string,
+  { prescriptionTaken, atriumID }: HandlerInput<'setPrescriptionTaken'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'setPrescriptionTaken'>> =>
+  inTransaction(context.db, async (db) => {
+    const study = await lockStudy(db, studyID, context)
+    checkStudyAction(context, study, 'set-sedative-taken')
+    if (atriumID !== study.patient_id) {
+      const message = 'This study belongs to another member. Look at it again.'
+      throw new RouteFailure(400, 'invalid-input', message, { fields: { atriumID: message } })
+    }
+    const choice = prescriptionTaken ? 'Sedative Taken' : 'No Sedative Taken'
+    if (choice === study.sedative_taken)
+      return { prescriptionTaken, study: studyAsSeenBy(requireCaller(context), study) }
+    const changed = await changeStudy(db, study, { sedative_taken: choice })
+    if (changed === undefined) throw await staleOf(db, studyID)
+    await logForStudy(db, changed, 'Study', [sedativeChoiceNote], context)
+    return { prescriptionTaken: isTaken(changed), study: studyAsSeenBy(requireCaller(context), changed) }
+  })
+
+/** Without what was chosen: that is health data. */
+export const sedativeChoiceNote = 'Sedative choice changed'

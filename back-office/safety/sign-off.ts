@@ -1,0 +1,99 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { canSignOff, standingSignOff, toSignOffGround } from '#domain/questionnaire/safety-assessment.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import {
+  addSignOff,
+  findSafetyRecord,
+  findSignOffs,
+  withdrawStandingSignOff,
+} from '../repositories/safety-repository.ts'
+import { changeStudy, type StudyRow } from '../repositories/studies-repository.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { staleOf } from '../study-access/checks.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { assessStudy, openStudy, refuseProhibited, staleRecord } from './answers.ts'
+import { appointmentOf, refreshSafety, safetyCategory, writerOf } from './refresh.ts'
+
+/**
+ * Signs the red notices of one version of the answers off, in the caller's name and with their reason. One given before is
+ * replaced. Throws 400 `invalid-input` without a reason, 409 `stale` with the record's version (also where the appointment is
+ * another one than was looked at), `scan-prohibited` in the notice's own words, `nothing-to-sign-off` where nothing is red or questions are still open, `already-cancelled`; 404. Who
+ * may is the route's business.
+ */
+export const signOffSafety = async (
+  input: HandlerInput<'signOffSafety'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'signOffSafety'>> => {
+  checkReason(input.reason)
+  return inTransaction(context.db, async (db) => {
+    const study = await openStudy(db, input.studyID, context)
+    const record = await findSafetyRecord(db, study)
+    if (record.version !== input.version) throw staleRecord(record.version)
+    checkAppointment(study, input.utcStart, record.version)
+    const assessment = await assessStudy(db, study, record.SafetyQuestions, context)
+    refuseProhibited(assessment.notices)
+    if (!canSignOff(assessment)) {
+      throw nothingToSignOff(
+        assessment.unanswered.length > 0
+          ? 'Some required questions are not answered yet. Stops are signed off once they are.'
+          : 'There is no stop to sign off.',
+      )
+    }
+    const writer = writerOf(context)
+    await withdrawStandingSignOff(db, study.study_id, 'Signed off again', writer)
+    const ground = toSignOffGround(assessment, appointmentOf(study))
+    const { version, reason, studyID } = input
+    await addSignOff(db, { signOffID: context.newId(), studyID, version, reason, ground }, writer)
+    return answerChanged(db, study, 'Stops signed off', context)
+  })
+}
+
+/** Takes the standing sign-off back. Throws 400 without a reason, 409 `nothing-to-sign-off` where none stands; 404. */
+export const withdrawSafetySignOff = async (
+  input: HandlerInput<'withdrawSafetySignOff'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'withdrawSafetySignOff'>> => {
+  checkReason(input.reason)
+  return inTransaction(context.db, async (db) => {
+    const study = await openStudy(db, input.studyID, context)
+    if (standingSignOff(await findSignOffs(db, study.study_id)) === null) {
+      throw nothingToSignOff('No sign-off stands that could be withdrawn.')
+    }
+    await withdrawStandingSignOff(db, study.study_id, input.reason, writerOf(context))
+    return answerChanged(db, study, 'Sign-off withdrawn', context)
+  })
+}
+
+/** Red notices are dated: whoever has looked at them against one appointment has not signed them for an earlier one. */
+const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, version: number): void => {
+  if (seen === undefined || seen === (appointmentOf(study)?.utcStart ?? null)) return
+  throw new RouteFailure(409, 'stale', 'The appointment has been moved meanwhile. Look at the notices again.', {
+    currentVersion: version,
+  })
+}
+
+/** Something that can be read: invisible characters alone are no reason. */
+const checkReason = (reason: string): void => {
+  if (/[\p{L}\p{N}]/u.test(reason)) return
+  const message = 'Say why in a few words.'
+  throw new RouteFailure(400, 'invalid-input', message, { fields: { reason: message } })
+}
+
+const nothingToSignOff = (message: string): RouteFailure => new RouteFailure(409, 'nothing-to-sign-off', message)
+
+/** Writes the summary with its line of the log, which leaves the reason to the record. */
+const answerChanged = async (
+  db: Database,
+  study: StudyRow,
+  line: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'signOffSafety'>> => {
+  const refresh = await refreshSafety(db, study, writerOf(context), context)
+  const changed = await changeStudy(db, study, refresh.columns)
+  if (changed === undefined) throw await staleOf(db, study.study_id)
+  await logForStudy(db, changed, safetyCategory, [line, ...refresh.notes], context)
+  return { record: await findSafetyRecord(db, changed), study: studyAsSeenBy(requireCaller(context), changed) }
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type Environment, isProduction } from '#domain/environment/environment.ts'
+import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
+import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
+import { startChildProcess } from '#runtime/child-process.ts'
+import { startSweeping } from './booking/holds-sweep.ts'
+import type { DatabaseSource, OpenDatabase } from './database/database.ts'
+import { openDatabase } from './database/open-database.ts'
+import { handlers, replays } from './handlers.ts'
+import type { CallSurroundings } from './kernel/answer-call.ts'
+import { registerGraphql } from './kernel/graphql/register-graphql.ts'
+import { createRequestReader } from './kernel/graphql/request-reader.ts'
+import type { BackOfficeLog } from './kernel/handler.ts'
+import { toAllowedHosts } from './kernel/http/allowed-hosts.ts'
+import { createLargeBodies, defaultLargeBodyLimits, type LargeBodyLimits } from './kernel/http/large-bodies.ts'
+import {
+  type CallerLimits,
+  defaultCallerLimits,
+  defaultRateLimits,
+  firstWeights,
+  type RateLimits,
+} from './kernel/http/rest-options.ts'
+import { createRestServer } from './kernel/http/rest-server.ts'
+import { createWorkBudget } from './kernel/http/work-budget.ts'
+import { createWorkWeights } from './kernel/http/work-weights.ts'
+import type { StandIns } from './kernel/stand-ins.ts'
+import { startMemberSearch } from './members/member-search-thread.ts'
+import { chooseCarrier } from './outside/fax/choose-carrier.ts'
+import type { FaxCarrier } from './outside/fax/fax-carrier.ts'
+import { openMailer } from './outside/mail/open-mailer.ts'
+import type { CardProcessor } from './outside/processor/card-processor.ts'
+import { chooseProcessor, type StripeKeys } from './outside/processor/choose-processor.ts'
+import { chooseScheduler } from './outside/scheduler/choose-scheduler.ts'
+import { startSettling } from './payments/attempts-sweep.ts'
+import { removeOldIdempotencyKeys } from './repositories/idempotency-repository.ts'
+
+export type BackOfficeOptions = {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly host?: string
+  /** Names by which the server is reached besides its own addresses, in lower case; those of a proxy before it. */
+  readonly publicHosts?: readonly string[] | undefined
+  /** Made when it does not exist, readable by this user alone. */
+  readonly dataFolder: string
+  readonly database:
+    | { readonly kind: 'sqlite'; readonly keyHex?: string | undefined }
+    | { readonly kind: 'postgresql'; readonly url: string }
+  readonly environment: Environment
+  readonly version: string
+  /** The line quoted in safety notices. Without one they speak of the support line; a demo has its own. */
+  readonly supportPhone?: string | undefined
+  /** Whether finance's adjustments are shown and taken; on in a demo when absent. */
+  readonly reconciliation?: boolean | undefined
+  /** E-mail addresses of who may use open-type promos in production. */
+  readonly openPromoUsers?: readonly string[] | undefined
+  /** E-mail addresses of who may schedule a preferred consult without the role for it (study spec §6). */
+  readonly preferredConsultUsers?: readonly string[] | undefined
+  /** Demo data and services in place of those that are not configured. Production uses none of them. */
+  readonly standIns?: StandIns
+  /** The keys of the card processor; without a secret one there is the stand-in, or none. */
+  readonly stripe?: StripeKeys | undefined
+  /** The mail server, `smtp://` or `smtps://`; without one a demo keeps its mail, and other servers send none. */
+  readonly smtpUrl?: string | undefined
+  /** Who mail is from. */
+  readonly mailFrom?: string | undefined
+  /** The fax server, `ipp://` or `ipps://`; without one there is the stand-in, or none. */
+  readonly faxUrl?: string | undefined
+  /** Stands in for the one that the address would choose; for tests only. */
+  readonly fax?: FaxCarrier
+  /** Where PDFs are opened and stamped; processes of its own when absent. */
+  readonly pdf?: PdfWorkshop
+  /** The scheduling service's token; without one there is the stand-in, or none. */
+  readonly calendlyToken?: string | undefined
+  /** Where the scheduling service's API is; for tests only. */
+  readonly calendlyBaseUrl?: string | undefined
+  /** Where the CRM's own pages are, `https://`. */
+  readonly crmUrl?: string | undefined
+  /** Stands in for the one the keys would choose; for tests only. */
+  readonly cardProcessor?: CardProcessor
+  /** Fills an empty database with demo data (decisions §1); needs `standIns`. */
+  readonly demo?: boolean
+  /** Starts the thread of the member search at once, so that the first search does not wait for it. */
+  readonly readySearch?: boolean
+  /** Epoch milliseconds. */
+  readonly now?: () => number
+  readonly log: BackOfficeLog
+  readonly rateLimits?: Partial<RateLimits>
+  readonly callerLimits?: Partial<CallerLimits>
+  readonly largeBodies?: LargeBodyLimits
+  /** Lets a client ask GraphQL for its schema; for tests only. */
+  readonly introspection?: boolean
+}
+
+export type BackOffice = {
+  readonly url: string
+  readonly port: number
+  /** Answers what is under way, then closes the port and the database. */
+  stop(): Promise<void>
+}
+
+const houseKeepingMs = 3_600_000
+const demoSupportPhone = '1-800-555-0142'
+
+/**
+ * Starts the back office: opens and migrates the database, fills the demo when asked to, and listens. Rejects when the
+ * database cannot be opened or the port is taken; nothing is left open then.
+ */
+export const startBackOffice = async (options: BackOfficeOptions): Promise<BackOffice> => {
+  const standIns = isProduction(options.environment) ? null : (options.standIns ?? null)
+  if (options.demo === true && standIns === null) throw new Error('Demo data does not go into production.')
+  const nowMs = options.now ?? Date.now
+  const now = (): number => Math.floor(nowMs() / 1000)
+  const database = await openDatabase(toSource(options), (code) => options.log('warning', 'database-lost', { code }))
+  try {
+    if (options.demo === true) await standIns?.fillDemoData(database.db, { now: now() })
+    const parts = { dataFolder: options.dataFolder, now, newId: randomUUID }
+    const createProcessor = standIns && (() => standIns.createProcessor(parts))
+    const processor = options.cardProcessor ?? (await chooseProcessor(options.stripe, createProcessor))
+    return await listen(options, standIns, database, processor, now)
+  } catch (error) {
+    await database.close().catch(() => {})
+    throw error
+  }
+}
+
+const toSource = (options: BackOfficeOptions): DatabaseSource =>
+  options.database.kind === 'sqlite'
+    ? { ...options.database, path: join(options.dataFolder, 'back-office.sqlite') }
+    : options.database
+
+const listen = async (
+  options: BackOfficeOptions,
+  standIns: StandIns | null,
+  database: OpenDatabase,
+  cardProcessor: CardProcessor,
+  now: () => number,
+): Promise<BackOffice> => {
+  const { db, kind } = database
+  const { log, environment, version } = options
+  const rateLimits = { ...defaultRateLimits, ...options.rateLimits }
+  const supportPhone = options.supportPhone ?? (options.demo === true ? demoSupportPhone : null)
+  const isDemo = options.demo === true
+  const parts = { dataFolder: options.dataFolder, now, newId: randomUUID }
+  const mailer = await openMailer({
+    smtpUrl: options.smtpUrl,
+    sender: options.mailFrom,
+    openSink:
+      isDemo && standIns !== null ? () => standIns.openMailSink({ ...parts, db, sender: options.mailFrom }) : null,
+  })
+  const scheduler = chooseScheduler({
+    token: options.calendlyToken,
+    baseUrl: options.calendlyBaseUrl,
+    isDemo,
+    createStandIn: standIns && (() => standIns.createScheduler(db)),
+  })
+  const memberSearch = startMemberSearch(toSource(options))
+  const pdf = options.pdf ?? createPdfWorkshop({ startProcess: startChildProcess, log })
+  const surroundings: CallSurroundings = {
+    db,
+    kind,
+    memberSearch,
+    now,
+    newId: randomUUID,
+    environment,
+    version,
+    supportPhone,
+    reconciliation: options.reconciliation ?? options.demo === true,
+    openPromoUsers: options.openPromoUsers ?? [],
+    preferredConsultUsers: options.preferredConsultUsers ?? [],
+    cardProcessor,
+    mailer,
+    scheduler,
+    fax: options.fax ?? chooseCarrier(options.faxUrl, standIns && (() => standIns.createCarrier(parts))),
+    results: standIns?.results ?? null,
+    pdf,
+    run: { id: randomUUID(), startedAt: now() },
+    crmUrl: options.crmUrl ?? null,
+    log,
+  }
+  const callerLimits = { ...defaultCallerLimits, ...options.callerLimits }
+  const host = options.host ?? '127.0.0.1'
+  const allowedHosts = toAllowedHosts(host, options.publicHosts ?? [])
+  const limits = {
+    allowedHosts,
+    rateLimits,
+    callerLimits,
+    budget: createWorkBudget(() => performance.now()),
+    weights: createWorkWeights(firstWeights),
+    largeBodies: createLargeBodies(options.largeBodies ?? defaultLargeBodyLimits),
+  }
+  const server = await createRestServer(handlers, surroundings, { ...limits, replays })
+  const reader = createRequestReader()
+  await registerGraphql(server, surroundings, { ...limits, introspection: options.introspection === true, reader })
+  if (scheduler.kind === 'stand-in') await standIns?.registerScheduler(server, surroundings, rateLimits)
+  await server.listen({ port: options.port, host })
+  const { address, family, port } = server.server.address() as AddressInfo
+
+  if (options.readySearch === true) memberSearch.prepare().catch(() => log('warning', 'search-not-ready'))
+  const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log })
+  const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
+  const houseKeeping = setInterval(() => {
+    removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping-failed'))
+  }, houseKeepingMs)
+  houseKeeping.unref()
+
+  let stopped: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    clearInterval(houseKeeping)
+    await server.close()
+    await reader.close()
+    await sweeping.stop()
+    await settling.stop()
+    await mailer.close()
+    pdf.close()
+    await memberSearch.close()
+    await database.close()
+  }
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    port,
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}

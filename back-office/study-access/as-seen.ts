@@ -1,0 +1,16 @@
+import type { Study } from '#domain/study/study.ts'
+import { noDetails } from '#domain/study/study-details.ts'
+import { type Caller, mayWorkAt } from '../kernel/handler.ts'
+import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+
+/**
+ * A study as the caller may see it; every answer with a study that can go to a member passes through this. Readings, feedback,
+ * the referrer, answers that a desk has not completed and the state of the bill are the clinic's own record. Of bookings at
+ * locations that are not allowed, staff see the counts alone.
+ */
+export const studyAsSeenBy = (caller: Pick<Caller, 'isStaff' | 'allowedLocations'>, row: StudyRow): Study => {
+  if (caller.isStaff) return toStudy(row, (locationID) => mayWorkAt(caller, locationID))
+  const study = toStudy(row)
+  const { others: _, othersReason: __, ...safety } = study.safety
+  return { ...study, details: noDetails, invoiceStep: 'none', safety: { ...safety, draft: null } }
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../database/database.ts'
+import { noSuchStudy } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
+
+/** Refuses a study that nothing may be booked for any more: 409 `already-cancelled`, or `study-not-bookable` once scanned. */
+export const checkChangeable = (study: StudyRow): void => {
+  if (study.cancelled === 1) throw alreadyCancelled(study)
+  if (parseStatus(study).scanned) {
+    throw new RouteFailure(409, 'study-not-bookable', 'This member has already been scanned.')
+  }
+}
+
+/** The `already-cancelled` failure of a study. */
+export const alreadyCancelled = (study: Pick<StudyRow, 'version'>): RouteFailure =>
+  new RouteFailure(409, 'already-cancelled', 'This appointment has already been cancelled.', {
+    currentVersion: study.version,
+  })
+
+/** Refuses a write over a version that is not the current one: 409 `stale` with the current version. */
+export const checkVersion = (study: StudyRow, version: number): void => {
+  if (study.version !== version) throw stale(study.version)
+}
+
+/** Reads a study again once its machine is locked; what has changed since it was checked makes the call stale. */
+export const readAgain = async (db: Database, seen: StudyRow): Promise<StudyRow> => {
+  const study = await findStudy(db, seen.study_id)
+  if (study === undefined) throw noSuchStudy()
+  checkChangeable(study)
+  checkVersion(study, seen.version)
+  return study
+}
+
+/** The `stale` failure of a study whose write did not get through. */
+export const staleOf = async (db: Database, studyID: string): Promise<RouteFailure> =>
+  stale((await findStudy(db, studyID))?.version ?? 0)
+
+const stale = (currentVersion: number): RouteFailure =>
+  new RouteFailure(409, 'stale', 'Someone else has changed this study. Look at it again before you change it.', {
+    currentVersion,
+  })

@@ -1,0 +1,69 @@
+import type { Appointment } from '#domain/booking/booking-request.ts'
+import { decideOutsideHours } from '#domain/booking/outside-hours.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Database } from '../database/database.ts'
+import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { addLogRow, type StudyRow } from '../repositories/studies-repository.ts'
+
+/**
+ * Writes what one change of a study adds to its activity log (decisions §4), line by line, in the name of the caller.
+ * Machine and times, no health data.
+ */
+export const logForStudy = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id'>,
+  category: string,
+  lines: readonly string[],
+  context: HandlerContext,
+): Promise<void> => {
+  await addLogLines(db, study, { category, lines, by: requireCaller(context).name }, context)
+}
+
+/** `24 Nov 2026 09:40am PST on Cedar`, with the location's name when `isNamed`. */
+export const describeTime = (
+  location: Pick<Location, 'timezone' | 'machines' | 'address'>,
+  time: Pick<StudyRow, 'starts_at' | 'machine_id'>,
+  isNamed = false,
+): string => {
+  if (time.starts_at === null) return 'no time'
+  const machine = location.machines.find((candidate) => candidate.machineID === time.machine_id)
+  const place = isNamed ? `, ${location.address.name}` : ''
+  return `${formatInstant(toInstant(time.starts_at * 1000), location.timezone)} on ${machine?.name ?? time.machine_id}${place}`
+}
+
+/**
+ * The line that a time outside opening hours leaves, and whether the desk was asked about it: callers of before do not say.
+ */
+export const describeOutsideHours = (
+  location: Location,
+  wish: Pick<Appointment, 'utcStart' | 'outsideHoursConfirmed'>,
+  endsAt: number,
+): string[] => {
+  if (decideOutsideHours(location, wish.utcStart, toInstant(endsAt * 1000)) === null) return []
+  return [wish.outsideHoursConfirmed === true ? 'Outside opening hours: confirmed at booking' : 'Outside opening hours']
+}
+
+/** The line an administrator's override leaves; none where the time was free after all. */
+export const describeOverride = (isOverridden: boolean, override: { readonly reason: string } | null): string[] =>
+  isOverridden && override !== null ? [`Booked over another appointment: ${override.reason}`] : []
+
+/** Adds lines of one category to a study's log, all at the call's time. */
+export const addLogLines = async (
+  db: Database,
+  study: Pick<StudyRow, 'study_id'>,
+  { category, lines, by }: { readonly category: string; readonly lines: readonly string[]; readonly by: string },
+  context: Pick<HandlerContext, 'newId' | 'now'>,
+): Promise<void> => {
+  for (const content of lines) {
+    await addLogRow(db, {
+      log_id: context.newId(),
+      study_id: study.study_id,
+      category,
+      time: context.now,
+      content,
+      by_user: by,
+    })
+  }
+}

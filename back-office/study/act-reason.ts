@@ -1,0 +1,52 @@
+import { describeStops } from '#domain/questionnaire/notice-words.ts'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import type { Database } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findKnownOthers } from '../repositories/other-safety-repository.ts'
+import { addActReason } from '../repositories/settle-reasons-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+import { safetyCategory, writerOf } from '../safety/refresh.ts'
+import { logForStudy } from '../study-access/log.ts'
+
+/** What a member is checked in or marked as scanned over. */
+export type OpenAtAct = {
+  readonly kind: 'checked-in' | 'scanned'
+  /** Stops of the study itself without a sign-off. */
+  readonly ownStops: readonly Notice[]
+  /** How many stops of other bookings have no reason yet. */
+  readonly otherStops: number
+}
+
+const lines = { 'checked-in': 'Checked in with reason', scanned: 'Marked as scanned with reason' } as const
+const before = { 'checked-in': 'check the member in', scanned: 'mark the scan' } as const
+
+/**
+ * Keeps why a member is checked in or marked as scanned over open stops, with the study and in its activity log. Does nothing
+ * where no stop is open. Throws 422 `settle-reason-required` for an open stop without a reason. To be called before the
+ * study itself is written, so that its summary knows the reason.
+ */
+export const keepActReason = async (
+  db: Database,
+  study: StudyRow,
+  { kind, ownStops, otherStops }: OpenAtAct,
+  reason: string | null | undefined,
+  context: HandlerContext,
+): Promise<void> => {
+  const stops = ownStops.length + otherStops
+  if (stops === 0) return
+  if (reason == null) {
+    const own = ownStops.length === 0 ? [] : [`${describeStops(ownStops.length)} not signed off`]
+    const others = otherStops === 0 ? [] : [`${describeStops(otherStops)} in another booking of this member`]
+    const message = `${[...own, ...others].join(', ')}. Give a reason to ${before[kind]}.`
+    throw new RouteFailure(422, 'settle-reason-required', message, { fields: { settleReason: message } })
+  }
+  const notices = ownStops.map(({ key, text, reason: dates }) => ({ key, text, reason: dates }))
+  const { stops: others } = await findKnownOthers(db, study)
+  await addActReason(
+    db,
+    { id: context.newId(), studyID: study.study_id, kind, reason, notices, others },
+    writerOf(context),
+  )
+  await logForStudy(db, study, safetyCategory, [`${lines[kind]}: ${reason}`], context)
+}

@@ -1,0 +1,31 @@
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { inTransaction } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { changeStudy, parseStatus } from '../repositories/studies-repository.ts'
+import { staleOf } from '../study-access/checks.ts'
+import { writeFlags } from '../study-access/flags.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { checkStudyAction } from '../study-access/permissions.ts'
+
+/** What the mutation answers. */
+export type Confirmation = { readonly message: string; readonly statusCode: 200 }
+
+/**
+ * Confirms the body composition QC of a study (study spec §4, §6): role report_qc, studies of that one SKU. Twice is as good as
+ * once. Throws 403 `insufficient-permissions`, 409 `act-not-allowed` for another SKU, 404.
+ */
+export const confirmBodyComposition = async (studyID: string, context: HandlerContext): Promise<Confirmation> =>
+  inTransaction(context.db, async (db) => {
+    const study = await lockStudy(db, studyID, context)
+    checkStudyAction(context, study, 'confirm-body-composition-qc')
+    const status = parseStatus(study)
+    if (status.bodyCompositionQC !== true) {
+      const changed = await changeStudy(db, study, {
+        status: JSON.stringify(writeFlags(status, { bodyCompositionQC: true }, context)),
+      })
+      if (changed === undefined) throw await staleOf(db, studyID)
+      await logForStudy(db, changed, 'Study', ['Body composition QC confirmed'], context)
+    }
+    return { message: studyMessages.bodyCompositionConfirmed, statusCode: 200 }
+  })

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { fullName, type Member } from '#domain/members/member.ts'
+import { messageReason, type StudyMessageKind } from '#domain/study/message-reasons.ts'
+import type { StatusFlag } from '#domain/study/status-flags.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import type { StudyAction } from '#domain/study/study-permissions.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { inTransaction } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { checkEmailConfirmed } from '../members/emails.ts'
+import { locationOf } from '../payments/checks.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import { changeStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
+import { staleOf } from '../study-access/checks.ts'
+import { writeFlags } from '../study-access/flags.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { checkStudyAction } from '../study-access/permissions.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { amplificationWords, confirmationWords, feedbackWords, type MailPlace, type MailWords } from './mail-text.ts'
+
+type Sent = RouteAnswer<'resendConfirmation'>
+
+/** A message that the desk may send a member about a study. */
+type StudyMail = {
+  readonly name: string
+  readonly action: StudyAction
+  /** What says in the study that it was sent. */
+  readonly flag: StatusFlag
+  /** What the activity log says then. */
+  readonly note: string
+  /** What is said where it could not be sent. */
+  readonly failed: string
+  readonly kind: StudyMessageKind
+  readonly words: (study: StudyRow, member: Member, place: MailPlace) => MailWords
+}
+
+const confirmation: StudyMail = {
+  name: 'confirmation',
+  action: 'resend-confirmation',
+  flag: 'bookingConfirmationEmailSent',
+  note: 'Booking confirmation e-mailed to the member',
+  failed: studyMessages.confirmationFailed,
+  kind: 'confirmation',
+  words: (study, member, place) => {
+    if (study.starts_at === null) throw new Error('a confirmation is of an appointment')
+    return confirmationWords(fullName(member), toInstant(study.starts_at * 1000), place)
+  },
+}
+
+const feedbackReminder: StudyMail = {
+  name: 'feedback',
+  action: 'resend-feedback',
+  flag: 'feedbackRequestSent',
+  note: 'Feedback request e-mailed to the member',
+  failed: `${studyMessages.resendFailed}: ${studyMessages.feedbackFailed}.`,
+  kind: 'feedback-reminder',
+  words: (_study, member, place) => feedbackWords(fullName(member), place),
+}
+
+const amplification: StudyMail = {
+  name: 'amplification',
+  action: 'resend-feedback',
+  flag: 'feedbackAmplificationRequestSent',
+  note: 'Feedback amplification request e-mailed to the member',
+  failed: `${studyMessages.resendFailed}: ${studyMessages.amplificationFailed}.`,
+  kind: 'amplification',
+  words: (_study, member, place) => amplificationWords(fullName(member), place),
+}
+
+/** Sends the confirmation of a study's appointment (study spec §7). Refusals as {@link sendMail}. */
+export const resendConfirmation = (studyID: string, context: HandlerContext): Promise<Sent> =>
+  sendMail(confirmation, studyID, context)
+
+/** Asks the member for feedback again. Refusals as {@link sendMail}. */
+export const sendFeedbackReminder = (studyID: string, context: HandlerContext): Promise<Sent> =>
+  sendMail(feedbackReminder, studyID, context)
+
+/** Asks the member to share their feedback. Refusals as {@link sendMail}. */
+export const sendFeedbackAmplification = (studyID: string, context: HandlerContext): Promise<Sent> =>
+  sendMail(amplification, studyID, context)
+
+/**
+ * Sends a message to the study's member and says so in its status and log. The message carries an id made of the key, so that
+ * one sent again after a crash is known as the same. 409 `act-not-allowed` as `messageReason` says, and as
+ * {@link checkEmailConfirmed}; 503 `mail-failed`.
+ */
+const sendMail = async (mail: StudyMail, studyID: string, context: HandlerContext): Promise<Sent> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  checkStudyAction(context, study, mail.action)
+  const member = await findMember(context.db, study.patient_id)
+  if (member === undefined) throw new RouteFailure(404, 'not-found', 'The member of this study is no longer there.')
+  const reason = messageReason(mail.kind, toStudy(study), member, toInstant(context.now * 1000))
+  if (reason !== null) throw new RouteFailure(409, 'act-not-allowed', reason)
+  await checkEmailConfirmed(context.db, study, member)
+  const place = await locationOf(context.db, study)
+  const sent = await context.mailer.send({
+    to: member.email,
+    ...mail.words(study, member, place),
+    attachments: [],
+    messageKey: createHash('sha256')
+      .update(`${mail.name} ${studyID} ${context.idempotencyKey ?? context.newId()}`)
+      .digest('hex'),
+  })
+  if (!sent.ok) {
+    context.log('warning', 'mail-failed', { code: sent.code })
+    const words = mail.failed.replace(/\.$/, '')
+    throw new RouteFailure(503, 'mail-failed', brokenOff.includes(sent.code) ? `${words}. ${mayHaveGone}` : mail.failed)
+  }
+  await recordSent(mail, studyID, context)
+  return { ok: true, email: member.email }
+}
+
+const recordSent = (mail: StudyMail, studyID: string, context: HandlerContext): Promise<void> =>
+  inTransaction(context.db, async (db) => {
+    const study = await lockStudy(db, studyID, context)
+    const status = writeFlags(parseStatus(study), { [mail.flag]: true }, context)
+    const changed = await changeStudy(db, study, { status: JSON.stringify(status) })
+    if (changed === undefined) throw await staleOf(db, studyID)
+    await logForStudy(db, changed, 'Study', [mail.note], context)
+  })
+
+/** How a conversation with the mail server breaks off: it may have taken the message and not been heard to say so. */
+const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FAILED']
+const mayHaveGone =
+  'The mail server did not answer to the end, so the e-mail may have gone all the same. Sent again from here it is the same message.'

@@ -1,0 +1,173 @@
+import { decideCheckIn } from '#domain/questionnaire/check-in-rule.ts'
+import { findUnsettledOthers } from '#domain/questionnaire/other-bookings.ts'
+import { findScanQuestions, findUnconfirmed, type ScanQuestionKind } from '#domain/study/scan-questions.ts'
+import type { Study } from '#domain/study/study.ts'
+import { decideAct, endsWithCancelling, type StudyAct, studyActs } from '#domain/study/study-acts.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { parseInstant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { updateOtherSafety } from '../repositories/other-safety-repository.ts'
+import {
+  changeStudy,
+  findStudy,
+  parseSafety,
+  parseStatus,
+  type StudyRow,
+  toStudy,
+} from '../repositories/studies-repository.ts'
+import { refuseProhibited } from '../safety/answers.ts'
+import { refreshSafety, safetyCategory, writerOf } from '../safety/refresh.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { alreadyCancelled, checkChangeable, staleOf } from '../study-access/checks.ts'
+import { checkInTakenBack, writeFlags } from '../study-access/flags.ts'
+import { lockStudy } from '../study-access/lock.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { checkStudyAction } from '../study-access/permissions.ts'
+import { keepActReason } from './act-reason.ts'
+import { type TimeDone, timeDone } from './told-late.ts'
+
+/** What the activity log says of an act: set, and taken back. Flags by their names, no health values. */
+const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: string] } = {
+  checkin: ['Checked in', 'Check-in taken back'],
+  scanned: ['Marked as scanned', 'Scan mark taken back'],
+  reminded: ['Marked as reminded', 'Reminder mark taken back'],
+  referred: ['Referral marked as complete', 'Referral mark taken back'],
+  consent: ['Consent marked as signed', 'Consent mark taken back'],
+  researchConsent: ['Research consent marked as given', 'Research consent mark taken back'],
+  urgent: ['Marked as urgent', 'Urgent mark taken back'],
+  sensitive: ['Marked as sensitive', 'Sensitive mark taken back'],
+  prioritized: ['Marked as prioritized', 'Priority mark taken back'],
+  patientReportNotification: ['Member marked as notified', 'Mark of the member’s notification taken back'],
+  providerReportNotification: ['Notification marked as complete', 'Mark of complete notification taken back'],
+  feedbackAmplificationDone: ['Feedback amplification marked as done', 'Feedback amplification mark taken back'],
+  feedbackAmplificationDenied: ['Feedback amplification marked as denied', 'Feedback amplification mark taken back'],
+}
+
+/**
+ * Sets or takes back one flag with its Time and By, and leaves one line in the log (study spec §7). What is so already changes
+ * nothing. Throws 409 `act-not-allowed` in the rule's words, `already-cancelled`; for a check-in `scan-prohibited` in the
+ * notice's own words while one stands that nobody may sign off, `study-not-bookable` once scanned, `act-not-allowed` as
+ * {@link refuseOutdated} and {@link refuseOpenStops}; 404. Questions without an answer do not keep a member out while no stop
+ * is known. A scan with something open that was not confirmed is refused: {@link confirmScan}. 422 `settle-reason-required`
+ * for a scan over stops without a sign-off, and for either over stops of another booking, as {@link keepActReason}.
+ */
+export const updateStudyStatus = async (
+  studyID: string,
+  body: HandlerInput<'updateStudyStatus'>['body'],
+  context: HandlerContext,
+): Promise<Study> =>
+  inTransaction(context.db, async (db) => {
+    const act = studyActs.find((name) => body[name] !== undefined)
+    const value = act === undefined ? undefined : body[act]
+    if (act === undefined || value === undefined) throw new Error('the route takes one flag')
+    const study = await lockStudy(db, studyID, context)
+    checkStudyAction(context, study, act)
+    const status = parseStatus(study)
+    const decision = decideAct({ status }, act, value)
+    if (decision.kind === 'none') return studyAsSeenBy(requireCaller(context), study)
+    if (decision.kind === 'refused') {
+      if (study.cancelled === 1 && endsWithCancelling.includes(act)) throw alreadyCancelled(study)
+      throw new RouteFailure(409, 'act-not-allowed', decision.reason)
+    }
+    const isCheckIn = act === 'checkin' && value
+    if (isCheckIn) {
+      checkChangeable(study)
+      refuseOutdated(study, body, context)
+    }
+    const isScan = act === 'scanned' && value
+    // The stored summary may be older than the member's details or the rules.
+    const safety = isCheckIn || isScan ? await refreshSafety(db, study, writerOf(context), context) : null
+    // Decided on the other bookings as they are now, whatever was stored.
+    if (safety !== null) await updateOtherSafety(db, study.patient_id)
+    const { other_safety } = (safety === null ? undefined : await findStudy(db, studyID)) ?? study
+    const current = { ...study, ...safety?.columns, other_safety }
+    if (isCheckIn && safety !== null) {
+      refuseProhibited(safety.openStops)
+      refuseOpenStops(current)
+    }
+    const confirmed = isScan ? await confirmScan(db, current, body.confirmed ?? [], context) : ''
+    if (safety !== null) {
+      const otherStops = findUnsettledOthers(parseSafety(current)).reduce((sum, { stops }) => sum + stops, 0)
+      const open = { kind: isScan ? 'scanned' : 'checked-in', ownStops: safety.openStops, otherStops } as const
+      await keepActReason(db, current, open, body.settleReason, context)
+    }
+    const done = timeDone(isCheckIn ? body.at : undefined, context.now)
+    const changed = await changeStudy(db, study, {
+      ...safety?.columns,
+      status: JSON.stringify({
+        ...writeFlags(status, decision.flags, context, toInstant(done.time * 1000)),
+        ...(act === 'checkin' && !value ? checkInTakenBack(context) : {}),
+      }),
+    })
+    if (changed === undefined) throw await staleOf(db, studyID)
+    const [set, takenBack] = lines[act]
+    const late = done.isLate ? await describeLate(db, study, done) : ''
+    await logForStudy(db, changed, 'Study', [value ? `${set}${late}${confirmed}` : takenBack], context)
+    await logForStudy(db, changed, safetyCategory, safety?.notes ?? [], context)
+    return studyAsSeenBy(requireCaller(context), changed)
+  })
+
+/**
+ * Refuses a check-in while a stop is not signed off, or is known only from answers that are not completed (decisions §6). 409
+ * `scan-prohibited` where a draft has a forbidden notice, else `act-not-allowed`. A check-in that waited at a desk gets the
+ * same answer: the desk keeps it and shows why.
+ */
+const refuseOpenStops = (study: StudyRow): void => {
+  const { block } = decideCheckIn(parseSafety(study))
+  if (block === null) return
+  throw new RouteFailure(409, block.kind === 'forbidden' ? 'scan-prohibited' : 'act-not-allowed', block.text)
+}
+
+/**
+ * Refuses a check-in that something else has come upon while it waited at a desk: the appointment it was made for has moved, or
+ * a check-in was taken back after it. 409 `act-not-allowed`.
+ */
+const refuseOutdated = (
+  study: StudyRow,
+  { at, utcStart }: HandlerInput<'updateStudyStatus'>['body'],
+  { now }: Pick<HandlerContext, 'now'>,
+): void => {
+  const startsAt = study.starts_at === null ? null : toInstant(study.starts_at * 1000)
+  if (utcStart !== undefined && utcStart !== startsAt) {
+    throw new RouteFailure(409, 'act-not-allowed', 'The appointment has moved since this check-in was made.')
+  }
+  const takenBack = parseInstant(parseStatus(study).checkinTakenBackTime)
+  if (at === undefined || takenBack === undefined || !timeDone(at, now).isLate) return
+  if (toEpochMs(at) < toEpochMs(takenBack)) {
+    throw new RouteFailure(409, 'act-not-allowed', 'A check-in has been taken back since this one was made.')
+  }
+}
+
+/**
+ * Returns what was open and confirmed, for the log line; empty where nothing was open. Throws 409 `scan-not-confirmed` with
+ * what else is open: the screen that asked may have shown an older state of the study.
+ */
+const confirmScan = async (
+  db: Database,
+  study: StudyRow,
+  confirmed: readonly ScanQuestionKind[],
+  { now }: Pick<HandlerContext, 'now'>,
+): Promise<string> => {
+  const location = await findLocation(db, study.location_id)
+  const open = findScanQuestions(toStudy(study), toInstant(now * 1000), location?.currency.currency ?? 'USD')
+  const missing = findUnconfirmed(open, confirmed)
+  if (missing.length > 0) {
+    const fields = Object.fromEntries(missing.map(({ kind, text }) => [kind, text]))
+    throw new RouteFailure(409, 'scan-not-confirmed', 'Something is open before this scan. Confirm it first.', {
+      fields,
+    })
+  }
+  return open.length === 0 ? '' : `. Open and confirmed: ${open.map(({ log }) => log).join(', ')}`
+}
+
+/** When it was done, where it was kept at the desk until the back office could be reached. */
+const describeLate = async (db: Database, study: StudyRow, { time, isLongAgo }: TimeDone): Promise<string> => {
+  if (isLongAgo) return ' more than 7 days ago, sent later'
+  const location = await findLocation(db, study.location_id)
+  const zone = location?.timezone ?? (study.timezone as ZoneId | null)
+  return zone === null ? '' : ` at ${formatInstant(toInstant(time * 1000), zone)}, sent later`
+}

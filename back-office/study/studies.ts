@@ -1,0 +1,197 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { LogEntry, Study } from '#domain/study/study.ts'
+import { linkOpportunity } from '../booking/opportunity.ts'
+import { refuseSomeoneElse } from '../crm/study-candidate.ts'
+import { inTransaction } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findEmailToConfirm } from '../members/emails.ts'
+import { findPractitioners } from '../repositories/catalogue-repository.ts'
+import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { findOpportunity } from '../repositories/crm-repository.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { lockMachines } from '../repositories/machine-times-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import {
+  addLogRow,
+  changeStudy,
+  findLog,
+  findStudiesOfMember,
+  parseStatus,
+  type StudyRow,
+  toLogEntry,
+} from '../repositories/studies-repository.ts'
+import { toExtra } from '../repositories/study-details-column.ts'
+import { sedativeChoiceNote } from '../safety/sedative.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { checkVersion, staleOf } from '../study-access/checks.ts'
+import { writeFlags } from '../study-access/flags.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { checkStudyAction } from '../study-access/permissions.ts'
+import { checkMayChooseSedative, findVisibleStudy } from '../study-access/visible-study.ts'
+import { checkPractitioners, describePractitioners, practitionerIDsOf } from './details.ts'
+import { timeDone } from './told-late.ts'
+
+/** One study; a member sees their own only, staff those of their locations. 404 otherwise. */
+export const readStudy = async (studyID: string, context: HandlerContext): Promise<Study> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  return studyAsSeenBy(requireCaller(context), study)
+}
+
+/** A study with its member and location (booking spec §7). 404 as {@link readStudy}. */
+export const readStudyDetailed = async (
+  studyID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readStudyDetailed'>> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const [member, location] = await Promise.all([
+    findMember(context.db, study.patient_id),
+    findLocation(context.db, study.location_id),
+  ])
+  if (member === undefined || location === undefined) {
+    throw new RouteFailure(404, 'not-found', 'The member or location of this study is no longer there.')
+  }
+  const seen = studyAsSeenBy(requireCaller(context), study)
+  const named = practitionerIDsOf(seen.details.practitioners)
+  return {
+    study: seen,
+    member,
+    location,
+    practitioners: await findPractitioners(context.db, named),
+    emailToConfirm: await findEmailToConfirm(context.db, study, member),
+  }
+}
+
+/** A member's studies at the locations the caller may see, the latest first. 404 for an unknown member. */
+export const readStudiesOfMember = async (memberID: string, context: HandlerContext): Promise<Study[]> => {
+  const caller = requireCaller(context)
+  const member = await findMember(context.db, memberID)
+  if (member === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  const rows = await findStudiesOfMember(context.db, memberID)
+  return rows.filter((row) => mayWorkAt(caller, row.location_id)).map((row) => studyAsSeenBy(caller, row))
+}
+
+/**
+ * Changes what the booking screen may change of a study besides its time (booking spec §7 updateObjRoot, decisions §4
+ * suppression toggles). Naming a version makes it a change over that version: 409 `stale`. 403 `insufficient-permissions`
+ * for a sedative choice by others than the front desk. Naming nothing that differs changes nothing.
+ */
+export const updateStudy = async (
+  studyID: string,
+  changes: HandlerInput<'updateStudy'>['body'],
+  context: HandlerContext,
+): Promise<Study> => {
+  const caller = requireCaller(context)
+  const seen = await findVisibleStudy(context.db, studyID, context)
+  if (changes.version !== undefined) checkVersion(seen, changes.version)
+  context.setAuditSubject({ memberID: seen.patient_id, locationID: seen.location_id })
+  const { columns, notes } = toColumns(seen, changes, context)
+  if (changes.status !== undefined) checkStudyAction(context, seen, 'suppress-messages')
+  if (changes.practitioners !== undefined) checkStudyAction(context, seen, 'edit-practitioners')
+  if (columns.sedative_taken !== undefined) checkMayChooseSedative(caller, changes.sedativeTaken ?? 'none')
+  if (Object.keys(columns).length === 0) return studyAsSeenBy(caller, seen)
+  return inTransaction(context.db, async (db) => {
+    if (columns.extra !== undefined && changes.practitioners !== undefined) {
+      await checkPractitioners(db, changes.practitioners)
+    }
+    // Before the study's row, as bookings have it: the feed's trigger asks for this lock when the row is written already.
+    await lockMachines(db, context.kind, [], [seen.location_id])
+    const changed = await changeStudy(db, seen, columns)
+    if (changed === undefined) throw await staleOf(db, studyID)
+    await logForStudy(db, changed, 'Study', notes, context)
+    if (columns.opportunity_id !== undefined && columns.opportunity_id !== null) {
+      // A person who seems to be somebody else is linked where they are shown first.
+      const opportunity = await findOpportunity(db, columns.opportunity_id)
+      if (opportunity !== undefined) await refuseSomeoneElse(db, opportunity.personID, seen.patient_id)
+      await linkOpportunity(db, columns.opportunity_id, { studyID, patientID: seen.patient_id })
+    }
+    return studyAsSeenBy(caller, changed)
+  })
+}
+
+type StudyColumns = { -readonly [Column in keyof StudyRow]?: StudyRow[Column] }
+
+/** The columns that really differ, and a line of the log for each, without what was chosen where that is health data. */
+const toColumns = (
+  study: StudyRow,
+  changes: HandlerInput<'updateStudy'>['body'],
+  context: HandlerContext,
+): { columns: StudyColumns; notes: string[] } => {
+  const columns: StudyColumns = {}
+  const notes: string[] = []
+  if (changes.sedativeTaken !== undefined && changes.sedativeTaken !== study.sedative_taken) {
+    columns.sedative_taken = changes.sedativeTaken
+    notes.push(sedativeChoiceNote)
+  }
+  if (changes.memberType !== undefined && changes.memberType !== study.member_type) {
+    columns.member_type = changes.memberType
+    notes.push(`Member type changed to ${changes.memberType ?? 'none'}`)
+  }
+  if (changes.referrer !== undefined && changes.referrer !== study.referrer) {
+    columns.referrer = changes.referrer
+    notes.push('Referrer changed')
+  }
+  if (changes.opportunityID !== undefined && changes.opportunityID !== study.opportunity_id) {
+    columns.opportunity_id = changes.opportunityID
+    notes.push(changes.opportunityID === null ? 'Opportunity removed' : `Opportunity ${changes.opportunityID} linked`)
+  }
+  const status = parseStatus(study)
+  const { customerEmailAvailable = status.customerEmailAvailable, invoiceAvailable = status.invoiceAvailable } =
+    changes.status ?? {}
+  if (customerEmailAvailable !== status.customerEmailAvailable) {
+    notes.push(`Messages to the member ${customerEmailAvailable ? 'allowed' : 'suppressed'}`)
+  }
+  if (invoiceAvailable !== status.invoiceAvailable) {
+    notes.push(`Invoice ${invoiceAvailable ? 'shown to' : 'hidden from'} the member`)
+  }
+  const { practitioners } = changes
+  const practitionersNote = practitioners === undefined ? undefined : describePractitioners(study, practitioners)
+  let next = { ...status, customerEmailAvailable, invoiceAvailable }
+  if (practitioners !== undefined && practitionersNote !== undefined) {
+    columns.extra = toExtra(study, { practitioners })
+    notes.push(practitionersNote)
+    const isNamed = practitionerIDsOf(practitioners).length > 0
+    if ((status.providerAdded === true) !== isNamed) next = { ...writeFlags(next, { providerAdded: isNamed }, context) }
+  }
+  const json = JSON.stringify(next)
+  if (json !== JSON.stringify(status)) columns.status = json
+  return { columns, notes }
+}
+
+/** A study's activity log, oldest first. 404 as {@link readStudy}. */
+export const readLog = async (studyID: string, context: HandlerContext): Promise<LogEntry[]> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id })
+  return findLog(context.db, study.study_id)
+}
+
+/**
+ * Adds a line to a study's activity log in the caller's name. `at`: when it was written, where it was kept at a desk until the
+ * back office could be reached. 400 when the text is empty; 404 as {@link readStudy}.
+ */
+export const addLogEntry = async (
+  studyID: string,
+  entry: HandlerInput<'addLogEntry'>['body'],
+  context: HandlerContext,
+): Promise<LogEntry> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id })
+  if (entry.content === '') {
+    const message = 'Write something first.'
+    throw new RouteFailure(400, 'invalid-input', message, { fields: { content: message } })
+  }
+  const { time, isLongAgo } = timeDone(entry.at, context.now)
+  const row = {
+    log_id: context.newId(),
+    study_id: studyID,
+    category: entry.category,
+    time,
+    content: isLongAgo ? `${entry.content} (written more than 7 days ago, sent later)` : entry.content,
+    by_user: requireCaller(context).name,
+  }
+  await addLogRow(context.db, row)
+  await noteAroundStudy(context.db, context.kind, study)
+  return toLogEntry(row)
+}

@@ -1,0 +1,22 @@
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { createAnswerFile } from '#back-office/kernel/graphql/answer-with-file.ts'
+
+describe('an answer with a file', () => {
+  it('is the JSON that it would be as a whole', async () => {
+    const file = createAnswerFile()
+    const answer = { data: { document: { name: 'Zoë “A”', file: file.put('JVBERi0='), pages: 1 } } }
+    const streamed = file.stream(answer)
+    const body = streamed === null ? '' : await text(streamed.body)
+    expect(body).toBe('{"data":{"document":{"name":"Zoë “A”","file":"JVBERi0=","pages":1}}}')
+    expect(streamed?.byteSize).toBe(Buffer.byteLength(body))
+  })
+
+  it('is none where no file was put, or its field was refused after all, and takes no second one', () => {
+    const file = createAnswerFile()
+    expect(file.stream({ data: null })).toBeNull()
+    file.put('AAAA')
+    expect(file.stream({ data: null })).toBeNull()
+    expect(() => file.put('BBBB')).toThrow('one file')
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { defaultRateLimits } from '#back-office/kernel/http/rest-options.ts'
+import { accounts, clinic, findEngines, runBackOffice, testPassword } from '../../builders/back-office.ts'
+
+describe('rate limits', () => {
+  it('slow down one address at sign-in and one session elsewhere, and leave other sessions alone', async () => {
+    const [sqlite] = await findEngines()
+    if (sqlite === undefined) throw new Error('SQLite is always there')
+    const office = await runBackOffice(sqlite, { rateLimits: { signIn: 3, session: 4 } })
+    try {
+      const sales = await office.signIn('sales')
+      const qa = await office.signIn('qa')
+      const sign = () => office.call('signIn', { body: { email: accounts.hi.email, password: testPassword } })
+      expect((await sign()).status).toBe(200)
+      const refused = await sign()
+      expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests'])
+      expect(refused.body.details.retryAfterSeconds).toBeGreaterThan(0)
+      expect(refused.headers.get('retry-after')).toBe(String(refused.body.details.retryAfterSeconds))
+      const read = (token: string) => office.call('readCurrentUser', {}, { token })
+      for (let n = 0; n < 4; n += 1) expect((await read(sales)).status).toBe(200)
+      expect((await read(sales)).status).toBe(429)
+      expect((await read(qa)).status).toBe(200)
+    } finally {
+      await office.stop()
+    }
+  })
+
+  it('count a desk by its session on open calls too, and everybody else by address', async () => {
+    const [sqlite] = await findEngines()
+    if (sqlite === undefined) throw new Error('SQLite is always there')
+    const office = await runBackOffice(sqlite, { rateLimits: { signUp: 2, selfService: 2, health: 6, session: 4 } })
+    try {
+      const sales = await office.signIn('sales')
+      const qa = await office.signIn('qa')
+      const member = await office.signIn('member')
+      const times = async (count: number, call: () => Promise<{ status: number }>): Promise<number[]> => {
+        const statuses: number[] = []
+        for (let n = 0; n < count; n += 1) statuses.push((await call()).status)
+        return statuses
+      }
+      const calendar = { params: { locationID: clinic.home }, query: { skuID: '300' } } as const
+      const read = (token?: string) => () => office.call('readCalendar', calendar, { token })
+      expect(await times(3, read())).toEqual([200, 200, 429])
+      expect(await times(1, read(member))).toEqual([429])
+      expect(await times(5, read(sales))).toEqual([200, 200, 200, 200, 429])
+      expect(await times(1, read(qa))).toEqual([200])
+      // A made-up token is no desk: it counts where it came from.
+      expect(await times(1, read('A'.repeat(43)))).toEqual([429])
+
+      const signUp = (token?: string) => () => office.call('createMember', { body: {} as never }, { token, key: 'k' })
+      expect(await times(3, signUp())).toEqual([400, 400, 429])
+      expect(await times(1, signUp(member))).toEqual([429])
+      expect(await times(3, signUp(qa))).toEqual([400, 400, 400])
+
+      expect(await times(7, () => office.call('health'))).toEqual([200, 200, 200, 200, 200, 200, 429])
+    } finally {
+      await office.stop()
+    }
+  })
+
+  it('let a hundred desks of one address ask for health every 5 seconds', () => {
+    expect(defaultRateLimits.health).toBeGreaterThan(100 * 12 * 4)
+  })
+})

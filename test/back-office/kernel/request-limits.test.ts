@@ -1,0 +1,190 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mostDocumentBytes } from '#domain/documents/document.ts'
+import { findEngines, type RunningBackOffice, runBackOffice } from '../../builders/back-office.ts'
+
+const numbers = (bytes: number): string => `1${',1'.repeat(Math.floor(bytes / 2))}`
+const holdOf = (calendarId: string): string =>
+  `{"calendarId":${calendarId},"utcStart":"2026-11-24T16:00:00.000Z","utcEnd":"2026-11-24T17:00:00.000Z"}`
+const graphql = (variables: string): string => `{"query":"{me{user_id}}","variables":${variables}}`
+const megabyte = 1_048_576
+
+/** Begins an upload and holds it, having been told that its head was taken; gives what ends it. */
+const holdUpload = async (office: RunningBackOffice, token: string): Promise<() => Promise<void>> => {
+  const { hostname, port } = new URL(office.url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  const head = [
+    'POST /graphql HTTP/1.1',
+    `Host: ${hostname}:${port}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${megabyte}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n{"query":"`)
+  // The server says nothing of a head alone: a call behind it is answered after it was taken.
+  await office.call('health', {})
+  await pause(200)
+  return async () => {
+    const ended = new Promise((resolve) => socket.once('close', resolve))
+    socket.destroy()
+    await ended
+    await office.call('health', {})
+    await pause(200)
+  }
+}
+
+describe('the limits of a request', () => {
+  let office: RunningBackOffice
+  beforeAll(async () => {
+    const [sqlite] = await findEngines()
+    if (sqlite === undefined) throw new Error('SQLite is always there')
+    office = await runBackOffice(sqlite)
+  })
+  afterAll(async () => {
+    await office.stop()
+    expect(office.errors).toEqual([])
+  })
+
+  it.each([
+    ['a megabyte of numbers', '/calendar/createHoldEvent', holdOf(`[${numbers(megabyte)}]`), 413, 'payload-too-large'],
+    ['more numbers than a list has', '/calendar/createHoldEvent', holdOf(`[${numbers(6000)}]`), 400, 'invalid-input'],
+    ['a megabyte at sign-in', '/login', `{"email":[${numbers(megabyte)}]}`, 413, 'payload-too-large'],
+    ['a megabyte at sign-up', '/api/v1/userV2/', `{"dob":[${numbers(megabyte)}]}`, 413, 'payload-too-large'],
+    ['depth', '/calendar/createHoldEvent', holdOf('['.repeat(1000)), 400, 'invalid-input'],
+    ['a body where a session is needed', '/booking/create', `{"a":[${numbers(megabyte)}]}`, 401, 'signed-out'],
+    ['what is no JSON where a session is needed', '/booking/create', '{', 401, 'signed-out'],
+    ['variables', '/graphql', graphql(`{"a":[${numbers(megabyte)}]}`), 401, 'signed-out'],
+  ])('refuse %s without a session at %s', async (_what, path, body, status, code) => {
+    const answer = await office.send('POST', path, { body })
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+
+  it.each([
+    ['a session that is over', '/api/v1/userV2/', '{'],
+    ['a session that is over, on a page of the member', '/calendar/createHoldEvent', '{'],
+  ])('refuse %s before the body is read', async (_what, path, body) => {
+    const answer = await office.send('POST', path, { token: 'A'.repeat(43), body })
+    expect([answer.status, answer.body.code]).toEqual([401, 'signed-out'])
+  })
+
+  it.each([
+    ['24 MB of numbers', `{"a":[${numbers(24 * megabyte)}]}`],
+    ['a list of 200 numbers', `{"a":[${numbers(400)}]}`],
+    ['two long texts', `{"a":"${'A'.repeat(megabyte)}","b":"${'A'.repeat(megabyte)}"}`],
+    ['ten levels', `{"a":${'['.repeat(10)}${']'.repeat(10)}}`],
+    ['a query of 8 MB', `{}, "query":"{me{${' '.repeat(8 * megabyte)}user_id}}"`],
+  ])('refuse GraphQL with %s', async (_what, variables) => {
+    const answer = await office.send('POST', '/graphql', { token: await office.signIn('hi'), body: graphql(variables) })
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid-input'])
+  })
+
+  it('refuse a large GraphQL body from a person who may not upload', async () => {
+    const answer = await office.send('POST', '/graphql', {
+      token: await office.signIn('sales'),
+      body: graphql(`{"a":"${'A'.repeat(megabyte)}"}`),
+    })
+    expect([answer.status, answer.body.code]).toEqual([403, 'insufficient-permissions'])
+  })
+
+  it('let a query ask for a long list twice, not ten times', async () => {
+    const ask = async (times: number) => {
+      const lists = Array.from({ length: times }, (_, n) => `a${n}: practitioners { id }`).join(' ')
+      return office.send('POST', '/graphql', {
+        token: await office.signIn('hi'),
+        body: JSON.stringify({ query: `{ ${lists} }` }),
+      })
+    }
+    expect((await ask(2)).status).toBe(200)
+    expect((await ask(10)).status).toBe(400)
+  })
+
+  it('weigh the calls of one address and of one session by their bytes, each by itself', async () => {
+    const [sqlite] = await findEngines()
+    if (sqlite === undefined) throw new Error('SQLite is always there')
+    const small = await runBackOffice(sqlite, {
+      callerLimits: { session: { bytes: 20_000, cpuMs: 1000 }, address: { bytes: 20_000, cpuMs: 1000 } },
+    })
+    try {
+      const qa = await small.signIn('qa')
+      const hold = (token?: string) =>
+        small.send('POST', '/calendar/createHoldEvent', { token, body: holdOf(`"${'x'.repeat(12_000)}"`) })
+      expect((await hold()).status).toBe(400)
+      const refused = await hold()
+      expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests'])
+      expect(refused.headers.get('retry-after')).toBe(String(refused.body.details.retryAfterSeconds))
+      expect((await hold(qa)).status).toBe(400)
+      expect((await hold(qa)).status).toBe(429)
+    } finally {
+      await small.stop()
+    }
+  })
+
+  it('weigh sign-ins by the processor time that a password takes', async () => {
+    const [sqlite] = await findEngines()
+    if (sqlite === undefined) throw new Error('SQLite is always there')
+    const small = await runBackOffice(sqlite, { callerLimits: { address: { bytes: 20_000, cpuMs: 150 } } })
+    try {
+      const guess = () => small.call('signIn', { body: { email: 'nobody@clinic.example', password: 'x' } })
+      expect((await guess()).status).toBe(401)
+      // What a guess took is measured, so that a faster machine takes some more of them.
+      const guesses = await Promise.all(Array.from({ length: 20 }, guess))
+      expect(guesses.map(({ status }) => status)).toContain(429)
+    } finally {
+      await small.stop()
+    }
+  })
+
+  it('charge a body that does not say how long it is by what arrives', async () => {
+    const [sqlite] = await findEngines()
+    if (sqlite === undefined) throw new Error('SQLite is always there')
+    const limits = { bytes: 20_000, cpuMs: 100_000 }
+    const small = await runBackOffice(sqlite, { callerLimits: { session: limits, address: limits } })
+    try {
+      const send = (): Promise<Response> =>
+        fetch(`${small.url}/calendar/createHoldEvent`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: new Blob([holdOf(`"${'x'.repeat(12_000)}"`)]).stream(),
+          duplex: 'half',
+        } as RequestInit)
+      expect((await send()).status).toBe(400)
+      // Two bodies are more than a minute's worth: the second one is charged as its pieces arrive.
+      expect((await send()).status).toBe(429)
+      expect((await small.call('health', {})).status).toBe(200)
+    } finally {
+      await small.stop()
+    }
+  })
+
+  it('take so many large bodies of one session at once, and of all together', async () => {
+    const [sqlite] = await findEngines()
+    if (sqlite === undefined) throw new Error('SQLite is always there')
+    const small = await runBackOffice(sqlite, { largeBodies: { perCaller: 2, together: 3 } })
+    try {
+      const [hi, np] = [await small.signIn('hi'), await small.signIn('np')]
+      const held = [await holdUpload(small, hi), await holdUpload(small, hi)]
+      const upload = (token: string) =>
+        small.send('POST', '/graphql', { token, body: graphql(`{"a":"${'A'.repeat(megabyte)}"}`) })
+      const refused = await upload(hi)
+      expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests'])
+      // Small bodies go on, and another session has places of its own, while there are any.
+      expect((await small.send('POST', '/graphql', { token: hi, body: graphql('{}') })).status).toBe(200)
+      expect((await upload(np)).status).toBe(200)
+      held.push(await holdUpload(small, np))
+      expect((await upload(np)).status).toBe(429)
+      for (const end of held) await end()
+      expect((await upload(hi)).status).toBe(200)
+    } finally {
+      await small.stop()
+    }
+  })
+
+  it('leave room for the largest document in base64', async () => {
+    const answer = await office.send('POST', '/graphql', {
+      token: await office.signIn('hi'),
+      body: graphql(`{"a":"${'A'.repeat(Math.ceil(mostDocumentBytes / 3) * 4)}"}`),
+    })
+    expect([answer.status, answer.body.data?.me?.user_id]).toEqual([200, expect.any(String)])
+  })
+})

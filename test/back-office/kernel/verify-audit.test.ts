@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#back-office/database/open-database.ts'
+import { verifyAudit } from '#back-office/kernel/verify-audit.ts'
+import { findEngines, type RunningBackOffice, runBackOffice } from '../../builders/back-office.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-audit-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = async (args: readonly string[]) => {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await verifyAudit(args, { out: (line) => out.push(line), err: (line) => err.push(line) }, {})
+  return { code, err: err.join('\n'), summary: out.length === 0 ? null : JSON.parse(out.at(-1) ?? '') }
+}
+
+for (const engine of await findEngines()) {
+  describe.skipIf(engine.missing !== undefined)(`verify-audit on ${engine.kind}`, () => {
+    let office: RunningBackOffice
+    beforeAll(async () => {
+      office = await runBackOffice(engine)
+    })
+    afterAll(async () => await office.stop())
+
+    it('checks the chain of a running server, and finds what was changed or cut off', async () => {
+      const { source, dataFolder } = office.database
+      const keyFile = join(folder, `key-${source.kind}`)
+      if (source.kind === 'sqlite') writeFileSync(keyFile, source.keyHex ?? '')
+      const place =
+        source.kind === 'postgresql' ? ['--database', source.url] : ['--data', dataFolder, '--key-file', keyFile]
+      const token = await office.signIn('frontdesk')
+      for (let n = 0; n < 3; n += 1)
+        await office.call('readStudyDetailed', { params: { studyId: 's-000001' } }, { token })
+      const first = await run(place)
+      expect(first).toMatchObject({ code: 0, summary: { command: 'verify-audit', ok: true } })
+      expect(first.summary.rows).toBeGreaterThan(2)
+      expect(first.summary.head).toMatch(/^\d+:[0-9a-f]{64}$/)
+      expect(await run([...place, '--expect', first.summary.head])).toMatchObject({ code: 0 })
+
+      const { db } = office
+      await sql`update audit set user_id = 'u-other' where sequence = 2`.execute(db)
+      expect(await run(place)).toMatchObject({ code: 1, summary: { ok: false, brokenAt: 2 } })
+      await sql`delete from audit where sequence > 1`.execute(db)
+      // The rest holds by itself; only the head that was noted shows what is gone.
+      expect(await run(place)).toMatchObject({ code: 0, summary: { ok: true, rows: 1 } })
+      expect(await run([...place, '--expect', first.summary.head])).toMatchObject({
+        code: 1,
+        summary: { ok: false, brokenAt: 2 },
+      })
+    })
+  })
+}
+
+describe('verify-audit', () => {
+  it.each([
+    ['nothing', [], /^Give --data or --database\.\nUsage: /],
+    ['a folder without a database', ['--data', folder], /^There is no database in /],
+    ['an odd database', ['--database', 'mysql://x'], /^--database is a URL/],
+    ['an odd head', ['--data', folder, '--expect', '12'], /^--expect is what an earlier run printed/],
+    ['an unknown flag', ['--dta', folder], /Unknown option/],
+  ] as const)('says what is wrong with %s, and ends with 2', async (_what, args, message) => {
+    const { code, err, summary } = await run(args)
+    expect([code, summary]).toEqual([2, null])
+    expect(err).toMatch(message)
+  })
+
+  it('reads an encrypted file with its key, and says so where the key is not given', async () => {
+    const keyHex = 'ab'.repeat(32)
+    const keyFile = join(folder, 'key')
+    writeFileSync(keyFile, keyHex)
+    const open = await openDatabase({ kind: 'sqlite', path: join(folder, 'back-office.sqlite'), keyHex })
+    await open.close()
+    expect(await run(['--data', folder, '--key-file', keyFile])).toMatchObject({
+      code: 0,
+      summary: { ok: true, rows: 0 },
+    })
+    const without = await run(['--data', folder])
+    expect(without).toMatchObject({ code: 1, summary: { ok: false, brokenAt: null } })
+    expect(without.err).toMatch(/^The audit log cannot be read: /)
+  })
+})

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { drawOnPaper } from '#back-office/printing/paper-maker.ts'
+import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
+import type { Invoice } from '#domain/payments/invoice.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { readPdf } from '../../paper/stamp/read-pdf.ts'
+
+const issuedAt = '2026-11-21T18:00:00Z' as Instant
+
+const anInvoice = (more: Partial<Invoice> = {}): Invoice => ({
+  studyID: 's-1' as Invoice['studyID'],
+  invoiceNumber: 'BC1-s-1',
+  issuedAt,
+  timezone: 'America/Vancouver',
+  location: { name: 'Vancouver', lines: ['1 Atrium Way'], taxId: 'GST 1', phone: '+1 604', email: 'v@atrium.example' },
+  member: { name: 'Ana Silva', dob: '1980-02-03', email: 'ana@mail.example', lines: ['14 Cedar Lane'] },
+  invoicePayer: null,
+  appointment: null,
+  currency: 'CAD',
+  items: [{ description: 'Whole Body MRI', amount: 2495 }],
+  discounts: [],
+  payments: [],
+  totals: {
+    totalPrice: 2495,
+    discounts: 0,
+    credits: 0,
+    paid: 0,
+    reconciliationAdjust: 0,
+    totalBalance: 2495,
+    overpaid: 0,
+    outstanding: 0,
+  },
+  isAvailable: true,
+  ...more,
+})
+
+const draw = async (invoice: Invoice) => {
+  const { bytes, pages } = await drawOnPaper({ kind: 'invoice', invoice })
+  const pdf = await readPdf(bytes)
+  expect(pdf.pages).toHaveLength(pages)
+  for (const { texts, width } of pdf.pages) {
+    for (const { x, y } of texts) expect(x >= 0 && x < width && y > 20 && y < 780, `${x} ${y}`).toBe(true)
+  }
+  return pdf
+}
+
+const aPayment = (amount: number): Invoice['payments'][number] => ({
+  date: issuedAt,
+  description: 'Card (visa ending 4242)',
+  paymentType: 'card',
+  amount,
+})
+
+describe('an invoice on paper', { timeout: 60_000 }, () => {
+  it('takes one page, with what is owed, when there is little on it', async () => {
+    const pdf = await draw(anInvoice())
+    expect(pdf.pages).toHaveLength(1)
+    for (const part of ['INVOICE', 'BC1-s-1', 'Ana Silva', '03 Feb 1980', 'No appointment', 'Page 1 of 1'])
+      expect(pdf.text).toContain(part)
+    expect(pdf.text).toMatch(/Balance due\nCA\$2,495\.00/)
+    expect(pdf.text).not.toContain('Payments')
+    expect(pdf.text).not.toContain('Paid too much')
+    expect(pdf.properties).toBe('Invoice BC1-s-1|Atrium|Atrium')
+  })
+
+  it('says who pays, what was adjusted and what was paid too much', async () => {
+    const { totals } = anInvoice()
+    const pdf = await draw(
+      anInvoice({
+        invoicePayer: 'Dr. Élodie Marchand',
+        currency: 'USD',
+        payments: [aPayment(2495), aPayment(-20.5)],
+        totals: { ...totals, paid: 2474.5, reconciliationAdjust: -100, credits: 25, totalBalance: 0, overpaid: 104.5 },
+      }),
+    )
+    for (const part of ['Dr. Élodie Marchand', '-US$20.50', 'Adjustment', '-US$100.00', 'Share Health Credits'])
+      expect(pdf.text).toContain(part)
+    expect(pdf.text).toMatch(/Balance\nUS\$0\.00/)
+    expect(pdf.text).toMatch(/Paid too much\nUS\$104\.50/)
+  })
+
+  it('says what of the paid amount is billed and not received yet', async () => {
+    const { totals } = anInvoice()
+    const billed = { ...totals, paid: 2495, totalBalance: 0, outstanding: 2495 }
+    const pdf = await draw(anInvoice({ totals: billed }))
+    expect(pdf.text).toMatch(/Balance\nCA\$0\.00\nBilled, invoice outstanding\nCA\$2,495\.00/)
+    const paid = await draw(anInvoice({ totals: { ...billed, outstanding: 0 } }))
+    expect(paid.text).not.toContain('outstanding')
+  })
+
+  it('goes on on further pages with the heads of its table, every row once and the totals together', async () => {
+    const payments = Array.from({ length: 90 }, (_, index) => aPayment(index + 1))
+    const pdf = await draw(anInvoice({ payments }))
+    expect(pdf.pages.length).toBeGreaterThan(2)
+    for (const { amount } of payments) {
+      expect(pdf.text.split('\n').filter((text) => text === `CA$${amount}.00`)).toHaveLength(1)
+    }
+    const pages = pdf.pages.map(({ texts }) => texts.map(({ text }) => text))
+    expect(pages[1]).toContain('Invoice BC1-s-1 (continued)')
+    expect(pages[1]).toContain('DESCRIPTION')
+    expect(pages.filter((page) => page.includes('Total price') || page.includes('Balance due'))).toHaveLength(1)
+    expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`)
+  })
+
+  it('draws names of any script and length, and says where a character is missing', async () => {
+    const member = { ...anInvoice().member, name: `Ελένη Łukasz 漢字 ${'Very-Long-Name '.repeat(20)}`, lines: [''] }
+    const pdf = await draw(anInvoice({ member, items: [{ description: 'x'.repeat(3000), amount: 1 }] }))
+    expect(pdf.text).toContain('Ελένη Łukasz')
+    expect(pdf.text).toContain('\u{fffd} stands for a character that cannot be printed here.')
+  })
+})
+
+const aLine = (more: Partial<CashUpLine> = {}): CashUpLine => ({
+  userID: 'u-1',
+  userName: 'Robin Frost',
+  paymentType: 'cash',
+  taken: 100,
+  refunded: 10,
+  expected: 90,
+  uncaptured: 0,
+  isCounted: true,
+  counted: 85,
+  difference: -5,
+  note: 'five short',
+  countedBy: 'Robin Frost',
+  countedAt: issuedAt,
+  isOutdated: false,
+  counts: [
+    { counted: 80, difference: -10, note: '', countedBy: 'Robin Frost', countedAt: issuedAt },
+    { counted: 85, difference: -5, note: 'five short', countedBy: 'Robin Frost', countedAt: issuedAt },
+  ],
+  ...more,
+})
+
+const aDay = (more: Partial<CashUp> = {}): CashUp => ({
+  locationID: 'ca-bc-1' as CashUp['locationID'],
+  date: '2026-11-21' as CashUp['date'],
+  currency: 'CAD',
+  lines: [aLine()],
+  openAttempts: [],
+  unissuedInvoices: [],
+  outstandingInvoices: [],
+  paidInvoices: [],
+  voidedCounts: [],
+  undepositedCheques: [],
+  overpayments: [],
+  block: 0,
+  closed: [],
+  events: [],
+  lastAppointmentEnd: null,
+  ...more,
+})
+
+const closedBlock: CashUp['closed'][number] = {
+  lines: [aLine()],
+  unissuedInvoices: [],
+  undepositedCheques: [],
+  overpayments: [],
+  closedBy: 'Alex Finch',
+  closedAt: issuedAt,
+  note: 'all well',
+  earlyReason: '',
+}
+
+const drawDay = async (cashUp: CashUp) => {
+  const { bytes } = await drawOnPaper({
+    kind: 'cash-up',
+    cashUp,
+    locationName: 'Vancouver',
+    timezone: 'America/Vancouver',
+    madeAt: issuedAt,
+  })
+  return readPdf(bytes)
+}
+
+describe('a cash-up on paper', { timeout: 60_000 }, () => {
+  it('has each line with its difference and note, the totals, and who closed it', async () => {
+    const { text } = await drawDay(aDay({ closed: [closedBlock], lines: [] }))
+    for (const part of ['Robin Frost', 'CA$90.00', '-CA$5.00', 'Note: five short', 'Totals', 'all well'])
+      expect(text).toContain(part)
+    for (const part of ['count 1: CA$80.00', 'count 2: CA$85.00']) expect(text).toContain(part)
+    expect(text).toContain('Closed by Alex Finch, 21 Nov 2026 11:00am')
+    expect(text).not.toContain('to count')
+    expect(text).not.toContain('not closed')
+  })
+
+  it('lists money after the close apart from the closed figures', async () => {
+    const after = aLine({ expected: 7, taken: 7, refunded: 0, counted: 7, difference: 0, note: '', counts: [] })
+    const { text } = await drawDay(aDay({ closed: [closedBlock], lines: [after] }))
+    expect(text).toMatch(/CA\$90\.00[\s\S]*Closed by Alex Finch[\s\S]*After close[\s\S]*CA\$7\.00[\s\S]*not closed/)
+  })
+
+  it('gives nothing away of what is still to be counted', async () => {
+    const blind = { taken: null, refunded: null, expected: null, uncaptured: null, counted: null, difference: null }
+    const { text } = await drawDay(aDay({ lines: [aLine({ ...blind, note: '', counts: [] })] }))
+    expect(text).toContain('to count')
+    expect(text).not.toContain('CA$')
+    expect(text).toContain('This day is not closed.')
+  })
+
+  it('says so when nothing happened', async () => {
+    expect((await drawDay(aDay({ lines: [] }))).text).toContain('No payments, refunds or counts on this day.')
+  })
+})

@@ -1,0 +1,453 @@
+import { readFileSync } from 'node:fs'
+import { PDFDocument, PDFName } from 'pdf-lib'
+import { describe, expect, it } from 'vitest'
+import { createDemoReport, createDemoTraditionalReport } from '#back-office/demo/papers/demo-reports.ts'
+import type { Consent } from '#back-office/printing/draw-consent.ts'
+import type { HealthInformation } from '#back-office/printing/draw-health-information.ts'
+import type { MedicalHistory } from '#back-office/printing/draw-medical-history.ts'
+import { drawPaper } from '#back-office/printing/draw-paper.ts'
+import type { Prescription } from '#back-office/printing/draw-prescription.ts'
+import type { Referral } from '#back-office/printing/draw-referral.ts'
+import type { ReportEdition, StructuredReport } from '#back-office/printing/draw-report.ts'
+import type { StudyInfo } from '#back-office/printing/draw-study-info.ts'
+import type { PaperHead } from '#back-office/printing/draw-study-paper.ts'
+import { drawOnPaper, type StudyPaper } from '#back-office/printing/paper-maker.ts'
+import { stampPlacement } from '#domain/release/stamp-placement.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { readPdf } from '../../paper/stamp/read-pdf.ts'
+
+const at = '2026-11-24T17:40:00Z' as Instant
+
+const head: PaperHead = {
+  memberName: 'Ana Maria Silva',
+  dob: '1980-02-03' as PlainDate,
+  sex: 'female',
+  studyID: 's-000123',
+  skuID: 300,
+  appointment: at,
+  scanName: 'Whole Body MRI',
+  location: { name: 'Vancouver', lines: ['1 Atrium Way'], phone: '+1 604 555 0100' },
+  timezone: 'America/Vancouver' as PaperHead['timezone'],
+  madeAt: '2026-11-25T18:00:00Z' as Instant,
+  isDemonstration: true,
+}
+
+const reading = {
+  studyID: 's-000123',
+  skuID: 300,
+  sex: 'female',
+  scanName: 'Whole Body MRI',
+  readBy: 'Dana Brook',
+  readAt: at,
+  reason: 'Back pain since the summer.',
+} as const
+
+const consent: Consent = { member: { by: 'Ana Maria Silva', at }, technologist: { by: 'Toni Marlow', at } }
+
+const history: MedicalHistory = {
+  isComplete: true,
+  completedAt: at,
+  savedAt: at,
+  savedBy: 'Robin Frost',
+  sections: [{ title: 'Health', answers: [{ depth: 0, title: 'Takes no medications', answer: 'Takes medications' }] }],
+}
+
+const prescription: Prescription = {
+  status: 'Sent to Pharmacy',
+  isCancelled: false,
+  prescribedOn: '2026-11-18' as PlainDate,
+  sentOn: '2026-11-20' as PlainDate,
+  readyOn: null,
+  medication: { name: 'Demosedan', directions: 'One before the scan', quantity: 'Two' },
+  prescriber: 'Kit Lowell',
+  pharmacy: null,
+  taken: null,
+}
+
+const referral: Referral = {
+  isRequired: true,
+  isDone: true,
+  doneAt: at,
+  doneBy: 'Robin Frost',
+  referring: { name: 'Dr. Avery Ashgrove', profession: 'Internist', lines: ['Cedar Medical Group', 'Fax 15555551001'] },
+  primary: null,
+  reason: 'Back pain',
+}
+
+const healthInformation: HealthInformation = {
+  facts: [
+    ['REPORT', 'Structured, version 2'],
+    ['REPORT QA', 'Not yet'],
+  ],
+  recipients: [
+    { role: 'PRIMARY', practitioner: null },
+    { role: 'REFERRING', practitioner: referral.referring },
+  ],
+}
+
+const appointment: StudyInfo['appointment'] = [
+  ['DATE AND TIME', '24 Nov 2026 10:40am PDT'],
+  ['MACHINE', 'Cedar'],
+]
+
+const edition = (report: StructuredReport, addenda: ReportEdition['addenda'] = null): ReportEdition => ({
+  title: 'Physician report',
+  report,
+  addenda,
+  healthInformation,
+})
+
+const info: StudyInfo = {
+  isCancelled: false,
+  appointment,
+  steps: [
+    { label: 'Booked', wording: 'Completed', isComplete: true, time: '20 Nov 2026 09:00am PST' },
+    { label: 'Reading', wording: 'Incomplete', isComplete: false, time: '' },
+  ],
+  practitioners: [
+    { role: 'PRIMARY', practitioner: null },
+    { role: 'REFERRING', practitioner: referral.referring },
+    { role: 'ADDITIONAL', practitioner: { name: 'Dr. Third', profession: 'Cardiologist', lines: [] } },
+  ],
+  reason: 'Back pain',
+}
+
+const everyPaper = (of: PaperHead): readonly StudyPaper[] => [
+  { kind: 'report', head: of, edition: edition(createDemoReport(reading, 2)) },
+  { kind: 'traditional-report', head: of, report: createDemoTraditionalReport(reading, at), healthInformation },
+  { kind: 'medical-history', head: of, history },
+  { kind: 'consent', head: of, consent },
+  { kind: 'prescription', head: of, prescription },
+  { kind: 'medical-referral', head: of, referral },
+  { kind: 'referral-page', head: of, enclosed: { referral, additional: [null], appointment } },
+  { kind: 'consent-form', head: of },
+  { kind: 'study-info', head: of, info },
+]
+
+/** Pages that carry the mark of what is for health-information staff. */
+const markedPages = async (bytes: Uint8Array): Promise<number[]> => {
+  const document = await PDFDocument.load(bytes, { updateMetadata: false })
+  return document.getPages().flatMap((page, index) => {
+    const mark = page.node.get(PDFName.of('AtriumContent'))
+    return mark === PDFName.of('HealthInformation') ? [index] : []
+  })
+}
+
+const face = (name: string): Uint8Array =>
+  readFileSync(new URL(`../../../node_modules/dejavu-fonts-ttf/ttf/${name}.ttf`, import.meta.url))
+const fonts = { regular: face('DejaVuSansCondensed'), bold: face('DejaVuSansCondensed-Bold') }
+
+const draw = async (paper: StudyPaper) => {
+  const { bytes, pages } = await drawPaper(paper, fonts)
+  const pdf = await readPdf(bytes)
+  expect(pdf.pages).toHaveLength(pages)
+  for (const { texts, width } of pdf.pages) {
+    for (const { x, y } of texts) expect(x >= 0 && x < width && y > 20 && y < 780, `${x} ${y}`).toBe(true)
+  }
+  return pdf
+}
+
+describe('a paper of a study', { timeout: 60_000 }, () => {
+  it('says on it whose it is, for which study and where, and that a demonstration is one', async () => {
+    for (const paper of everyPaper(head)) {
+      const { text, properties, pages } = await draw(paper)
+      const said = [
+        'Ana Maria Silva',
+        '03 Feb 1980',
+        's-000123',
+        'Vancouver',
+        '24 Nov 2026 10:40am PDT',
+        'Demonstration',
+      ]
+      // A report's last page is not counted as one of it.
+      const isReport = paper.kind === 'report' || paper.kind === 'traditional-report'
+      const counted = `Page 1 of ${isReport ? pages.length - 1 : pages.length}`
+      for (const part of [...said, counted]) expect(text, paper.kind).toContain(part)
+      expect(text).toContain('DEMONSTRATION')
+      expect(properties).not.toContain('Silva')
+    }
+  })
+
+  it('is the same when a thread of its own draws it', async () => {
+    const paper: StudyPaper = { kind: 'consent', head, consent }
+    expect(Buffer.from((await drawOnPaper(paper)).bytes)).toEqual(Buffer.from((await drawPaper(paper, fonts)).bytes))
+  })
+
+  it('says nothing of a demonstration where none is', async () => {
+    const { text } = await draw({ kind: 'consent', head: { ...head, isDemonstration: false }, consent })
+    expect(text.toLowerCase()).not.toContain('demonstration')
+  })
+
+  it('has the whole of the longest name in any script, and marks what cannot be printed', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Wolfeschlegelsteinhausen${index}`)
+    const memberName = `Ελένη Łukasz שלום 漢字 ${names.join(' ')}`
+    for (const paper of everyPaper({ ...head, memberName })) {
+      const { text } = await draw(paper)
+      for (const name of ['Ελένη', ...names]) expect(text, `${paper.kind} ${name}`).toContain(name)
+      expect(text).toContain('\u{fffd} stands for a character that cannot be printed here.')
+    }
+  })
+})
+
+describe('a physician report', { timeout: 60_000 }, () => {
+  it('has version, reader, impression before findings, and each finding with region and assessment', async () => {
+    const report = createDemoReport(reading, 3)
+    const { text } = await draw({ kind: 'report', head, edition: edition(report) })
+    for (const part of [
+      'PHYSICIAN REPORT',
+      'Version 3',
+      'Dana Brook',
+      'Addendum of version 3',
+      'ASSESSMENT',
+      'Pancreas',
+    ])
+      expect(text).toContain(part)
+    expect(text.indexOf('Impression')).toBeLessThan(text.indexOf('Findings'))
+    expect(text.split('\n').filter((line) => line === 'Normal').length).toBeGreaterThan(5)
+    expect(text).not.toContain('Prostate')
+  })
+
+  it('has no addendum in its first version, and the same findings each time', async () => {
+    const report = createDemoReport(reading, 1)
+    expect(report.addendum).toBeNull()
+    expect(createDemoReport(reading, 2).findings).toEqual(report.findings)
+    expect(createDemoReport({ ...reading, studyID: 's-000124' }, 1).findings).not.toEqual(report.findings)
+  })
+
+  it('goes on on further pages with whose it is and the heads of its table, every finding once and none cut', async () => {
+    const findings = Array.from({ length: 60 }, (_, index): StructuredReport['findings'][number] => ({
+      region: `Region ${Math.floor(index / 10)}`,
+      structure: `Structure ${index}`,
+      finding: `${'Long words of a finding. '.repeat(20)}End ${index}.`,
+      weight: 'Minor',
+    }))
+    const { pages, text } = await draw({
+      kind: 'report',
+      head,
+      edition: edition({ ...createDemoReport(reading, 1), findings }),
+    })
+    expect(pages.length).toBeGreaterThan(4)
+    for (const [index, { texts }] of pages.entries()) {
+      const lines = texts.map((each) => each.text)
+      const isLast = index === pages.length - 1
+      expect(lines).toContain(isLast ? 'For health-information staff' : `Page ${index + 1} of ${pages.length - 1}`)
+      if (index > 0) expect(lines).toContain('Study s-000123 · born 03 Feb 1980 · Ana Maria Silva')
+      if (index > 0 && index < pages.length - 2) expect(lines).toContain('ASSESSMENT')
+    }
+    const words = text.replaceAll('\n', ' ')
+    for (const { structure } of findings) expect(words.split(`${structure} `)).toHaveLength(2)
+    expect(words.match(/End \d+\./g)).toHaveLength(findings.length)
+    expect(text).not.toContain('continues on screen')
+  })
+})
+
+describe('the last page of a report', { timeout: 60_000 }, () => {
+  it('is for health-information staff and marked so, alone of all pages, in either kind of report', async () => {
+    for (const paper of everyPaper(head)) {
+      const { bytes, pages } = await drawPaper(paper, fonts)
+      const isReport = paper.kind === 'report' || paper.kind === 'traditional-report'
+      expect(await markedPages(bytes), paper.kind).toEqual(isReport ? [pages - 1] : [])
+    }
+  })
+
+  it('says how far the release is and who is to have the report, which no other page does', async () => {
+    const { pages } = await draw({ kind: 'report', head, edition: edition(createDemoReport(reading, 2)) })
+    const last = pages.at(-1)?.texts.map(({ text }) => text) ?? []
+    for (const part of ['Structured, version 2', 'Who is to have the report', 'Dr. Avery Ashgrove', 'Nobody named'])
+      expect(last).toContain(part)
+    const others = pages.slice(0, -1).flatMap(({ texts }) => texts.map(({ text }) => text))
+    expect(others).not.toContain('Who is to have the report')
+  })
+})
+
+describe('a report with addendum', { timeout: 60_000 }, () => {
+  it('has what each later version came for on a page of its own, or says that there is none', async () => {
+    const second = createDemoReport(reading, 2)
+    const addenda = [{ version: 2, text: second.addendum ?? '' }]
+    const { text, pages } = await draw({
+      kind: 'report',
+      head,
+      edition: { ...edition(second, addenda), title: 'Report with addendum' },
+    })
+    expect(text).toContain('REPORT WITH ADDENDUM')
+    expect(text).not.toContain('Addendum of version 2')
+    const lines = pages.at(-2)?.texts.map((each) => each.text) ?? []
+    for (const part of ['Addendum', 'Version 2']) expect(lines).toContain(part)
+    const none = await draw({ kind: 'report', head, edition: edition(createDemoReport(reading, 1), []) })
+    expect(none.text).toContain('No addendum has been made to this report.')
+  })
+})
+
+describe('the head of a paper', { timeout: 60_000 }, () => {
+  it.each([300, 400, 350, 370])('keeps clear of where the stamp of SKU %i stands, on every page', async (skuID) => {
+    const { pages } = await draw({
+      kind: 'report',
+      head: { ...head, skuID },
+      edition: edition(createDemoReport(reading, 2)),
+    })
+    const foot = 792 - stampPlacement(skuID).fromTop - 36
+    for (const { texts } of pages)
+      for (const { y, size, text } of texts) expect(y + size * 0.7, text).toBeLessThan(foot)
+  })
+})
+
+describe('a traditional report', { timeout: 60_000 }, () => {
+  it('is a letter: who dictated it and when it was typed, its parts as running text', async () => {
+    const { text } = await draw({
+      kind: 'traditional-report',
+      head,
+      report: createDemoTraditionalReport(reading, null),
+      healthInformation,
+    })
+    for (const part of ['RADIOLOGY REPORT', 'Clinical history', 'Back pain since the summer.', 'Time not recorded'])
+      expect(text).toContain(part)
+    expect(text).not.toContain('ASSESSMENT')
+  })
+})
+
+describe('a medical history on paper', { timeout: 60_000 }, () => {
+  it('has each answer, a long one whole over further pages', async () => {
+    const long = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ')
+    const answers = [
+      { depth: 0, title: 'Takes no medications', answer: 'Takes medications' },
+      { depth: 1, title: 'Which ones?', answer: long },
+      { depth: 0, title: 'Has no allergies', answer: '' },
+    ]
+    const { text, pages } = await draw({
+      kind: 'medical-history',
+      head,
+      history: { ...history, sections: [{ title: 'Health', answers }] },
+    })
+    expect(pages.length).toBeGreaterThan(1)
+    const words = new Set(text.split(/\s+/))
+    for (const word of long.split(' ')) expect(words.has(word), word).toBe(true)
+    expect(text).toMatch(/Has no allergies\nNot answered/)
+    expect(text).not.toContain('has not been completed')
+  })
+
+  it('says that it is not complete', async () => {
+    const { text } = await draw({
+      kind: 'medical-history',
+      head,
+      history: { isComplete: false, completedAt: null, savedAt: null, savedBy: null, sections: [] },
+    })
+    expect(text).toContain('The medical history has not been completed.')
+    expect(text).toContain('No answers saved')
+  })
+})
+
+describe('a consent on paper', { timeout: 60_000 }, () => {
+  it('has both signatures with their dates', async () => {
+    const { text } = await draw({ kind: 'consent', head, consent })
+    expect(text).toMatch(/Ana Maria Silva\n24 Nov 2026 10:40am PDT\nMember, signed electronically/)
+    expect(text).toMatch(/Toni Marlow\n24 Nov 2026 10:40am PDT\nTechnologist, signed electronically/)
+    expect(text).not.toContain('Not complete')
+  })
+
+  it('shows each signature that is missing, and is incomplete without the member’s alone', async () => {
+    const { text } = await draw({ kind: 'consent', head, consent: { ...consent, technologist: null } })
+    expect(text).toContain('Not signed')
+    expect(text).not.toContain('Not complete')
+    const none = await draw({ kind: 'consent', head, consent: { member: null, technologist: null } })
+    expect(none.text).toContain('Not complete. The member has not signed.')
+    expect(none.text.split('\n').filter((line) => line === 'Not signed')).toHaveLength(2)
+  })
+
+  it('says who marked it as signed on paper, and shows no signature then', async () => {
+    const member = { by: 'Robin Frost', at, isDesksMark: true } as const
+    const { text } = await draw({ kind: 'consent', head, consent: { member, technologist: null } })
+    expect(text).toContain('Marked as signed on paper by Robin Frost, 24 Nov 2026 10:40am PDT\nMember')
+    expect(text).not.toMatch(/Member, signed electronically|Not complete/)
+    const undated = { ...member, at: null }
+    const { text: other } = await draw({ kind: 'consent', head, consent: { member: undated, technologist: null } })
+    expect(other).toContain('by Robin Frost, date not recorded')
+  })
+})
+
+describe('a prescription on paper', { timeout: 60_000 }, () => {
+  it('has medicine, prescriber, days and the pharmacy', async () => {
+    const pharmacy = {
+      name: 'Harbour Pharmacy',
+      address: '18 Harbour Street',
+      address2: '',
+      city: 'Vancouver',
+      state: 'BC',
+      country: 'Canada',
+      postalCode: 'V6C 2T6',
+      phone_number: '+1 604 555 0142',
+      fax_number: '16045550242',
+    }
+    const { text } = await draw({ kind: 'prescription', head, prescription: { ...prescription, pharmacy } })
+    for (const part of ['Demosedan', 'Kit Lowell', '18 Nov 2026', '20 Nov 2026', 'Harbour Pharmacy', 'Fax 16045550242'])
+      expect(text).toContain(part)
+    expect(text).toContain('Vancouver BC V6C 2T6')
+    expect(text).toContain('Not yet')
+  })
+
+  it('says that a cancelled one is not to be dispensed, and what is not known', async () => {
+    const bare = { ...prescription, isCancelled: true, medication: null, prescriber: null }
+    const { text } = await draw({ kind: 'prescription', head, prescription: bare })
+    expect(text).toContain('Cancelled: not to be dispensed.')
+    expect(text).toContain('The record does not name a medicine.')
+    expect(text).toContain('The member has named no pharmacy.')
+  })
+})
+
+describe('a referral on paper', { timeout: 60_000 }, () => {
+  it('names who referred, and is a review where the location needs no referral', async () => {
+    const { text } = await draw({ kind: 'medical-referral', head, referral })
+    for (const part of ['MEDICAL REFERRAL', 'Dr. Avery Ashgrove', 'Fax 15555551001', 'Nobody named', 'Completed'])
+      expect(text).toContain(part)
+    const review = await draw({ kind: 'medical-referral', head, referral: { ...referral, isRequired: false } })
+    expect(review.text).toContain('APPROPRIATENESS REVIEW')
+  })
+
+  it('says that nobody has referred where somebody must', async () => {
+    const open = { ...referral, isDone: false, doneAt: null, doneBy: null, referring: null, reason: '' }
+    const { text } = await draw({ kind: 'medical-referral', head, referral: open })
+    expect(text).toContain('No referring practitioner is named yet.')
+    expect(text).toContain('Not completed')
+  })
+})
+
+describe('a referral package', { timeout: 60_000 }, () => {
+  it('has a cover, then appointment, reason and every practitioner', async () => {
+    const additional = [{ name: 'Dr. Third', profession: 'Cardiologist', lines: ['Fax 16045550111'] }]
+    const { pages } = await draw({ kind: 'referral-page', head, enclosed: { referral, additional, appointment } })
+    const [cover = [], inside = []] = pages.map(({ texts }) => texts.map(({ text }) => text))
+    expect(pages).toHaveLength(2)
+    for (const part of ['REFERRAL PACKAGE', 'REFERRED BY', 'Dr. Avery Ashgrove', 'Enclosed'])
+      expect(cover).toContain(part)
+    for (const part of ['Cedar', 'Back pain', 'ADDITIONAL', 'Dr. Third', 'Medical referral'])
+      expect(inside).toContain(part)
+  })
+})
+
+describe('a consent form', { timeout: 60_000 }, () => {
+  it('is the agreement with lines to sign, and says nothing of signatures there are', async () => {
+    const { text, pages } = await draw({ kind: 'consent-form', head })
+    expect(pages).toHaveLength(1)
+    for (const part of [
+      'CONSENT FORM',
+      'What a scan can and cannot show',
+      'Member, signature',
+      'Technologist, signature',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/signed electronically|Not signed|Not complete/)
+  })
+})
+
+describe('study information', { timeout: 60_000 }, () => {
+  it('has appointment, machine, each step with its time, practitioners and reason', async () => {
+    const { text } = await draw({ kind: 'study-info', head, info })
+    expect(text).toMatch(/Booked\nCompleted\n20 Nov 2026 09:00am PST\nReading\nIncomplete/)
+    for (const part of ['Cedar', 'Dr. Avery Ashgrove', 'Dr. Third', 'Nobody named', 'Back pain'])
+      expect(text).toContain(part)
+    expect(text).not.toContain('has been cancelled')
+    expect((await draw({ kind: 'study-info', head, info: { ...info, isCancelled: true } })).text).toContain(
+      'This appointment has been cancelled.',
+    )
+  })
+})
