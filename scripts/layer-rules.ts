@@ -23,7 +23,7 @@ const MIGRATION_STEPS = '^back-office/database/migrations/\\d{3}-'
 const DEMO = '^back-office/demo/'
 /** The two programs that a back office runs in. They hand the demo to it, so that production cannot reach it. */
 const BACK_OFFICE_ENTRIES = '^back-office/(back-office-cli|back-office\\.worker)\\.ts$'
-const GEAR = ['database', 'queue', 'devices', 'pdf', 'back-office-client']
+const GEAR = ['cache', 'journal', 'devices']
 
 /** A folder of a box, and the folders of the same box that its files may import beside their own. */
 export type Arrows = Readonly<Record<string, readonly string[]>>
@@ -152,6 +152,7 @@ export const LAYERS: readonly Layer[] = [
     ],
     mayImport: ['^renderer/', '^contract/', '^domain/'],
   },
+  { name: 'main-publish', from: '^main/publish\\.ts$', mayImport: ['^contract/'] },
   { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^runtime/', '^contract/', '^domain/'] },
   ...GEAR.map((gear) => ({
     name: `main-${gear}`,
@@ -162,17 +163,16 @@ export const LAYERS: readonly Layer[] = [
       '^runtime/',
       '^contract/',
       '^domain/',
-      ...(gear === 'pdf' || gear === 'devices' ? [PAPER] : []),
+      ...(gear === 'devices' ? [PAPER] : []),
     ],
   })),
   {
     name: 'main-services',
-    from: '^main/services/',
+    from: `^main/(?!(${GEAR.join('|')}|bridge|shells)/)[^/]+/`,
     mayImport: [
-      '^main/services/',
-      `^main/(${GEAR.join('|')})/`,
+      '^main/(?!(bridge|shells)/)[^/]+/',
       PAPER,
-      '^main/platform\\.ts$',
+      '^main/(platform|publish)\\.ts$',
       '^runtime/',
       '^contract/',
       '^domain/',
@@ -235,7 +235,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
   {
     name: 'sqlite-package',
     packages: 'better-sqlite3|better-sqlite3-multiple-ciphers|@types/better-sqlite3|node:sqlite',
-    onlyIn: ['^main/database/', '^back-office/database/'],
+    onlyIn: ['^runtime/', '^back-office/database/'],
   },
   { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^back-office/database/'] },
   {

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#runtime/log.ts'
+import { deleteDatabaseFiles, isDamage, setDatabaseAside } from '#runtime/open-database-file.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
-import { deleteDatabaseFiles, isDamage, setDatabaseAside } from './open-database-file.ts'
-import { readOrMakeKey } from './vault-key.ts'
-import { openWorkstationCache, type WorkstationCache } from './workstation-cache.ts'
-import { openWorkstationJournal, type WorkstationJournal } from './workstation-journal.ts'
+import { readOrMakeKey } from '#runtime/vault-key.ts'
+import { openWorkstationCache, type WorkstationCache } from '../cache/workstation-cache.ts'
+import { openWorkstationJournal, type WorkstationJournal } from '../journal/workstation-journal.ts'
 
 export type WorkstationDatabase = {
   readonly journal: WorkstationJournal

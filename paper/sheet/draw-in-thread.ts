@@ -26,7 +26,7 @@ const readFont = (file: string): Promise<Uint8Array> =>
 
 /**
  * Draws in a thread of its own, so that other calls do not wait for it. `worker` is the worker's source, such as
- * `main/pdf/safety-form.worker.ts`; it is handed `data` with the fonts, since only the main thread reads from a packed app, and
+ * `main/safety/safety-form.worker.ts`; it is handed `data` with the fonts, since only the main thread reads from a packed app, and
  * posts one {@link DrawnPdf}. Rejects when it throws, ends without a PDF, or takes longer than 20 s.
  */
 export const drawInThread = async (worker: string, data: Readonly<Record<string, unknown>>): Promise<DrawnPdf> => {

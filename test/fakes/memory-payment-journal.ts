@@ -1,5 +1,5 @@
 import { isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
-import type { PaymentJournal } from '#main/database/journal-payments.ts'
+import type { PaymentJournal } from '#main/journal/payment-journal.ts'
 
 /** A payment journal without a file; admitted by the suite of the real one. */
 export const createMemoryPaymentJournal = (): PaymentJournal => {

@@ -92,17 +92,17 @@ describe('the layers', () => {
       'renderer/study-parts/x.ts',
       "import '../screens/frontdesk/frontdesk-screen.ts'",
     ],
-    ['a service imports a shell', 'main-services', 'main/services/x.ts', "import '../shells/electron/window.ts'"],
-    ['gear imports other gear', 'main-queue', 'main/queue/x.ts', "import '../database/cache.ts'"],
-    ['the bridge imports a service', 'main-bridge', 'main/bridge/x.ts', "import '../services/booking-service.ts'"],
+    ['a service imports a shell', 'main-services', 'main/booking/x.ts', "import '../shells/electron/window.ts'"],
+    ['gear imports other gear', 'main-journal', 'main/journal/x.ts', "import '../cache/cache.ts'"],
+    ['the bridge imports a service', 'main-bridge', 'main/bridge/x.ts', "import '../booking/booking-service.ts'"],
     [
       'a shell imports a service',
       'main-shell',
       'main/shells/electron/x.ts',
-      "import '../../services/booking-service.ts'",
+      "import '../../booking/booking-service.ts'",
     ],
     ['a shell imports another shell', 'main-shell', 'main/shells/electron/x.ts', "import '../browser-host/server.ts'"],
-    ['the back office imports the database', 'back-office', 'back-office/x.ts', "import '#main/database/cache.ts'"],
+    ['the back office imports the database', 'back-office', 'back-office/x.ts', "import '#main/cache/cache.ts'"],
     [
       'an operation imports the demo',
       'demo-at-the-entries',
@@ -137,16 +137,16 @@ describe('the layers', () => {
     ],
     ['the product imports a script', 'main-app', 'main/app.ts', "import '#scripts/start.ts'"],
     ['the product imports a test', 'renderer-top', 'renderer/app.tsx', "import '#test/domain/money/money.test.ts'"],
-    ['electron is named in a service', 'electron-package', 'main/services/x.ts', "import 'electron'"],
+    ['electron is named in a service', 'electron-package', 'main/booking/x.ts', "import 'electron'"],
     [
       'a type of electron is named in a service',
       'electron-package',
-      'main/services/x.ts',
+      'main/booking/x.ts',
       "import type { App } from 'electron'\nexport type X = App",
     ],
-    ['SQLite is named in a service', 'sqlite-package', 'main/services/x.ts', "import 'better-sqlite3'"],
-    ['PostgreSQL is named in the database', 'pg-package', 'main/database/x.ts', "import 'pg'"],
-    ['React is named in main', 'react-package', 'main/services/x.ts', "import 'react'"],
+    ['SQLite is named in a service', 'sqlite-package', 'main/booking/x.ts', "import 'better-sqlite3'"],
+    ['PostgreSQL is named in the database', 'pg-package', 'main/cache/x.ts', "import 'pg'"],
+    ['React is named in main', 'react-package', 'main/booking/x.ts', "import 'react'"],
     [
       'a crossing is written without its mark',
       'crossing-without-hash',
@@ -245,7 +245,7 @@ describe('the linter', () => {
       'domain/money/everything.ts': "export * from './money.ts'\n",
       'domain/money/bare.ts': "import { zero } from './money'\nexport const x = zero\n",
       'domain/money/sure.ts': 'export const x = (y: string | undefined): string => y!\n',
-      'main/services/noisy.ts': "export const x = () => console.log('x')\n",
+      'main/booking/noisy.ts': "export const x = () => console.log('x')\n",
       'test/domain/money/skipped.test.ts': "import { it } from 'vitest'\nit.skip('x', () => {})\n",
     }
     const { status, output } = await inPlantedHouse(plants, lint)
@@ -285,7 +285,7 @@ describe('the habits', () => {
 
   const broken: readonly (readonly [string, string, string])[] = [
     ['a folder is called utils', 'domain/utils/x.ts', ''],
-    ['a folder is called lib further down', 'main/services/lib/x.ts', ''],
+    ['a folder is called lib further down', 'main/booking/lib/x.ts', ''],
     ['a file is called index', 'domain/money/index.ts', ''],
     ['a file name is not kebab-case', 'domain/money/taxRate.ts', ''],
     ['a linter rule is hushed without a reason', 'domain/money/x.ts', `// ${hush} lint/suspicious/noExplicitAny:`],
@@ -306,7 +306,7 @@ describe('the habits', () => {
     ],
     [
       'a service has its own list of calls that were not looked at',
-      'main/services/x.ts',
+      'main/booking/x.ts',
       "const notLookedAt = [\n  'offline',\n  // 401\n  'signed-out',\n  'too-many-requests',\n] as const",
     ],
   ]

@@ -16,10 +16,10 @@ const SOUND: Plants = {
   'runtime/log.ts': 'export type Log = () => void\n',
   'paper/sheet/typesetter.ts': "import { zero } from '#domain/money/money.ts'\nexport const set = zero\n",
   'main/platform.ts': 'export type Platform = { now: () => number }\n',
-  'main/database/cache.ts':
+  'main/cache/cache.ts':
     "import type { Platform } from '../platform.ts'\nexport const openCache = (platform: Platform) => platform.now()\n",
-  'main/services/booking-service.ts':
-    "import { openCache } from '../database/cache.ts'\nexport const book = () => openCache({ now: () => 1 })\n",
+  'main/booking/booking-service.ts':
+    "import { openCache } from '../cache/cache.ts'\nexport const book = () => openCache({ now: () => 1 })\n",
   'main/bridge/dispatcher.ts':
     "import type { Reply } from '#contract/reply.ts'\nexport const answer: Reply = { value: 1 }\n",
   'main/shells/electron/window.ts':
@@ -29,7 +29,7 @@ const SOUND: Plants = {
   'back-office/repositories/studies-repository.ts':
     "import { zero } from '#domain/money/money.ts'\nexport const none = zero\n",
   'back-office/demo/stand-ins.ts': 'export const standIns = 1\n',
-  'main/app.ts': "import { book } from './services/booking-service.ts'\nexport const startApp = () => book()\n",
+  'main/app.ts': "import { book } from './booking/booking-service.ts'\nexport const startApp = () => book()\n",
   'renderer/routes.ts': "export const home = '/'\n",
   'renderer/widgets/label.ts': "export const label = 'label'\n",
   'renderer/stores/session-store.ts': "import { zero } from '#domain/money/money.ts'\nexport const balance = zero\n",

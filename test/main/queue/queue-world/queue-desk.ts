@@ -3,11 +3,11 @@ import type { JobsSummary } from '#domain/jobs/job.ts'
 import { jobKinds } from '#domain/jobs/job.ts'
 import type { JobStore } from '#domain/jobs/job-store.ts'
 import type { NewJob } from '#domain/jobs/stored-job.ts'
-import { createJobJournal } from '#main/database/journal-jobs.ts'
-import { journalMigrations } from '#main/database/journal-migrations.ts'
+import { createJobJournal } from '#main/journal/job-journal.ts'
+import { journalMigrations } from '#main/journal/journal-migrations.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '#main/queue/deliverer.ts'
 import { createJobQueue, type JobQueue } from '#main/queue/job-queue.ts'
-import { createVirtualClock, type VirtualClock } from '#test/main/services/payment-world/virtual-clock.ts'
+import { createVirtualClock, type VirtualClock } from '#test/main/payments/payment-world/virtual-clock.ts'
 
 export const aJob = (changes: Partial<NewJob> = {}): NewJob => ({
   jobID: 'job-1',

@@ -1,0 +1,96 @@
+import { backOfficeRoutes, type RouteAnswer, type RouteName } from '#contract/back-office.ts'
+import { isNotSent } from '#contract/failures.ts'
+import { type FailureCode, fail, type Reply } from '#contract/reply.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import {
+  type BackOfficeClient,
+  type CallInput,
+  type CallOptions,
+  type GraphqlRequest,
+  isOutOfReach,
+} from './back-office-client.ts'
+
+/** Calls to the back office in the name of who is signed in. */
+export type StaffCalls = {
+  /**
+   * As the client's `call`, with the session's token. A token that the back office refuses ends the session. Out of reach is
+   * `offline` for a call that only reads, and for one that was certainly not made; any other is `outcome-unknown`.
+   */
+  call<Name extends RouteName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: Omit<CallOptions, 'token'>,
+  ): Promise<Reply<RouteAnswer<Name>>>
+  /** As {@link call}, with the back office's own codes for being out of reach. */
+  callExactly<Name extends RouteName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: Omit<CallOptions, 'token'>,
+  ): Promise<Reply<RouteAnswer<Name>>>
+  /** For calls that only read; out of reach is `offline`. */
+  callUnchecked<Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Reply<unknown>>
+  /** As the client's `callGraphql`, for queries, which only read; out of reach is `offline`. */
+  callGraphql<Value>(
+    name: string,
+    request: GraphqlRequest<Value>,
+    options?: Omit<CallOptions, 'token'>,
+  ): Promise<Reply<Value>>
+  /** As {@link callGraphql}, with the back office's own codes for being out of reach. */
+  callGraphqlExactly<Value>(
+    name: string,
+    request: GraphqlRequest<Value>,
+    options?: Omit<CallOptions, 'token'>,
+  ): Promise<Reply<Value>>
+}
+
+const isForbidden = (code: FailureCode): boolean => code === 'insufficient-permissions' || code === 'location-forbidden'
+
+export const offlineMessage = 'The back office cannot be reached right now.'
+const answerLostMessage = 'The connection broke before the back office answered.'
+
+/** Routes that take their question in a body and change nothing. */
+const readingPosts: ReadonlySet<RouteName> = new Set(['searchMembers', 'readStudyDetailed', 'previewPdf'])
+
+const isReading = (name: RouteName): boolean => backOfficeRoutes[name].method === 'GET' || readingPosts.has(name)
+
+/** Binds a client to a session. */
+export const createStaffCalls = (client: BackOfficeClient, session: SessionHolder): StaffCalls => {
+  const withToken = async <Value>(make: (token: string) => Promise<Reply<Value>>): Promise<Reply<Value>> => {
+    // A person who signed in without the back office gets their token once it is back: calls made then wait for it.
+    const token = session.token() ?? (await session.comingToken())
+    if (token === null) {
+      return session.user() === null ? fail('signed-out', 'Please sign in first.') : fail('offline', offlineMessage)
+    }
+    const reply = await make(token)
+    if (reply.ok) return reply
+    if (reply.failure.code === 'signed-out') session.expire(token)
+    // What this person may do has changed since they signed in, or the window offered what it should not have.
+    if (isForbidden(reply.failure.code)) void session.recheck(token)
+    return reply
+  }
+  const callExactly: StaffCalls['callExactly'] = (name, input, options = {}) =>
+    withToken((token) => client.call(name, input, { ...options, token }))
+  const callGraphqlExactly: StaffCalls['callGraphqlExactly'] = (name, request, options = {}) =>
+    withToken((token) => client.callGraphql(name, request, { ...options, token }))
+  return {
+    callExactly,
+    call: async (name, input, options) => {
+      const reply = await callExactly(name, input, options)
+      return isReading(name) ? toOffline(reply) : toKnownOutcome(reply)
+    },
+    callGraphqlExactly,
+    callGraphql: async (name, request, options) => toOffline(await callGraphqlExactly(name, request, options)),
+    callUnchecked: async (name, input) =>
+      toOffline(await withToken((token) => client.callUnchecked(name, input, { token }))),
+  }
+}
+
+/** Every way of being out of reach as the one the desk knows, where a lost answer has changed nothing: of a call that only reads. */
+export const toOffline = <Value>(reply: Reply<Value>): Reply<Value> =>
+  !reply.ok && isOutOfReach(reply.failure.code) ? fail('offline', offlineMessage) : reply
+
+/** The same of a call that writes: `offline` where it was certainly not made, else `outcome-unknown`. */
+export const toKnownOutcome = <Value>(reply: Reply<Value>): Reply<Value> => {
+  if (reply.ok || !isOutOfReach(reply.failure.code)) return reply
+  return isNotSent('rest', reply.failure) ? fail('offline', offlineMessage) : fail('outcome-unknown', answerLostMessage)
+}

@@ -1,0 +1,176 @@
+import type { BookingBridge } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { hasRole } from '#domain/session/role.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { ConnectivityWatch } from '../back-office-client/connectivity-service.ts'
+import type { BookingSafetySender } from '../safety/booking-draft-sender.ts'
+import type { StudyReader } from '../study-access/study-reader.ts'
+import type { BookingAttempts } from './attempts.ts'
+import { type CalendarReaderParts, createCalendarReader } from './calendar-reader.ts'
+import { createSlotHolds } from './slot-holds.ts'
+
+export type BookingServiceParts = CalendarReaderParts & {
+  readonly attempts: BookingAttempts
+  /** Shares the answers of booking pages; the booking moves them to the study. */
+  readonly answers: Pick<BookingSafetySender, 'recordID' | 'finish' | 'noteBooked'>
+  readonly watch: ConnectivityWatch
+  readonly reader: StudyReader
+}
+
+/** Everything about appointments that staff do. */
+export const createBookingService = (parts: BookingServiceParts): BookingBridge => {
+  const { calls, catalogue, keeper, session, sync, attempts, answers, watch, reader } = parts
+
+  /** Nothing is booked by clock rules that are in doubt (decisions §5 location clock). */
+  const refuseByZone = (location: Location): Reply<never> | null =>
+    watch.doZoneRulesDiffer(location.timezone)
+      ? fail(
+          'zone-rules-differ',
+          `The clock rules for ${location.timezone} are not the same on this workstation and at the back office. Update Atrium before booking here.`,
+        )
+      : null
+
+  const checkLocation = async (locationID: Location['locationID']): Promise<Reply<never> | null> => {
+    const found = await catalogue.findAllowed(locationID)
+    return found.ok ? refuseByZone(found.value) : found
+  }
+
+  const holds = createSlotHolds({
+    create: (body) => calls.call('createHoldAssisted', { body }),
+    renew: (hold) => calls.call('renewHold', { params: { eventId: hold.eventID } }),
+    remove: (hold) =>
+      calls.call('deleteCalendarEvent', { params: { calendarId: hold.calendarID, eventId: hold.eventID } }),
+    isFree: async ({ calendarID, utcStart, utcEnd }) => {
+      const query = { calendarId: calendarID, utcStart, utcEnd }
+      const reply = await calls.call('checkAvailableCalendarSlot', { query })
+      return reply.ok ? reply.value.available : null
+    },
+    findLocation: catalogue.findAllowed,
+    refuse: refuseByZone,
+    onPlaced: (hold) => keeper.keepHold(hold, session.user()),
+    onGone: keeper.dropHold,
+    onTaken: (location) => sync.hurry(location.locationID),
+  })
+
+  /** Keeps the study that a call has answered. */
+  const kept = async (answer: Promise<Reply<Study>>): Promise<Reply<Study>> => {
+    const reply = await answer
+    if (reply.ok) keeper.keepStudy(reply.value)
+    return reply
+  }
+
+  /** After a clash the screen must not go on offering what is taken. */
+  const hurryAfterClash = (locationID: Location['locationID'], reply: Reply<Study>): Reply<Study> => {
+    if (!reply.ok && reply.failure.code === 'slot-taken') sync.hurry(locationID)
+    return reply
+  }
+
+  const appointmentOf = (input: Parameters<BookingBridge['reschedule']>[0] | Parameters<BookingBridge['book']>[0]) => ({
+    locationID: input.locationID,
+    skuID: input.skuID,
+    machineID: input.machineID,
+    utcStart: input.utcStart,
+    slotSelectionType: input.slotSelectionType,
+    holdEventID: input.hold?.eventID ?? null,
+    override: input.override,
+    ...(input.outsideHoursConfirmed === true && { outsideHoursConfirmed: true }),
+  })
+
+  return {
+    ...createCalendarReader(parts),
+    ...holds,
+
+    book: async (input) => {
+      const refusal = await checkLocation(input.locationID)
+      if (refusal !== null) return refusal
+      const {
+        patientID,
+        memberType,
+        referralType,
+        referrer,
+        sedativeTaken,
+        opportunityID,
+        safetyAnswers,
+        safetyDraft,
+        settleReason,
+      } = input
+      // What is on its way must not arrive after the booking that moves it.
+      await answers.finish(input.draftID)
+      const safetyDraftID = answers.recordID(input.draftID)
+      const reply = await attempts.attempt({
+        kind: input.temporaryHold ? 'book-temporary-hold' : 'book',
+        idempotencyKey: input.idempotencyKey,
+        draftID: input.draftID,
+        studyID: null,
+        hold: input.hold,
+        body: {
+          ...appointmentOf(input),
+          patientID,
+          memberType,
+          referralType,
+          referrer,
+          sedativeTaken,
+          opportunityID,
+          ...(safetyAnswers !== null && { SafetyQuestions: safetyAnswers }),
+          // An empty form is sent too: it counts more than what the back office still has.
+          ...(safetyAnswers === null && { safetyDraft: safetyDraft ?? {} }),
+          ...(safetyDraftID !== null && { safetyDraftID }),
+          ...(settleReason !== null && { settleReason }),
+        },
+      })
+      if (reply.ok) answers.noteBooked(input.draftID, patientID)
+      return hurryAfterClash(input.locationID, reply)
+    },
+
+    reschedule: async (input) => {
+      const refusal = await checkLocation(input.locationID)
+      if (refusal !== null) return refusal
+      const { idempotencyKey, draftID, studyID, version, hold, settleReason } = input
+      const body = { ...appointmentOf(input), studyID, version, ...(settleReason !== null && { settleReason }) }
+      const reply = await attempts.attempt({ kind: 'reschedule', idempotencyKey, draftID, studyID: null, hold, body })
+      return hurryAfterClash(input.locationID, reply)
+    },
+
+    cancel: async ({ studyID, idempotencyKey, cancellationReason, cancellationDetail }) =>
+      await attempts.attempt({
+        kind: 'cancel',
+        idempotencyKey,
+        draftID: null,
+        studyID,
+        hold: null,
+        body: { cancellationReason, cancellationDetail },
+      }),
+
+    convertTemporaryHold: async ({ studyID, idempotencyKey, settleReason }) =>
+      await attempts.attempt({
+        kind: 'convert',
+        idempotencyKey,
+        draftID: null,
+        studyID: null,
+        hold: null,
+        body: { studyId: studyID, ...(settleReason !== null && { settleReason }) },
+      }),
+
+    setSedative: async ({ studyID, version, sedativeTaken }) => {
+      // The spec hides this choice from everybody else (booking spec §2); the back office refuses them as well.
+      if (!hasRole(session.user()?.roles ?? [], 'frontdesk')) {
+        return fail('insufficient-permissions', 'Only the front desk records whether a sedative was taken.')
+      }
+      return await kept(calls.call('updateStudy', { params: { studyId: studyID }, body: { version, sedativeTaken } }))
+    },
+
+    readStudy: async ({ studyID }) => {
+      const reply = await reader.read(studyID)
+      if (!reply.ok) return reply
+      const { practitioners: _notAsked, ...view } = reply.value
+      return ok(view)
+    },
+
+    settled: async () => ok(attempts.settled()),
+    acknowledgeSettled: async ({ idempotencyKey }) => {
+      attempts.acknowledge(idempotencyKey)
+      return ok({})
+    },
+  }
+}

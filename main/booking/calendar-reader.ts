@@ -1,0 +1,209 @@
+import type { BookingBridge, DayEntry, WeekView } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { MachineTime } from '#domain/booking/machine-time.ts'
+import { findOpeningWeek, firstFreeSteps } from '#domain/booking/opening-week.ts'
+import type { SlotDay } from '#domain/booking/slot.ts'
+import { buildSlotDays } from '#domain/booking/slot-grid.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { SkuID } from '#domain/locations/location-id.ts'
+import type { Member } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { dayBounds, today } from '#domain/time/location-clock.ts'
+import { addDays, type PlainDate, weekDates } from '#domain/time/plain-date.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { Catalogue } from '../locations/locations-service.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import type { CacheSync } from '../sync/cache-sync.ts'
+import type { RecordKeeper } from '../sync/record-keeper.ts'
+
+export type CalendarReaderParts = {
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly catalogue: Catalogue
+  readonly keeper: RecordKeeper
+  readonly session: SessionHolder
+  readonly sync: CacheSync
+  now(): Instant
+  /** A study with what waits on it at this workstation. */
+  withWaiting(study: Study): Study
+}
+
+type Taken = {
+  readonly machineTimes: readonly MachineTime[]
+  readonly asOf: Instant
+  readonly source: 'cache' | 'back-office'
+}
+
+/** Studies asked for at once when a day lies outside the cache. */
+const studiesAtOnce = 6
+
+/** True when some machine of the location may be booked for this scan type. */
+export const supportsSku = (location: Location, skuID: SkuID): boolean =>
+  location.machines.some((machine) => machine.availableSKUs.includes(skuID)) &&
+  location.catalog.primary.some((scan) => scan.skuID === skuID)
+
+export const skuNotSupported = (): Reply<never> =>
+  fail('machine-does-not-support-sku', 'No machine at this location does this scan type.')
+
+/** Weeks and days of a location: from the cache where it reaches, else from the back office. */
+export const createCalendarReader = (
+  parts: CalendarReaderParts,
+): Pick<BookingBridge, 'readWeek' | 'findFirstFree' | 'readDay'> => {
+  const { calls, database, catalogue, keeper, session, sync, now, withWaiting } = parts
+
+  /** What is taken in [from, to). `needFrom` is the earliest instant that the cache must have for its answer to do. */
+  const readTaken = async (
+    location: Location,
+    from: Instant,
+    to: Instant,
+    needFrom: Instant,
+  ): Promise<Reply<Taken>> => {
+    const { locationID } = location
+    const cached = database.withCache((cache): Taken | null => {
+      const { coveredFrom, coveredTo, asOf } = cache.sync.read(locationID)
+      if (coveredFrom === null || coveredTo === null || asOf === null) return null
+      if (needFrom < coveredFrom || to > coveredTo) return null
+      return { machineTimes: cache.calendar.machineTimes(locationID, from, to), asOf, source: 'cache' }
+    })
+    if (cached !== null) return ok(cached)
+    const reply = await calls.call('readMachineTimes', { params: { locationID }, query: { from, to } })
+    if (!reply.ok) return reply
+    return ok({ ...reply.value, source: 'back-office' })
+  }
+
+  const readWeek: BookingBridge['readWeek'] = async ({ locationID, skuID, monday, movingStudyID }) => {
+    const found = await catalogue.findAllowed(locationID)
+    if (!found.ok) return found
+    const location = found.value
+    if (!supportsSku(location, skuID)) return skuNotSupported()
+    sync.lookAt(locationID)
+    const { from } = dayBounds(monday, location.timezone)
+    const { to } = dayBounds(addDays(monday, 6), location.timezone)
+    const moment = now()
+    // Slots gone by are drawn as past whatever lay on them, so their bookings are not needed.
+    const needFrom = moment < from ? from : moment > to ? to : moment
+    const taken = await readTaken(location, from, to, needFrom)
+    if (!taken.ok) return taken
+    const { machineTimes, asOf, source } = taken.value
+    const userID = session.user()?.user_id ?? null
+    const own = machineTimes.find((time) => movingStudyID !== undefined && time.studyID === movingStudyID)
+    const others = machineTimes.filter((time) => time !== own)
+    const known = { location, skuID, dates: weekDates(monday), now: moment, userID }
+    const days = markOwn(buildSlotDays({ ...known, machineTimes: others }), own)
+    const week: WeekView = { locationID, skuID, monday, days, asOf, source }
+    return ok(week)
+  }
+
+  const findFirstFree: BookingBridge['findFirstFree'] = async ({ locationID, skuID, from: wanted }) => {
+    const found = await catalogue.findAllowed(locationID)
+    if (!found.ok) return found
+    const location = found.value
+    if (!supportsSku(location, skuID)) return skuNotSupported()
+    sync.lookAt(locationID)
+    const moment = now()
+    const userID = session.user()?.user_id ?? null
+    let searchedTo: PlainDate | null = null
+    const current = today(moment, location.timezone)
+    const start = wanted !== undefined && wanted > current ? wanted : current
+    for (const { first, days } of firstFreeSteps(start)) {
+      const from = searchedTo === null && first === current ? moment : dayBounds(first, location.timezone).from
+      const { to } = dayBounds(addDays(first, days - 1), location.timezone)
+      const taken = await readTaken(location, from, to, from)
+      // What was searched so far is an answer, and says how far it goes.
+      if (!taken.ok) return searchedTo === null ? taken : ok({ opening: null, searchedTo })
+      for (let day = 0; day < days; day += 7) {
+        const dates = weekDates(addDays(first, day))
+        const until = dayBounds(dates[6], location.timezone).to
+        const since = dayBounds(dates[0], location.timezone).from
+        const machineTimes = taken.value.machineTimes.filter((time) => time.utcStart < until && since < time.utcEnd)
+        const slots = buildSlotDays({ location, skuID, dates, machineTimes, now: moment, userID }).flatMap((one) =>
+          one.date < start ? [] : one.slots,
+        )
+        const opening = findOpeningWeek(slots, moment, location.timezone)
+        if (opening !== null) return ok({ opening, searchedTo: dates[6] })
+      }
+      searchedTo = addDays(first, days - 1)
+    }
+    return ok({ opening: null, searchedTo: searchedTo ?? start })
+  }
+
+  const readDay: BookingBridge['readDay'] = async ({ locationID, date }) => {
+    const found = await catalogue.findAllowed(locationID)
+    if (!found.ok) return found
+    sync.lookAt(locationID)
+    const { from, to } = dayBounds(date, found.value.timezone)
+    const taken = await readTaken(found.value, from, to, from)
+    if (!taken.ok) return taken
+    const { machineTimes, asOf, source } = taken.value
+    const moment = now()
+    const standing = machineTimes.filter((time) => time.expiresAt === null || time.expiresAt > moment)
+    const records = await readStudies(standing, source)
+    if (!records.ok) return records
+    const userID = session.user()?.user_id
+    const entries = standing.map((machineTime): DayEntry => {
+      const record = machineTime.studyID === null ? undefined : records.value.get(machineTime.studyID)
+      return {
+        machineTime,
+        study: record === undefined ? null : withWaiting(record.study),
+        member: record?.member == null ? null : pickShown(record.member),
+        mine: machineTime.owner !== null && machineTime.owner.userID === userID,
+      }
+    })
+    return ok({ locationID, date, entries, asOf, source })
+  }
+
+  type StudyRecord = { readonly study: Study; readonly member: Member | null }
+
+  const readStudies = async (
+    times: readonly MachineTime[],
+    source: Taken['source'],
+  ): Promise<Reply<ReadonlyMap<string, StudyRecord>>> => {
+    const records = new Map<string, StudyRecord>()
+    const missing: string[] = []
+    database.withCache((cache) => {
+      for (const { studyID } of times) {
+        if (studyID === null) continue
+        const study = cache.calendar.study(studyID as Study['studyID'])
+        if (study === null) missing.push(studyID)
+        else records.set(studyID, { study, member: cache.members.member(study.patientID) })
+      }
+    })
+    // From the cache a study without its record is one whose change is still on the way: it is drawn as taken.
+    if (source === 'cache') return ok(records)
+    while (missing.length > 0) {
+      const batch = missing.splice(0, studiesAtOnce)
+      const replies = await Promise.all(
+        batch.map((studyId) => calls.call('readStudyDetailed', { params: { studyId } })),
+      )
+      for (const reply of replies) {
+        if (reply.ok) {
+          records.set(reply.value.study.studyID, reply.value)
+          keeper.keepMembers([reply.value.member])
+        } else if (reply.failure.code !== 'not-found') return reply
+      }
+    }
+    return ok(records)
+  }
+
+  return { readWeek, findFirstFree, readDay }
+}
+
+/** The appointment a study has already is no time to move it to. */
+const markOwn = (days: readonly SlotDay[], own: MachineTime | undefined): readonly SlotDay[] =>
+  own === undefined
+    ? days
+    : days.map((day) => ({
+        ...day,
+        slots: day.slots.map((slot) =>
+          slot.utcStart === own.utcStart && slot.utcEnd === own.utcEnd
+            ? { ...slot, state: 'taken' as const, machines: [] }
+            : slot,
+        ),
+      }))
+
+const pickShown = (member: Member): NonNullable<DayEntry['member']> => {
+  const { patientID, firstname, middlename, lastname, dob } = member
+  return { patientID, firstname, middlename, lastname, dob }
+}

@@ -1,0 +1,164 @@
+import type { Member, MemberID } from '#domain/members/member.ts'
+import { misspellingKeys, nameWords } from '#domain/members/name-keys.ts'
+import { endOfPrefix, memberWords, parseSearch, type SearchTerm } from '#domain/members/search-words.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Database } from '#runtime/open-database-file.ts'
+import { type CacheScope, createMemberFinder } from './member-search.ts'
+
+export type CacheHit =
+  | { readonly kind: 'member'; readonly member: Member }
+  | { readonly kind: 'study'; readonly study: Study; readonly member: Member }
+
+export type MemberCache = {
+  member(memberID: MemberID): Member | null
+  /** Puts a member unless the cache has a later version already; true when it differs. `at` is epoch seconds. */
+  putMember(member: Member, at: number): boolean
+  deleteMember(memberID: string): boolean
+  /** Notes that a user created a member at this workstation: a search of the copy shows the member to that user. */
+  noteCreator(memberID: MemberID, userID: string): void
+  /**
+   * Members who match every part of the text, then those whose names are spelled alike, and studies by id; at most `limit`.
+   * Those outside the scope are left out.
+   */
+  search(text: string, limit: number, scope?: CacheScope): readonly CacheHit[]
+  searchMembers(text: string, limit: number, scope?: CacheScope): readonly Member[]
+  countMembers(): number
+  /** Indexes up to `most` members again that were indexed by other rules; true when any are left. */
+  indexMembers(most: number): boolean
+}
+
+/**
+ * The rules by which members are indexed here. It is raised with each change of `memberWords`, `misspellingKeys` or of what is
+ * kept of a name; members that were indexed by other rules are indexed again.
+ */
+const indexRules = 1
+
+type DocumentRow = { readonly document: string }
+
+/** Members and the words they are found by. */
+export const createMemberCache = (db: Database): MemberCache => {
+  const one = db.prepare<[string], DocumentRow & { readonly index_rules: number }>(
+    'select document, index_rules from member where member_id = ?',
+  )
+  const put = db.prepare(
+    'insert or replace into member (member_id, document, touched_at, index_rules) values (?, ?, ?, ?)',
+  )
+  const touch = db.prepare('update member set touched_at = ? where member_id = ?')
+  const remove = db.prepare('delete from member where member_id = ?')
+  const putName = db.prepare(`insert or replace into member_name
+    (member_id, firstname, middlename, preferred_name, lastname) values (?, ?, ?, ?, ?)`)
+  const removeName = db.prepare('delete from member_name where member_id = ?')
+  const putCreator = db.prepare('insert or replace into member_creator (member_id, user_id) values (?, ?)')
+  const removeCreator = db.prepare('delete from member_creator where member_id = ?')
+  const putWord = db.prepare("insert or ignore into search_word (word, kind, record_id) values (?, 'member', ?)")
+  const removeWords = db.prepare("delete from search_word where record_id = ? and kind = 'member'")
+  const count = db.prepare<[], number>('select count(*) from member').pluck(true)
+  const otherwiseIndexed = db
+    .prepare<[number, number], string>('select document from member where index_rules <> ? limit ?')
+    .pluck(true)
+  const markIndexed = db.prepare('update member set index_rules = ? where member_id = ?')
+  const studyDocument = db.prepare<[string], DocumentRow>('select document from study where study_id = ?')
+  const studiesByWord = db
+    .prepare<[string, string, string, number], string>(
+      `select w.record_id from search_word w join study s on s.study_id = w.record_id
+        where w.word >= ? and w.word < ? and w.kind = 'study'
+          and (s.location_id in (select value from json_each(?)))
+        order by w.word limit ?`,
+    )
+    .pluck(true)
+  const anyStudiesByWord = db
+    .prepare<[string, string, number], string>(
+      `select record_id from search_word where word >= ? and word < ? and kind = 'study' order by word limit ?`,
+    )
+    .pluck(true)
+  const putKey = db.prepare('insert or ignore into name_key (name_key, word) values (?, ?)')
+  const hasName = db
+    .prepare<[string, string], number>('select 1 from name_key where name_key = ? and word = ?')
+    .pluck(true)
+  const find = createMemberFinder(db)
+
+  const read = (memberID: string): readonly Member[] => {
+    const row = one.get(memberID)
+    return row === undefined ? [] : [JSON.parse(row.document) as Member]
+  }
+
+  const findStudies = (terms: readonly SearchTerm[], limit: number, scope: CacheScope): CacheHit[] => {
+    const [term, ...others] = terms
+    if (term === undefined || others.length > 0) return []
+    const ids = term.prefixes
+      .filter((prefix) => prefix.startsWith('i'))
+      .flatMap((prefix) =>
+        scope === 'all'
+          ? anyStudiesByWord.all(prefix, endOfPrefix(prefix), limit)
+          : studiesByWord.all(prefix, endOfPrefix(prefix), JSON.stringify(scope.locations), limit),
+      )
+    return ids.flatMap((studyID) => {
+      const row = studyDocument.get(studyID)
+      if (row === undefined) return []
+      const study = JSON.parse(row.document) as Study
+      return read(study.patientID).map((member): CacheHit => ({ kind: 'study', study, member }))
+    })
+  }
+
+  const index = (member: Member): void => {
+    const { patientID, firstname, middlename, preferredName, lastname } = member
+    removeWords.run(patientID)
+    for (const word of memberWords(member)) putWord.run(word, patientID)
+    putName.run(patientID, firstname, middlename, preferredName, lastname)
+    for (const name of nameWords(member)) {
+      if (hasName.get(misspellingKeys(name)[0] ?? '', name) === 1) continue
+      for (const key of misspellingKeys(name)) putKey.run(key, name)
+    }
+  }
+
+  const write = db.transaction((member: Member, at: number): boolean => {
+    const before = one.get(member.patientID)
+    const document = JSON.stringify(member)
+    if (before !== undefined) {
+      const isIndexed = before.index_rules === indexRules
+      const known = JSON.parse(before.document) as Member
+      if ((before.document === document && isIndexed) || known.version > member.version) {
+        touch.run(at, member.patientID)
+        return false
+      }
+    }
+    put.run(member.patientID, document, at, indexRules)
+    index(member)
+    return before?.document !== document
+  })
+
+  const erase = db.transaction((memberID: string): boolean => {
+    removeWords.run(memberID)
+    removeName.run(memberID)
+    removeCreator.run(memberID)
+    return remove.run(memberID).changes > 0
+  })
+
+  const indexSome = db.transaction((most: number): boolean => {
+    const documents = otherwiseIndexed.all(indexRules, most)
+    for (const document of documents) {
+      const member = JSON.parse(document) as Member
+      index(member)
+      markIndexed.run(indexRules, member.patientID)
+    }
+    return documents.length === most
+  })
+
+  return {
+    member: (memberID) => read(memberID)[0] ?? null,
+    putMember: (member, at) => write(member, at),
+    deleteMember: (memberID) => erase(memberID),
+    noteCreator: (memberID, userID) => {
+      putCreator.run(memberID, userID)
+    },
+    search: (text, limit, scope = 'all') => {
+      const query = parseSearch(text)
+      const studies = findStudies(query.terms, limit, scope)
+      const members = find(query, limit, scope).flatMap(read)
+      return [...members.map((member): CacheHit => ({ kind: 'member', member })), ...studies].slice(0, limit)
+    },
+    searchMembers: (text, limit, scope = 'all') => find(parseSearch(text), limit, scope).flatMap(read),
+    countMembers: () => count.get() ?? 0,
+    indexMembers: (most) => indexSome(most),
+  }
+}

@@ -1,0 +1,169 @@
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { Member } from '#domain/members/member.ts'
+import {
+  enoughExact,
+  type KeyedWord,
+  leastLikenessBesideExact,
+  misspellingLookup,
+  mostRanked,
+  mostSimilarRanked,
+  planMisspelling,
+} from '#domain/members/misspelling-plan.ts'
+import type { Named } from '#domain/members/name-keys.ts'
+import { leastLikenessOfEachBesideExact, leastNameLikeness, rankByName } from '#domain/members/rank-by-name.ts'
+import { endOfPrefix, type SearchQuery, type SearchTerm } from '#domain/members/search-words.ts'
+import type { Database } from '#runtime/open-database-file.ts'
+
+/**
+ * Whom a search of the copy may show: everybody, or members with a study at these locations and those whom this user created
+ * here (decisions section 6).
+ */
+export type CacheScope = 'all' | { readonly locations: readonly LocationID[]; readonly userID: string }
+
+/** A member as far as ranking needs it. */
+type FoundName = Named & { readonly memberID: string }
+
+/** How many rows of the rarest term are looked through; beyond it a search has too little to go by. */
+const mostCandidates = 3000
+/** A higher count would not help to pick the rarest term. */
+const mostCounted = 400
+
+const anyRange = (term: SearchTerm, column: string): string =>
+  `(${term.prefixes.map(() => `${column} >= ? and ${column} < ?`).join(' or ')})`
+
+const boundsOf = (term: SearchTerm): string[] => term.prefixes.flatMap((prefix) => [prefix, endOfPrefix(prefix)])
+
+const inScope = (scope: CacheScope, column: string): string =>
+  scope === 'all'
+    ? ''
+    : `and (exists (select 1 from study s where s.member_id = ${column}
+          and s.location_id in (select value from json_each(?)))
+        or exists (select 1 from member_place p where p.member_id = ${column}
+          and p.location_id in (select value from json_each(?)))
+        or exists (select 1 from member_creator c where c.member_id = ${column} and c.user_id = ?))`
+
+const scopeValues = (scope: CacheScope): string[] => {
+  if (scope === 'all') return []
+  const locations = JSON.stringify(scope.locations)
+  return [locations, locations, scope.userID]
+}
+
+/** Finds members of the copy: gives the ids of those who match, the likeliest first. */
+export const createMemberFinder = (
+  db: Database,
+): ((query: SearchQuery, limit: number, scope: CacheScope) => readonly Member['patientID'][]) => {
+  // One statement for each shape of a search. Shapes are few, texts are many.
+  const statements = new Map<string, ReturnType<typeof prepare>>()
+  const prepare = (sql: string) => db.prepare<unknown[], FoundName>(sql)
+  const select = (sql: string, values: readonly unknown[]): readonly FoundName[] => {
+    const statement = statements.get(sql) ?? prepare(sql)
+    statements.set(sql, statement)
+    return statement.all(...values)
+  }
+  const countWords = db
+    .prepare<[string, string, number], number>(
+      'select count(*) from (select 1 from search_word where word >= ? and word < ? limit ?)',
+    )
+    .pluck(true)
+  const wordsByKey = db.prepare<[string], KeyedWord>(
+    'select name_key as key, word from name_key where name_key in (select value from json_each(?))',
+  )
+
+  const named = (ids: string): string =>
+    `select member_id as memberID, firstname, middlename, preferred_name as preferredName, lastname
+      from member_name where member_id in (${ids}) order by member_id`
+
+  const hasAll = (terms: readonly SearchTerm[]): string =>
+    terms
+      .map(
+        (term) => `and exists (select 1 from search_word o where o.record_id = d.record_id and o.kind = 'member'
+          and ${anyRange(term, 'o.word')})`,
+      )
+      .join(' ')
+
+  const rarity = (term: SearchTerm): number =>
+    term.prefixes.reduce((sum, prefix) => sum + (countWords.get(prefix, endOfPrefix(prefix), mostCounted) ?? 0), 0)
+
+  const byRarity = (terms: readonly SearchTerm[]): readonly SearchTerm[] =>
+    terms.length < 2
+      ? terms
+      : terms
+          .map((term) => ({ term, rows: rarity(term) }))
+          .sort((a, b) => a.rows - b.rows)
+          .map(({ term }) => term)
+
+  /** Members who match every term, at most `limit`, those with the plainest words first. */
+  const findByTerms = (terms: readonly SearchTerm[], limit: number, scope: CacheScope): readonly FoundName[] => {
+    const [rarest, ...others] = byRarity(terms)
+    if (rarest === undefined) return []
+    const each = others.length === 0 ? limit * 10 : mostCandidates
+    // A scope counts before the limit: else it could leave none of many.
+    const range = `select word, record_id from search_word w where w.word >= ? and w.word < ? and w.kind = 'member'
+      ${inScope(scope, 'w.record_id')} order by word, record_id limit ${each}`
+    const rows = rarest.prefixes.map(() => `select * from (${range})`).join(' union all ')
+    const sql = named(`select d.record_id from (${rows}) d where true ${hasAll(others)}
+      group by d.record_id order by min(d.word), d.record_id limit ${limit}`)
+    return select(sql, [
+      ...rarest.prefixes.flatMap((prefix) => [prefix, endOfPrefix(prefix), ...scopeValues(scope)]),
+      ...others.flatMap(boundsOf),
+    ])
+  }
+
+  /** Members who have one of these words and match every term; those of the first words first. */
+  const findByWords = (
+    words: readonly string[],
+    terms: readonly SearchTerm[],
+    scope: CacheScope,
+  ): readonly FoundName[] => {
+    if (words.length === 0) return []
+    const rows = words
+      .map(
+        (_, at) => `select * from (select ${at} as at, d.record_id from search_word d
+          where d.word = ? and d.kind = 'member' ${hasAll(terms)} ${inScope(scope, 'd.record_id')}
+          order by d.record_id limit ${mostSimilarRanked})`,
+      )
+      .join(' union all ')
+    const more = [...terms.flatMap(boundsOf), ...scopeValues(scope)]
+    return select(
+      named(`select f.record_id from (${rows}) f group by f.record_id order by min(f.at), f.record_id
+        limit ${mostSimilarRanked}`),
+      words.flatMap((word) => [word, ...more]),
+    )
+  }
+
+  const rank = (
+    query: SearchQuery,
+    people: readonly FoundName[],
+    least: number,
+    leastOfEach?: number,
+  ): readonly string[] =>
+    rankByName(query.names, people, leastOfEach)
+      .filter(({ likeness }) => likeness >= least)
+      .map(({ person }) => person.memberID)
+
+  /** Members whose names are spelled like the typed ones; with a birth date, phone or e-mail, of those who have it. */
+  const findSimilar = (query: SearchQuery, scope: CacheScope): readonly string[] => {
+    const { names, exactTerms } = query
+    if (exactTerms.length > 0) {
+      const people = findByTerms(exactTerms, mostRanked, scope)
+      if (people.length < mostRanked) {
+        return rank(query, people, leastLikenessBesideExact, leastLikenessOfEachBesideExact)
+      }
+    }
+    const plan = planMisspelling(names, wordsByKey.all(JSON.stringify(misspellingLookup(names))))
+    const pairs = findByWords(plan.pairs, exactTerms, scope)
+    const byPairs = rank(query, pairs, leastNameLikeness)
+    if (byPairs.length >= enoughExact) return byPairs
+    const people = new Map(
+      [...pairs, ...findByWords(plan.singles, exactTerms, scope)].map((one) => [one.memberID, one]),
+    )
+    return rank(query, [...people.values()], leastNameLikeness)
+  }
+
+  return (query, limit, scope) => {
+    const exact = rank(query, findByTerms(query.terms, Math.max(limit, mostRanked), scope), 0)
+    const similar =
+      exact.length < Math.min(enoughExact, limit) && query.names.length > 0 ? findSimilar(query, scope) : []
+    return [...new Set([...exact, ...similar])].slice(0, limit) as Member['patientID'][]
+  }
+}

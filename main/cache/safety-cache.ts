@@ -1,0 +1,47 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import type { Database } from '#runtime/open-database-file.ts'
+
+export type SafetyCache = {
+  /** A study's safety answers; null where this workstation has none, which does not say that nobody gave any. */
+  record(studyID: StudyID): SafetyRecord | null
+  /**
+   * Puts a record unless the cache has a later one; true when it differs from what was there. Only for a study that the
+   * cache has. Answers of an earlier visit are left out: whoever reads the copy may not be allowed to see them.
+   */
+  putRecord(record: SafetyRecord): boolean
+}
+
+type Row = { readonly document: string; readonly version: number; readonly sign_off_steps: number }
+
+/** A sign-off and its withdrawal leave the version of the answers alone; neither is ever undone, so counting them orders two copies. */
+const countSignOffSteps = ({ signOffs }: SafetyRecord): number =>
+  signOffs.reduce((steps, { withdrawn }) => steps + (withdrawn === null ? 1 : 2), 0)
+
+/** Safety answers by study. They are deleted where their study is. */
+export const createSafetyCache = (db: Database): SafetyCache => {
+  const one = db.prepare<[string], Row>(
+    'select document, version, sign_off_steps from safety_record where study_id = ?',
+  )
+  const put = db.prepare(`
+    insert or replace into safety_record (study_id, version, sign_off_steps, document)
+    select study_id, ?, ?, ? from study where study_id = ?`)
+  const write = db.transaction((record: SafetyRecord): boolean => {
+    const before = one.get(record.studyID)
+    const steps = countSignOffSteps(record)
+    const document = JSON.stringify({ ...record, lastVisit: null } satisfies SafetyRecord)
+    if (before !== undefined) {
+      const isEarlier =
+        before.version > record.version || (before.version === record.version && before.sign_off_steps > steps)
+      if (isEarlier || before.document === document) return false
+    }
+    return put.run(record.version, steps, document, record.studyID).changes > 0
+  })
+  return {
+    record: (studyID) => {
+      const row = one.get(studyID)
+      return row === undefined ? null : (JSON.parse(row.document) as SafetyRecord)
+    },
+    putRecord: (record) => write(record),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Database } from '#runtime/open-database-file.ts'
+
+export type SupportLineCache = {
+  /** The line quoted in safety notices, as the back office said last; null if it never did or has none. */
+  read(): string | null
+  write(phone: string | null): void
+}
+
+const name = 'support-phone'
+
+/** The support line, for the days when Atrium starts without its back office. */
+export const createSupportLineCache = (db: Database): SupportLineCache => {
+  const one = db.prepare<[string], string>('select value from back_office_word where name = ?').pluck(true)
+  const put = db.prepare('insert or replace into back_office_word (name, value) values (?, ?)')
+  const remove = db.prepare('delete from back_office_word where name = ?')
+  return {
+    read: () => one.get(name) ?? null,
+    write: (phone) => {
+      if (phone === null) remove.run(name)
+      else put.run(name, phone)
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import type { Database } from '#runtime/open-database-file.ts'
+
+/** How far a location's copy reaches and how fresh it is. Null fields: never filled. */
+export type LocationSync = {
+  readonly cursor: string | null
+  readonly asOf: Instant | null
+  /** All of a location's bookings in [coveredFrom, coveredTo) are in the cache. */
+  readonly coveredFrom: Instant | null
+  readonly coveredTo: Instant | null
+  readonly filledAt: Instant | null
+  /** The fill for which all members of the location were copied; null when that was never done. */
+  readonly membersCopiedAt: Instant | null
+  /** The copy of all members that is under way; null where there is none for the last fill. */
+  readonly membersCopy: MembersCopy | null
+}
+
+/** How far a copy of all members of a location has come. */
+export type MembersCopy = {
+  /** Epoch seconds. */
+  readonly began: number
+  /** The last member that was copied; null before the first page. */
+  readonly after: MemberID | null
+}
+
+export type SyncState = {
+  read(locationID: LocationID): LocationSync
+  /** Starts a fill from nothing. What was there stays readable until {@link endFill}. */
+  beginFill(locationID: LocationID): void
+  /** Ends a fill: what it did not bring is gone. Gives the ids of what was removed. */
+  endFill(
+    locationID: LocationID,
+    done: { cursor: string; asOf: Instant; coveredFrom: Instant; coveredTo: Instant },
+  ): { readonly machineTimes: number; readonly studies: number }
+  advance(locationID: LocationID, cursor: string, asOf: Instant): void
+  /** Notes that these members have a study at a location, at any time: they stay in the copy. `at` is epoch seconds. */
+  keepPlaces(locationID: LocationID, memberIDs: readonly MemberID[], at: number): void
+  /** Begins a copy of all members of a location for its last fill; `began` is epoch seconds. */
+  beginMembersCopy(locationID: LocationID, began: number): void
+  /** Records a page of that copy: its members, and where the next page begins. */
+  keepMembersPage(locationID: LocationID, memberIDs: readonly MemberID[], copy: MembersCopy): void
+  /** Ends a copy of all members that began at `began`: those it did not bring have no study there any more. */
+  endMembersCopy(locationID: LocationID, filledAt: Instant, began: number): void
+  /** Forgets whose members people are at locations that were last copied before `before`. */
+  forgetPlacesCopiedBefore(before: Instant): void
+  /** Forgets everything of locations that were last heard of before `before`: nobody here follows them any more. */
+  forgetLocationsUnheardSince(before: Instant): void
+  /** Forgets members that no cached study names and that were not looked at since `before`; gives their number. */
+  forgetMembersUntouchedSince(before: Instant): number
+  /** The oldest of the locations' as-of times; null when nothing was ever filled. */
+  oldestAsOf(): Instant | null
+}
+
+type SyncRow = {
+  readonly cursor: string | null
+  readonly as_of: number | null
+  readonly covered_from: number | null
+  readonly covered_to: number | null
+  readonly filled_at: number | null
+  readonly members_copied_at: number | null
+  readonly members_copy_for: number | null
+  readonly members_copy_began: number | null
+  readonly members_copy_after: string | null
+}
+const toSeconds = (instant: Instant): number => toEpochMs(instant) / 1000
+const fromSeconds = (seconds: number | null): Instant | null => (seconds === null ? null : toInstant(seconds * 1000))
+const neverFilled: LocationSync = {
+  cursor: null,
+  asOf: null,
+  coveredFrom: null,
+  coveredTo: null,
+  filledAt: null,
+  membersCopiedAt: null,
+  membersCopy: null,
+}
+
+const toMembersCopy = (row: SyncRow): MembersCopy | null =>
+  row.members_copy_for === null || row.members_copy_for !== row.filled_at || row.members_copy_began === null
+    ? null
+    : { began: row.members_copy_began, after: row.members_copy_after as MemberID | null }
+
+/** Where each location's feed stands. */
+export const createSyncState = (db: Database): SyncState => {
+  const one = db.prepare<[string], SyncRow>(
+    `select cursor, as_of, covered_from, covered_to, filled_at, members_copied_at,
+      members_copy_for, members_copy_began, members_copy_after
+      from location_sync where location_id = ?`,
+  )
+  // Rows written from now on carry the new generation, whoever writes them, so that the end of the fill keeps them.
+  const begin = db.prepare(`
+    insert into location_sync (location_id, generation) values (?, 1)
+    on conflict (location_id) do update set generation = generation + 1`)
+  const end = db.prepare(`
+    update location_sync set cursor = ?, as_of = ?, covered_from = ?, covered_to = ?, filled_at = ? where location_id = ?`)
+  const advance = db.prepare('update location_sync set cursor = ?, as_of = ? where location_id = ?')
+  const isOlder = `location_id = @location and
+    generation < (select generation from location_sync where location_id = @location)`
+  const dropWords = db.prepare(
+    `delete from search_word where kind = 'study' and record_id in (select study_id from study where ${isOlder})`,
+  )
+  const dropSafety = db.prepare(
+    `delete from safety_record where study_id in (select study_id from study where ${isOlder})`,
+  )
+  const dropStudies = db.prepare(`delete from study where ${isOlder}`)
+  const dropTimes = db.prepare(`delete from machine_time where ${isOlder}`)
+  const unheard = 'location_id in (select location_id from location_sync where as_of < ?)'
+  const dropUnheard = [
+    `delete from search_word where kind = 'study' and record_id in (select study_id from study where ${unheard})`,
+    `delete from safety_record where study_id in (select study_id from study where ${unheard})`,
+    `delete from study where ${unheard}`,
+    `delete from machine_time where ${unheard}`,
+    'delete from location_sync where as_of < ?',
+  ].map((sql) => db.prepare<[number]>(sql))
+  const strangers =
+    'touched_at < ? and member_id not in (select member_id from study) and member_id not in (select member_id from member_place)'
+  const dropMemberWords = db.prepare(
+    `delete from search_word where kind = 'member' and record_id in (select member_id from member where ${strangers})`,
+  )
+  const dropMemberNames = db.prepare(
+    `delete from member_name where member_id in (select member_id from member where ${strangers})`,
+  )
+  const dropMemberCreators = db.prepare(
+    `delete from member_creator where member_id in (select member_id from member where ${strangers})`,
+  )
+  const dropMembers = db.prepare(`delete from member where ${strangers}`)
+  const oldest = db.prepare<[], number | null>('select min(as_of) from location_sync').pluck(true)
+
+  const putPlace = db.prepare(
+    'insert or replace into member_place (location_id, member_id, copied_at) values (?, ?, ?)',
+  )
+  const dropPlaces = db.prepare('delete from member_place where location_id = ? and copied_at < ?')
+  const dropOldPlaces = db.prepare('delete from member_place where copied_at < ?')
+  const markCopied = db.prepare('update location_sync set members_copied_at = ? where location_id = ?')
+  const beginCopy = db.prepare(`update location_sync
+    set members_copy_for = filled_at, members_copy_began = ?, members_copy_after = null where location_id = ?`)
+  const advanceCopy = db.prepare('update location_sync set members_copy_after = ? where location_id = ?')
+
+  const endFill = db.transaction((locationID: LocationID, done: Parameters<SyncState['endFill']>[1]) => {
+    dropWords.run({ location: locationID })
+    dropSafety.run({ location: locationID })
+    const studies = dropStudies.run({ location: locationID }).changes
+    const machineTimes = dropTimes.run({ location: locationID }).changes
+    const asOf = toSeconds(done.asOf)
+    end.run(done.cursor, asOf, toSeconds(done.coveredFrom), toSeconds(done.coveredTo), asOf, locationID)
+    return { machineTimes, studies }
+  })
+  const forget = db.transaction((before: number): number => {
+    dropMemberWords.run(before)
+    dropMemberNames.run(before)
+    dropMemberCreators.run(before)
+    return dropMembers.run(before).changes
+  })
+
+  const keepPlaces = db.transaction((locationID: LocationID, memberIDs: readonly MemberID[], at: number): void => {
+    for (const memberID of memberIDs) putPlace.run(locationID, memberID, at)
+  })
+  const forgetUnheard = db.transaction((before: number): void => {
+    for (const statement of dropUnheard) statement.run(before)
+  })
+
+  return {
+    read: (locationID) => {
+      const row = one.get(locationID)
+      if (row === undefined) return neverFilled
+      return {
+        cursor: row.cursor,
+        asOf: fromSeconds(row.as_of),
+        coveredFrom: fromSeconds(row.covered_from),
+        coveredTo: fromSeconds(row.covered_to),
+        filledAt: fromSeconds(row.filled_at),
+        membersCopiedAt: fromSeconds(row.members_copied_at),
+        membersCopy: toMembersCopy(row),
+      }
+    },
+    beginFill: (locationID) => {
+      begin.run(locationID)
+    },
+    endFill: (locationID, done) => endFill(locationID, done),
+    advance: (locationID, cursor, asOf) => {
+      advance.run(cursor, toSeconds(asOf), locationID)
+    },
+    keepPlaces: (locationID, memberIDs, at) => keepPlaces(locationID, memberIDs, at),
+    beginMembersCopy: (locationID, began) => {
+      beginCopy.run(began, locationID)
+    },
+    keepMembersPage: db.transaction((locationID: LocationID, memberIDs: readonly MemberID[], copy: MembersCopy) => {
+      keepPlaces(locationID, memberIDs, copy.began)
+      advanceCopy.run(copy.after, locationID)
+    }),
+    endMembersCopy: db.transaction((locationID: LocationID, filledAt: Instant, began: number) => {
+      dropPlaces.run(locationID, began)
+      markCopied.run(toSeconds(filledAt), locationID)
+    }),
+    forgetPlacesCopiedBefore: (before) => {
+      dropOldPlaces.run(toSeconds(before))
+    },
+    forgetLocationsUnheardSince: (before) => forgetUnheard(toSeconds(before)),
+    forgetMembersUntouchedSince: (before) => forget(toSeconds(before)),
+    oldestAsOf: () => fromSeconds(oldest.get() ?? null),
+  }
+}

@@ -1,0 +1,44 @@
+import { openDatabaseFile } from '#runtime/open-database-file.ts'
+import { cacheMigrations } from './cache-migrations.ts'
+import { type CalendarCache, createCalendarCache } from './calendar-cache.ts'
+import { type CatalogueCache, createCatalogueCache } from './catalogue-cache.ts'
+import { createMemberCache, type MemberCache } from './member-cache.ts'
+import { createPeopleCache, type PeopleCache } from './people-cache.ts'
+import { createSafetyCache, type SafetyCache } from './safety-cache.ts'
+import { createSupportLineCache, type SupportLineCache } from './support-line-cache.ts'
+import { createSyncState, type SyncState } from './sync-state.ts'
+
+/** Copies of what the back office has. Losing it costs a refill and nothing else. */
+export type WorkstationCache = {
+  readonly catalogue: CatalogueCache
+  readonly calendar: CalendarCache
+  readonly members: MemberCache
+  readonly people: PeopleCache
+  readonly safety: SafetyCache
+  readonly supportLine: SupportLineCache
+  readonly sync: SyncState
+  /** Runs several writes as one. */
+  transact<Value>(work: () => Value): Value
+  close(): void
+}
+
+/** Opens the cache file as it is; throws what {@link openDatabaseFile} throws. */
+export const openWorkstationCache = (path: string, keyHex: string): WorkstationCache => {
+  const db = openDatabaseFile({ path, keyHex, synchronous: 'NORMAL', migrations: cacheMigrations })
+  try {
+    return {
+      catalogue: createCatalogueCache(db),
+      calendar: createCalendarCache(db),
+      members: createMemberCache(db),
+      people: createPeopleCache(db),
+      safety: createSafetyCache(db),
+      supportLine: createSupportLineCache(db),
+      sync: createSyncState(db),
+      transact: (work) => db.transaction(work)(),
+      close: () => db.close(),
+    }
+  } catch (thrown) {
+    db.close()
+    throw thrown
+  }
+}

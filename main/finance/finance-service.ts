@@ -1,0 +1,30 @@
+import type { FinanceBridge } from '#contract/bridge.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import { refuseCardNumbers } from '../payments/offline-cash.ts'
+
+/** Reads, counts, closes and reopens a location's day at the server. The workstation keeps no copy. */
+export const createFinanceService = (parts: { readonly calls: StaffCalls }): FinanceBridge => {
+  const { calls } = parts
+  return {
+    readCashUp: async ({ locationID, date }) =>
+      await calls.call('readCashUp', { params: { locationID }, query: { date } }),
+
+    count: async ({ locationID, idempotencyKey, ...body }) =>
+      refuseCardNumbers({ note: body.note }) ??
+      (await calls.call('countCashUp', { params: { locationID }, body }, { idempotencyKey })),
+
+    signOff: async ({ locationID, idempotencyKey, ...body }) =>
+      refuseCardNumbers({ note: body.note, reason: body.reason }) ??
+      (await calls.call('signOffCashUp', { params: { locationID }, body }, { idempotencyKey })),
+
+    reopen: async ({ locationID, idempotencyKey, ...body }) =>
+      refuseCardNumbers({ reason: body.reason }) ??
+      (await calls.call('reopenCashUp', { params: { locationID }, body }, { idempotencyKey })),
+
+    exportDay: async ({ locationID, date, format, table }) =>
+      await calls.call('exportCashUp', {
+        params: { locationID },
+        query: { date, format, ...(table === undefined ? {} : { table }) },
+      }),
+  }
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#runtime/open-database-file.ts'
+
+/** What a journalled call to the back office does. */
+export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'cancel' | 'convert'
+
+/**
+ * `open`: asked for, outcome not known. `done` and `refused`: the back office has said so, or, told later, could not say.
+ * `withdrawn`: it never left this workstation, or its author was told that the back office could not say; it may be asked
+ * for again under its key.
+ */
+export type AttemptState = 'open' | 'done' | 'refused' | 'withdrawn'
+
+export type BookingAttempt = {
+  readonly idempotencyKey: string
+  /** User id of who asked; only their session may replay it. */
+  readonly author: string
+  readonly kind: AttemptKind
+  readonly draftID: string | null
+  /**
+   * JSON of the call's path parameters and body, health data among them, while it is open; afterwards its mark alone, which
+   * {@link isRequestOf} knows it by.
+   */
+  readonly request: string
+  readonly state: AttemptState
+  /** JSON of the study, or of the failure; null while open. */
+  readonly answer: string | null
+  readonly acknowledged: boolean
+  /** Epoch seconds. */
+  readonly begunAt: number
+}
+
+export type AttemptJournal = {
+  /** Writes down that a call is about to be made; returns when it is on disk. False when the key is known already. */
+  begin(
+    attempt: Pick<BookingAttempt, 'idempotencyKey' | 'author' | 'kind' | 'draftID' | 'request' | 'begunAt'>,
+  ): boolean
+  read(author: string, idempotencyKey: string): BookingAttempt | null
+  /** Opens a given-up attempt again, for the same request under the same key. */
+  reopen(idempotencyKey: string, request: string): void
+  /**
+   * Records the outcome and forgets what was asked for. With `done` the draft it was made from is discarded in the same
+   * transaction.
+   */
+  settle(idempotencyKey: string, outcome: Settlement): void
+  /** The person has seen how it ended. False where there was nothing to see: not ended, or seen already. */
+  acknowledge(author: string, idempotencyKey: string): boolean
+  /** A person's attempts whose outcome is not known, oldest first. */
+  open(author: string): readonly BookingAttempt[]
+  /** A person's attempts that they have not been told of yet, oldest first. */
+  unacknowledged(author: string): readonly BookingAttempt[]
+}
+
+export type Settlement = {
+  readonly state: Exclude<AttemptState, 'open'>
+  readonly answer: string | null
+  /** True when the person needs no notice of it. */
+  readonly acknowledged: boolean
+  readonly settledAt: number
+}
+
+type AttemptRow = {
+  readonly idempotency_key: string
+  readonly author: string
+  readonly kind: AttemptKind
+  readonly draft_id: string | null
+  readonly request: string
+  readonly state: AttemptState
+  readonly answer: string | null
+  readonly acknowledged: number
+  readonly begun_at: number
+}
+const toAttempt = (row: AttemptRow): BookingAttempt => ({
+  idempotencyKey: row.idempotency_key,
+  author: row.author,
+  kind: row.kind,
+  draftID: row.draft_id,
+  request: row.request,
+  state: row.state,
+  answer: row.answer,
+  acknowledged: row.acknowledged === 1,
+  begunAt: row.begun_at,
+})
+
+/** All that is left of a settled attempt's request: rows stay for good, what was said in them of a person's health must not. */
+const toMark = (request: string): string => `sha256:${createHash('sha256').update(request).digest('hex')}`
+
+/** Whether an attempt was made for this very request, whether or not it still has it in words. */
+export const isRequestOf = (attempt: Pick<BookingAttempt, 'request'>, request: string): boolean =>
+  attempt.request === request || attempt.request === toMark(request)
+
+/** Calls that book, written down before they are made (decisions §5), so that a crash in between can be settled. */
+export const createAttemptJournal = (db: Database): AttemptJournal => {
+  const insert = db.prepare(`
+    insert or ignore into booking_attempt (idempotency_key, author, kind, draft_id, request, state, begun_at)
+    values (?, ?, ?, ?, ?, 'open', ?)`)
+  const one = db.prepare<[string, string], AttemptRow>(
+    'select * from booking_attempt where author = ? and idempotency_key = ?',
+  )
+  const reopen = db.prepare(
+    `update booking_attempt set state = 'open', request = ?, acknowledged = 0, settled_at = null
+     where idempotency_key = ?`,
+  )
+  const openRequest = db
+    .prepare<[string], string>("select request from booking_attempt where idempotency_key = ? and state = 'open'")
+    .pluck(true)
+  const settle = db.prepare(`
+    update booking_attempt set state = ?, answer = ?, acknowledged = ?, settled_at = ?, request = ?
+    where idempotency_key = ? and state = 'open'`)
+  const dropDraft = db.prepare(`
+    delete from draft where (author, draft_id) in
+      (select author, draft_id from booking_attempt where idempotency_key = ? and draft_id is not null)`)
+  const acknowledge = db.prepare(
+    `update booking_attempt set acknowledged = 1
+     where author = ? and idempotency_key = ? and state <> 'open' and acknowledged = 0`,
+  )
+  const list = (where: string) =>
+    db.prepare<[string], AttemptRow>(
+      `select * from booking_attempt where author = ? and ${where} order by begun_at, idempotency_key`,
+    )
+  const open = list("state = 'open' and acknowledged = 0")
+  const unacknowledged = list('acknowledged = 0')
+
+  const settleAll = db.transaction((key: string, outcome: Settlement): void => {
+    const request = openRequest.get(key)
+    if (request === undefined) return
+    const { state, answer, acknowledged, settledAt } = outcome
+    settle.run(state, answer, acknowledged ? 1 : 0, settledAt, toMark(request), key)
+    if (state === 'done') dropDraft.run(key)
+  })
+
+  return {
+    begin: (attempt) => {
+      const { idempotencyKey, author, kind, draftID, request, begunAt } = attempt
+      return insert.run(idempotencyKey, author, kind, draftID, request, begunAt).changes === 1
+    },
+    read: (author, idempotencyKey) => {
+      const row = one.get(author, idempotencyKey)
+      return row === undefined ? null : toAttempt(row)
+    },
+    reopen: (idempotencyKey, request) => {
+      reopen.run(request, idempotencyKey)
+    },
+    settle: (idempotencyKey, outcome) => settleAll.immediate(idempotencyKey, outcome),
+    acknowledge: (author, idempotencyKey) => acknowledge.run(author, idempotencyKey).changes === 1,
+    open: (author) => open.all(author).map(toAttempt),
+    unacknowledged: (author) => unacknowledged.all(author).map(toAttempt),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Database } from '#runtime/open-database-file.ts'
+
+export type StoredDraft = { readonly content: string; readonly savedAt: number }
+
+export type DraftJournal = {
+  /** Keeps a draft; returns when it is on disk. `content` is JSON, `savedAt` epoch seconds. */
+  save(author: string, draftID: string, draft: StoredDraft): void
+  read(author: string, draftID: string): StoredDraft | null
+  discard(author: string, draftID: string): void
+  /** The names of a person's drafts that start so. */
+  list(author: string, prefix: string): readonly string[]
+  /** Removes what was last saved before `savedAt`, epoch seconds; not what a booking with an unknown end was made from. */
+  forgetBefore(savedAt: number): void
+}
+
+/** What people are in the middle of, each row sealed to its author. */
+export const createDraftJournal = (db: Database): DraftJournal => {
+  const put = db.prepare('insert or replace into draft (author, draft_id, content, saved_at) values (?, ?, ?, ?)')
+  const one = db.prepare<[string, string], { content: string; saved_at: number }>(
+    'select content, saved_at from draft where author = ? and draft_id = ?',
+  )
+  const remove = db.prepare('delete from draft where author = ? and draft_id = ?')
+  const names = db.prepare<[string, string], { draft_id: string }>(
+    'select draft_id from draft where author = ? and draft_id glob ? order by saved_at',
+  )
+  const removeOld = db.prepare(`
+    delete from draft where saved_at < ? and not exists (
+      select 1 from booking_attempt
+      where booking_attempt.author = draft.author and booking_attempt.draft_id = draft.draft_id and state = 'open')`)
+  return {
+    save: (author, draftID, draft) => {
+      put.run(author, draftID, draft.content, draft.savedAt)
+    },
+    read: (author, draftID) => {
+      const row = one.get(author, draftID)
+      return row === undefined ? null : { content: row.content, savedAt: row.saved_at }
+    },
+    discard: (author, draftID) => {
+      remove.run(author, draftID)
+    },
+    list: (author, prefix) => names.all(author, `${prefix}*`).map((row) => row.draft_id),
+    forgetBefore: (savedAt) => {
+      removeOld.run(savedAt)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { isOpenAttempt, type PaymentAttempt, paymentAttemptSchema } from '#domain/payments/payment-attempt.ts'
+import type { AttemptID } from '#domain/payments/transaction.ts'
+import type { Database } from '#runtime/open-database-file.ts'
+
+/** Payment attempts of this workstation, written down before anything outside hears of them (decisions §5). */
+export type PaymentJournal = {
+  /**
+   * Writes a new attempt down; it is on disk when this returns. `known`: its id stands here already. `in-progress`: another
+   * one on its study is open, and nothing was written.
+   */
+  begin(attempt: PaymentAttempt): 'begun' | 'known' | 'in-progress'
+  read(attemptID: AttemptID): PaymentAttempt | null
+  /** Puts the new state in place of the old one; on disk when this returns. */
+  save(attempt: PaymentAttempt): void
+  /** Attempts that have not ended or are not recorded yet, oldest first. */
+  open(): readonly PaymentAttempt[]
+  /** Open ones, and ended ones that no desk has acknowledged, oldest first. */
+  unacknowledged(): readonly PaymentAttempt[]
+  /** A desk has seen how it ended. False where there was nothing to see: still open, unknown, or seen already. */
+  acknowledge(attemptID: AttemptID): boolean
+}
+
+type AttemptRow = { readonly attempt: string }
+const toAttempt = (row: AttemptRow): PaymentAttempt => paymentAttemptSchema.parse(JSON.parse(row.attempt))
+
+export const createPaymentJournal = (db: Database): PaymentJournal => {
+  // One statement, so that two presses of a button cannot both find the study free. No unique index: an approval that turns
+  // up after its attempt had ended opens it again, whatever else has begun meanwhile.
+  const insert = db.prepare(`
+    insert into payment_attempt (attempt_id, study_id, is_open, acknowledged, attempt, begun_at)
+    select ?1, ?2, 1, 0, ?3, ?4
+    where not exists (select 1 from payment_attempt where study_id = ?2 and is_open = 1) or exists
+      (select 1 from payment_attempt where attempt_id = ?1)
+    on conflict do nothing`)
+  const one = db.prepare<[string], AttemptRow>('select attempt from payment_attempt where attempt_id = ?')
+  const update = db.prepare(
+    'update payment_attempt set attempt = ?, is_open = ?, acknowledged = 0 where attempt_id = ?',
+  )
+  const list = (where: string) =>
+    db.prepare<[], AttemptRow>(`select attempt from payment_attempt where ${where} order by begun_at, rowid`)
+  const open = list('is_open = 1')
+  const unacknowledged = list('is_open = 1 or acknowledged = 0')
+  const acknowledge = db.prepare(
+    'update payment_attempt set acknowledged = 1 where attempt_id = ? and is_open = 0 and acknowledged = 0',
+  )
+  const read = (attemptID: AttemptID): PaymentAttempt | null => {
+    const row = one.get(attemptID)
+    return row === undefined ? null : toAttempt(row)
+  }
+  return {
+    begin: (attempt) => {
+      const { attemptID, studyID, begunAt } = attempt
+      const row = { 1: attemptID, 2: studyID, 3: JSON.stringify(attempt), 4: begunAt }
+      if (insert.run(row).changes === 1) return 'begun'
+      return read(attemptID) === null ? 'in-progress' : 'known'
+    },
+    read,
+    save: (attempt) => {
+      update.run(JSON.stringify(attempt), isOpenAttempt(attempt) ? 1 : 0, attempt.attemptID)
+    },
+    open: () => open.all().map(toAttempt),
+    unacknowledged: () => unacknowledged.all().map(toAttempt),
+    acknowledge: (attemptID) => acknowledge.run(attemptID).changes === 1,
+  }
+}

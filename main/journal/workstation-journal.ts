@@ -1,0 +1,49 @@
+import type { JobStore } from '#domain/jobs/job-store.ts'
+import { openDatabaseFile } from '#runtime/open-database-file.ts'
+import { type AttemptJournal, createAttemptJournal } from './attempt-journal.ts'
+import { createDraftJournal, type DraftJournal } from './draft-journal.ts'
+import { createJobJournal } from './job-journal.ts'
+import { journalMigrations } from './journal-migrations.ts'
+import { createPaymentJournal, type PaymentJournal } from './payment-journal.ts'
+import { createSettingsJournal, type SettingsJournal } from './settings-journal.ts'
+import { createStudyActJournal, type StudyActJournal } from './study-act-journal.ts'
+import { createTenderJournal, type TenderJournal } from './tender-journal.ts'
+
+/** What exists nowhere else yet. Never deleted. */
+export type WorkstationJournal = {
+  readonly drafts: DraftJournal
+  readonly attempts: AttemptJournal
+  readonly paymentAttempts: PaymentJournal
+  readonly tenders: TenderJournal
+  readonly studyActs: StudyActJournal
+  readonly jobs: JobStore
+  readonly settings: SettingsJournal
+  close(): void
+}
+
+/** A journal whose pages do not check out; handled like any other damage. */
+class JournalDamagedError extends Error {
+  readonly code = 'SQLITE_CORRUPT'
+}
+
+/** Opens the journal file and checks its pages; throws what {@link openDatabaseFile} throws. */
+export const openWorkstationJournal = (path: string, keyHex: string): WorkstationJournal => {
+  const db = openDatabaseFile({ path, keyHex, synchronous: 'FULL', migrations: journalMigrations })
+  try {
+    const verdict = db.pragma('quick_check(1)', { simple: true })
+    if (verdict !== 'ok') throw new JournalDamagedError('The journal does not pass its check')
+    return {
+      drafts: createDraftJournal(db),
+      attempts: createAttemptJournal(db),
+      paymentAttempts: createPaymentJournal(db),
+      tenders: createTenderJournal(db),
+      studyActs: createStudyActJournal(db),
+      jobs: createJobJournal(db),
+      settings: createSettingsJournal(db),
+      close: () => db.close(),
+    }
+  } catch (thrown) {
+    db.close()
+    throw thrown
+  }
+}

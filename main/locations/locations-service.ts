@@ -1,0 +1,131 @@
+import type { LocationsBridge } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { isLocationAllowed, selectableLocations } from '#domain/locations/location-rules.ts'
+import type { PromoCode } from '#domain/locations/sku.ts'
+import type { Currency } from '#domain/money/money.ts'
+import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
+import { toOffline } from '../back-office-client/staff-calls.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { Publish } from '../publish.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+
+export type Catalogue = {
+  /** Reads locations and scan types from the back office into the cache; says so where they changed. */
+  refresh(): Promise<Reply<null>>
+  /** A location by id, from the cache or else from the back office. Failures: `not-found`, `offline`. */
+  find(locationID: LocationID): Promise<Reply<Location>>
+  /** The same for staff: also `location-forbidden`, and `signed-out`. */
+  findAllowed(locationID: LocationID): Promise<Reply<Location>>
+  /** All promos, as the back office said no more than some minutes ago; else it is asked. Failures: `offline`. */
+  promocodes(): Promise<Reply<readonly PromoCode[]>>
+  /** The card provider's publishable key for a currency; null where the back office named none. */
+  cardProviderToken(currency: Currency): string | null
+}
+
+export type LocationsServiceParts = {
+  readonly client: BackOfficeClient
+  readonly session: SessionHolder
+  readonly database: WorkstationDatabase
+  readonly publish: Publish
+  isOnline(): boolean
+  nowMs(): number
+}
+
+/** Promos change by the month; the back office has the last word on each anyway. */
+const promosGoodForMs = 5 * 60_000
+
+/** The words of the spec's error catalogue (booking spec §8). */
+export const locationForbidden = (): Reply<never> =>
+  fail('location-forbidden', 'The location is not allowed to your account.')
+
+/** Locations and scan types: read from the cache, refreshed behind it. */
+export const createLocationsService = (
+  parts: LocationsServiceParts,
+): LocationsBridge & { readonly catalogue: Catalogue } => {
+  const { client, session, database, publish, isOnline, nowMs } = parts
+  /** Whose token the cached list was last read with at this start: without one only self-service locations are given. */
+  let readAs: string | null = null
+  let underWay: Promise<Reply<null>> | null = null
+  /** In memory alone: nothing is taken off a price offline. */
+  let promos: { readonly codes: readonly PromoCode[]; readonly token: string | null; readonly readAt: number } | null =
+    null
+
+  let providerTokens: Readonly<Record<string, string>> = {}
+
+  const read = async (): Promise<Reply<null>> => {
+    const token = session.token()
+    const reply = await client.call('readBookingCatalogue', {}, { token })
+    if (!reply.ok) {
+      if (token !== null && reply.failure.code === 'signed-out') session.expire(token)
+      return toOffline(reply)
+    }
+    if (token !== null) readAs = token
+    const { locations, skus, promocodes, cardProviderTokens } = reply.value
+    providerTokens = cardProviderTokens
+    promos = { codes: promocodes, token, readAt: nowMs() }
+    const changed = database.withCache((cache) =>
+      cache.transact(() => {
+        const changes = locations.map((location) => cache.catalogue.putLocation(location))
+        return [...changes, cache.catalogue.replaceSkus(skus)].includes(true)
+      }),
+    )
+    if (changed) publish('locations.changed', {})
+    return ok(null)
+  }
+
+  const refresh = (): Promise<Reply<null>> => {
+    underWay ??= read().finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
+
+  const known = () => database.withCache((cache) => cache.catalogue.locations())
+
+  const find = async (locationID: LocationID): Promise<Reply<Location>> => {
+    const cached = database.withCache((cache) => cache.catalogue.location(locationID))
+    if (cached !== null) return ok(cached)
+    const refreshed = await refresh()
+    if (!refreshed.ok) return refreshed
+    const found = database.withCache((cache) => cache.catalogue.location(locationID))
+    return found === null ? fail('not-found', 'There is no such location.') : ok(found)
+  }
+
+  return {
+    list: async ({ purpose }) => {
+      const choose = () => selectableLocations(known(), session.user(), purpose)
+      const chosen = choose()
+      const mayBePartial =
+        purpose === 'assisted' && isOnline() && session.token() !== null && readAs !== session.token()
+      if (chosen.length > 0 && !mayBePartial) return ok(chosen)
+      // An empty list is either a fresh workstation or a person without locations: only the back office can tell.
+      const refreshed = await refresh()
+      return refreshed.ok || chosen.length > 0 ? ok(choose()) : refreshed
+    },
+    skus: async () => {
+      const cached = database.withCache((cache) => cache.catalogue.skus())
+      if (cached.length > 0) return ok(cached)
+      const refreshed = await refresh()
+      return refreshed.ok ? ok(database.withCache((cache) => cache.catalogue.skus())) : refreshed
+    },
+    catalogue: {
+      refresh,
+      find,
+      findAllowed: async (locationID) => {
+        const user = session.user()
+        if (user === null) return fail('signed-out', 'Please sign in first.')
+        if (!isLocationAllowed(user, locationID)) return locationForbidden()
+        return await find(locationID)
+      },
+      cardProviderToken: (currency) => providerTokens[currency] ?? null,
+      promocodes: async () => {
+        const isGood = promos !== null && promos.token === session.token() && nowMs() - promos.readAt < promosGoodForMs
+        if (promos !== null && isGood) return ok(promos.codes)
+        const refreshed = await refresh()
+        return refreshed.ok ? ok(promos?.codes ?? []) : refreshed
+      },
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { isOutcomeUnknown } from '#contract/failures.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { ProcessorLink } from '../devices/card-terminal/card-terminal.ts'
+import type { AttemptOffice } from './attempt-ports.ts'
+
+/** What card readers need of the processor, through the back office and in the name of who is signed in. */
+export const createProcessorLink = (calls: StaffCalls): ProcessorLink => ({
+  connectionToken: async (locationID) => {
+    const reply = await calls.call('readTerminalToken', { params: { locationID } })
+    // The desk reads the catalogue's words; why the back office gave none stands in its own log.
+    return reply.ok ? reply : { ok: false, failure: { code: 'unavailable', reason: paymentMessages.tokenError } }
+  },
+  confirmSimulated: async (clientSecret, paymentMethod) => {
+    const body = { client_secret: clientSecret, payment_method: paymentMethod }
+    const reply = await calls.callExactly('confirmSimulatedPayment', { body })
+    if (!reply.ok) {
+      const { code, message } = reply.failure
+      return { ok: false, isOutcomeUnknown: isOutcomeUnknown('rest', code), reason: message }
+    }
+    const { id, status, error } = reply.value
+    return {
+      ok: true,
+      value: {
+        id,
+        status,
+        error: error === null ? null : { code: error.code, declineCode: error.decline_code, message: error.message },
+      },
+    }
+  },
+})
+
+/** The calls of payment attempts, told exactly: whether one was made is what an attempt lives on. */
+export const createAttemptOffice = (calls: StaffCalls): AttemptOffice => ({
+  register: ({ locationID, studyID, attemptID, amountMinor, route, kind, refundOf, memo }) => {
+    const body = { amount: amountMinor / 100, studyID, attemptID, route, kind, refundOf, memo }
+    return calls.callExactly('createTerminalPayment', { params: { locationID }, body }, { idempotencyKey: attemptID })
+  },
+  cancelIntent: (locationID, paymentIntentId) =>
+    calls.callExactly('createTerminalPayment', { params: { locationID }, body: { paymentIntentId, cancel: true } }),
+  settle: ({ attemptID, studyID }, body) =>
+    calls.callExactly('settlePaymentAttempt', { params: { studyId: studyID, attemptID }, body }),
+  readTransaction: (transactionID) => calls.callExactly('readTransaction', { params: { transactionID } }),
+  readInteracRefund: (referenceID) => calls.callExactly('readInteracRefund', { params: { referenceID } }),
+  confirmSimulated: (clientSecret, paymentMethod) =>
+    calls.callExactly('confirmSimulatedPayment', {
+      body: { client_secret: clientSecret, payment_method: paymentMethod },
+    }),
+})

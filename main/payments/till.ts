@@ -1,0 +1,172 @@
+import type { FinanceBridge, PaymentsBridge, TerminalBridge } from '#contract/bridge.ts'
+import { ok } from '#contract/reply.ts'
+import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { ConnectivityWatch } from '../back-office-client/connectivity-service.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { SimulatedPace } from '../devices/card-terminal/simulated-terminal.ts'
+import { createFinanceService } from '../finance/finance-service.ts'
+import type { Catalogue } from '../locations/locations-service.ts'
+import type { Platform } from '../platform.ts'
+import type { Publish } from '../publish.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import type { MessageSender } from '../study/message-sender.ts'
+import type { CacheSync } from '../sync/cache-sync.ts'
+import type { RecordKeeper } from '../sync/record-keeper.ts'
+import type { AttemptOffice, PaymentAttemptsParts } from './attempt-ports.ts'
+import { createPaymentAttempts } from './attempts.ts'
+import { createPaymentsService } from './payments-service.ts'
+import { createAttemptOffice, createProcessorLink } from './processor-link.ts'
+import { createCardFieldsOpener } from './provider-card-fields.ts'
+import { createTenderOutbox } from './tender-outbox.ts'
+import { createTerminalDrivers, readSerialPaths } from './terminal-drivers.ts'
+import { createTerminalService } from './terminal-service.ts'
+
+/** Everything at this desk that takes money, put together. */
+export type Till = {
+  readonly payments: PaymentsBridge
+  readonly terminal: TerminalBridge
+  readonly finance: FinanceBridge
+  /** Finds out about card payments, sends what waits, takes the reader again; needs a session and the back office. */
+  catchUp(): Promise<void>
+  /** Whether anything is still to be found out or to be sent. */
+  hasOpen(): boolean
+  /** Resolves when no call about money is under way; nothing begins afterwards. */
+  finish(): Promise<void>
+  /** Lets go of the reader. */
+  close(): Promise<void>
+}
+
+export type TillParts = {
+  readonly platform: Platform
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly catalogue: Catalogue
+  readonly keeper: RecordKeeper
+  readonly session: SessionHolder
+  readonly sync: CacheSync
+  readonly watch: ConnectivityWatch
+  readonly publish: Publish
+  readonly messages: MessageSender
+  /** A study as it will be once what waits at this desk has been sent. */
+  withWaiting(study: Study): Study
+  /** Has {@link Till.catchUp} called after a while. */
+  catchUpLater(): void
+  /** The simulated reader's; its own unless a test is in a hurry. */
+  readonly simulatedPace?: Partial<SimulatedPace>
+}
+
+const after = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms).unref()
+  return () => clearTimeout(timer)
+}
+
+export const createTill = (parts: TillParts): Till => {
+  const { platform, calls, database, catalogue, keeper, session, sync, watch, publish, catchUpLater, simulatedPace } =
+    parts
+  const { log } = platform
+  const now = () => platform.now()
+  const nowMs = () => platform.nowMs()
+  const { journal } = database
+  const isOnline = () => watch.state() === 'online' && session.token() !== null
+
+  const terminal = createTerminalService({
+    drivers: createTerminalDrivers({
+      platform,
+      link: createProcessorLink(calls),
+      place: watch,
+      clock: { after },
+      serialPaths: readSerialPaths(process.env.ATRIUM_SERIAL_PORTS),
+      ...(simulatedPace && { simulatedPace }),
+    }),
+    settings: journal.settings,
+    publish,
+    log,
+    now,
+    after,
+    mayConnect: () => isOnline() && mayMoveMoney(session.user()?.roles ?? []),
+  })
+
+  /** From the copy here, where there is one: a payment must not wait for what is known. */
+  const readPlace: PaymentAttemptsParts['readPlace'] = async (studyID) => {
+    const known = database.withCache((cache) => {
+      const study = cache.calendar.study(studyID)
+      return study === null ? null : cache.catalogue.location(study.locationID)
+    })
+    if (known !== null) return ok({ locationID: known.locationID, currency: known.currency.currency })
+    const reply = await calls.call('readStudyDetailed', { params: { studyId: studyID } })
+    if (!reply.ok) return reply
+    const { locationID, currency } = reply.value.location
+    return ok({ locationID, currency: currency.currency })
+  }
+
+  const office: AttemptOffice = createAttemptOffice(calls)
+  const attempts = createPaymentAttempts({
+    journal: journal.paymentAttempts,
+    office,
+    terminal: terminal.currentTerminal,
+    openCardFields: createCardFieldsOpener({
+      openWindow: platform.openProviderWindow,
+      place: watch,
+      cardProviderToken: catalogue.cardProviderToken,
+    }),
+    readPlace,
+    author: () => session.user()?.user_id ?? null,
+    isOnline,
+    publish,
+    log,
+    onRecorded: (attempt, moved) => {
+      keeper.keepMoney(moved.study)
+      if (attempt.route !== 'card-fields') terminal.noteSuccess()
+    },
+    nowMs,
+    after,
+  })
+
+  const newId = () => platform.newId()
+  const outbox = createTenderOutbox({
+    calls,
+    journal: journal.tenders,
+    keeper,
+    session,
+    publish,
+    log,
+    nowMs,
+    newId,
+    onLeft: catchUpLater,
+  })
+
+  return {
+    terminal,
+    payments: createPaymentsService({
+      calls,
+      database,
+      catalogue,
+      keeper,
+      session,
+      sync,
+      attempts,
+      outbox,
+      publish,
+      messages: parts.messages,
+      withWaiting: parts.withWaiting,
+      now,
+      isOnline,
+    }),
+    finance: createFinanceService({ calls }),
+    catchUp: async () => {
+      terminal.refresh()
+      // Card payments first: what waits to be recorded may have to wait for how one ended.
+      await attempts.settleOpen()
+      await outbox.settleOpen()
+      // A reader that is slow to answer holds nobody up.
+      void terminal.reconnect()
+    },
+    hasOpen: () => attempts.hasOpen() || outbox.hasOpen(),
+    finish: async () => {
+      await Promise.allSettled([attempts.finish(), outbox.finish()])
+    },
+    close: terminal.close,
+  }
+}

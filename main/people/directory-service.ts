@@ -1,0 +1,23 @@
+import type { DirectoryBridge } from '#contract/bridge.ts'
+import { ok } from '#contract/reply.ts'
+import { settleCall } from '../back-office-client/settle-call.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+
+/** Proposals for the directory and changes announced to a location: the back office alone has them. */
+export const createDirectoryService = ({ calls }: { readonly calls: StaffCalls }): DirectoryBridge => ({
+  readChanges: async ({ locationID }) => await calls.call('readDirectoryChanges', { query: { locationID } }),
+
+  decide: async ({ changeID, isConfirmed, idempotencyKey }) => {
+    const reply = await settleCall(() =>
+      calls.callExactly('decideDirectoryProposal', { params: { changeID }, body: { isConfirmed } }, { idempotencyKey }),
+    )
+    return reply.ok ? ok({}) : reply
+  },
+
+  see: async ({ changeID, locationID }) => {
+    const reply = await settleCall(() =>
+      calls.call('seeDirectoryChange', { params: { changeID }, body: { locationID } }),
+    )
+    return reply.ok ? ok({}) : reply
+  },
+})

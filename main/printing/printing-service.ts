@@ -1,0 +1,152 @@
+import type { PrintItem, PrintingBridge, PrintingView } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { JobFace } from '#domain/jobs/stored-job.ts'
+import {
+  defaultPrintSettings,
+  type Printer,
+  type PrintKind,
+  type PrintSettings,
+  printKinds,
+  printSettingsSchema,
+} from '#domain/printing/printing.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { parseZoneId, type ZoneId } from '#domain/time/location-clock.ts'
+import type { Spooler } from '../devices/printer/spooler.ts'
+import type { SettingsJournal } from '../journal/settings-journal.ts'
+import type { JobQueue } from '../queue/job-queue.ts'
+import { toJobFor } from '../queue/jobs-service.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import type { PrintPayload } from './print-deliverer.ts'
+import { makeTestPage as drawTestPage } from './test-page.ts'
+
+/** A paper as it is to be printed: its PDF, what it is and whose. */
+export type Printable = Pick<JobFace, 'title' | 'member' | 'studyID' | 'locationID'> & {
+  readonly bytes: Uint8Array
+  readonly kind: PrintKind
+}
+
+export type PrintingServiceParts = {
+  readonly spooler: Spooler
+  readonly settings: SettingsJournal
+  readonly queue: Pick<JobQueue, 'add' | 'read'>
+  readonly session: Pick<SessionHolder, 'user'>
+  readonly readPrintable: (item: PrintItem) => Promise<Reply<Printable>>
+  /** Unguessable: letters, digits and dashes. */
+  readonly newId: () => string
+  readonly now: () => Instant
+  readonly makeTestPage?: typeof drawTestPage
+}
+
+const noDefault = 'This computer has no default printer. Choose a printer for this kind of paper in Settings.'
+const gone = (printer: string): string => `The printer ${printer} is not there any more. Choose another in Settings.`
+const notDrawn = 'The test page could not be made.'
+
+/** Printing at this workstation: which printer takes which paper, and jobs for the queue. */
+export const createPrintingService = (parts: PrintingServiceParts): PrintingBridge => {
+  const { spooler, settings, queue, session, readPrintable, newId, now, makeTestPage = drawTestPage } = parts
+
+  const settingsOf = (kind: PrintKind): PrintSettings => parseSettings(settings.read(nameOf(kind)))
+  const view = async (): Promise<PrintingView> => {
+    const printers = await spooler.printers()
+    const all = Object.fromEntries(printKinds.map((kind) => [kind, settingsOf(kind)])) as PrintingView['settings']
+    return {
+      printers: printers.ok ? printers.value : [],
+      settings: all,
+      problem: printers.ok ? null : printers.failure.reason,
+    }
+  }
+  /** By its name, or the system's default one. A named one is taken at its word while the spooler cannot be asked. */
+  const findPrinter = async (name: string | null): Promise<Reply<Pick<Printer, 'name' | 'label'>>> => {
+    const printers = await spooler.printers()
+    if (!printers.ok)
+      return name === null ? fail('printer-unavailable', printers.failure.reason) : ok({ name, label: name })
+    const found = printers.value.find((one) => (name === null ? one.isDefault : one.name === name))
+    if (found !== undefined) return ok(found)
+    return fail('printer-not-found', name === null ? noDefault : gone(name))
+  }
+  const add = (
+    jobID: string,
+    content: Uint8Array,
+    face: Omit<JobFace, 'by' | 'author' | 'recipient'>,
+    printer: Pick<Printer, 'name' | 'label'>,
+    how: Omit<PrintSettings, 'printer'>,
+  ) => {
+    const user = session.user()
+    const jobName = `atrium-${newId()
+      .replaceAll(/[^a-z0-9]/g, '')
+      .slice(0, 8)}`
+    const job = queue.add({
+      ...face,
+      jobID,
+      kind: 'print',
+      recipient: printer.label,
+      by: user?.fullname ?? '',
+      author: user?.user_id ?? '',
+      payload: { ...how, printer: printer.name, jobName } satisfies PrintPayload,
+      content,
+      holdMs: 0,
+    })
+    return job.ok ? ok(toJobFor(user, job.value)) : job
+  }
+
+  return {
+    read: async () => ok(await view()),
+
+    saveSettings: async ({ kind, settings: chosen }) => {
+      settings.write(nameOf(kind), JSON.stringify(chosen))
+      return ok(await view())
+    },
+
+    printTestPage: async ({ printer }) => {
+      const printers = await spooler.printers()
+      if (!printers.ok) return fail('printer-unavailable', printers.failure.reason)
+      const found = printers.value.find(({ name }) => name === printer)
+      if (found === undefined) return fail('printer-not-found', gone(printer))
+      const pageSize = found.pageSizes.includes('letter') ? 'letter' : (found.pageSizes[0] ?? 'letter')
+      const { hasDuplex, label } = found
+      const content = await makeTestPage({
+        printer: label,
+        pageSize,
+        hasDuplex,
+        at: formatInstant(now(), hostZone()),
+      }).catch(() => null)
+      if (content === null) return fail('unexpected', notDrawn)
+      const face = { title: 'Test page', member: null, studyID: null, locationID: null }
+      return add(newId(), content, face, found, { pageSize, copies: 1, duplex: 'one-sided' })
+    },
+
+    print: async ({ item, copies, idempotencyKey }) => {
+      // The same key again: it is on its way, whatever can be read or printed on by now.
+      const earlier = queue.read(idempotencyKey)
+      if (earlier !== null) return ok(toJobFor(session.user(), earlier))
+      const printable = await readPrintable(item)
+      if (!printable.ok) return printable
+      const { bytes, kind, title, member, studyID, locationID } = printable.value
+      const chosen = settingsOf(kind)
+      const printer = await findPrinter(chosen.printer)
+      if (!printer.ok) return printer
+      const { pageSize, duplex } = chosen
+      return add(idempotencyKey, bytes, { title, member, studyID, locationID }, printer.value, {
+        pageSize,
+        duplex,
+        copies: copies ?? chosen.copies,
+      })
+    },
+  }
+}
+
+/** A test page is nobody's and no location's: its time is this computer's own. */
+const hostZone = (): ZoneId => parseZoneId(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? ('UTC' as ZoneId)
+
+const nameOf = (kind: PrintKind): string => `printing.${kind}`
+
+/** Those of a kind that nobody has set, or whose record cannot be read, are the usual ones. */
+const parseSettings = (text: string | null): PrintSettings => {
+  if (text === null) return defaultPrintSettings
+  try {
+    return printSettingsSchema.safeParse(JSON.parse(text)).data ?? defaultPrintSettings
+  } catch {
+    return defaultPrintSettings
+  }
+}

@@ -1,0 +1,18 @@
+import type { PageSize } from '#domain/printing/printing.ts'
+import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+
+/** What a test page shows. */
+export type TestPage = {
+  readonly printer: string
+  readonly pageSize: PageSize
+  readonly hasDuplex: boolean
+  /** When it was asked for, as it is to be read. */
+  readonly at: string
+}
+
+export type TestPageWorkerData = { readonly page: TestPage; readonly fonts: PaperFonts }
+export type TestPageWorkerMessage = DrawnPdf
+
+/** Draws the page that shows how a printer is set: its name, paper, margins and greys. Rejects when it cannot be drawn. */
+export const makeTestPage = async (page: TestPage): Promise<Uint8Array> =>
+  (await drawInThread('main/printing/test-page.worker.ts', { page })).bytes

@@ -1,0 +1,41 @@
+import type { JobsBridge, JobsView } from '#contract/bridge.ts'
+import { ok, type Reply } from '#contract/reply.ts'
+import type { Job } from '#domain/jobs/job.ts'
+import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import type { JobQueue } from './job-queue.ts'
+import type { QueuedJob } from './job-view.ts'
+
+/** A job as this person may see it: whose it is, is told at locations that are theirs, and of what they asked for themselves. */
+export const toJobFor = (
+  user: Pick<StaffUser, 'user_id' | 'allowedLocations'> | null,
+  { author, ...job }: QueuedJob,
+): Job => {
+  const maySee =
+    user !== null && (user.user_id === author || (job.locationID !== null && isLocationAllowed(user, job.locationID)))
+  const isOwn = user !== null && user.user_id === author
+  return maySee ? { ...job, isOwn } : { ...job, isOwn, member: null, studyID: null, locationID: null }
+}
+
+/** The queue as its screen shows it. Jobs are the workstation's: whoever is signed in moves them, whoever asked for them. */
+export const createJobsService = (parts: {
+  readonly queue: JobQueue
+  readonly session: Pick<SessionHolder, 'user'>
+}): JobsBridge => {
+  const { queue, session } = parts
+  const view = (): JobsView => ({
+    jobs: queue.list().map((job) => toJobFor(session.user(), job)),
+    paused: queue.paused(),
+    summary: queue.summary(),
+  })
+  const after = (reply: Reply<null>): Reply<JobsView> => (reply.ok ? ok(view()) : reply)
+  return {
+    list: async () => ok(view()),
+    pause: async ({ kind, isPaused }) => after(isPaused ? queue.pause(kind) : queue.resume(kind)),
+    cancel: async ({ jobID }) => after(await queue.cancel(jobID)),
+    retry: async ({ jobID }) => after(queue.retry(jobID)),
+    settle: async ({ jobID, settlement }) => after(await queue.settle(jobID, settlement)),
+    dismiss: async ({ jobID }) => after(queue.dismiss(jobID)),
+  }
+}

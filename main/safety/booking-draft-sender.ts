@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FailureCode } from '#contract/reply.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import {
+  type AnswersBeforeBooking,
+  bookingDraftPrefix,
+  readAnswersBeforeBooking,
+} from '#domain/questionnaire/booking-safety-draft.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import { draftQuietMs } from './draft-sender.ts'
+import { createDraftTurns, keyOfDraft, type OwnDraft } from './draft-turns.ts'
+
+/** Milliseconds until answers that could not be sent are tried again, beside each return of the back office. */
+const retryMs = 15_000
+/** The longest that a booking waits for answers that are on their way, in milliseconds. */
+const finishLimitMs = 3000
+
+export type BookingSafetySender = {
+  /** Sends the answers of a booking draft once no other change followed for {@link draftQuietMs}. Other drafts are ignored. */
+  noteSaved(draftID: string): void
+  /** Removes the answers of a booking draft from the back office, once it can be reached. */
+  noteDiscarded(draftID: string): void
+  /** Brings the back office in line with every booking draft of the person at the desk. */
+  sendAll(): Promise<void>
+  /** Returns the name of a booking draft's answers at the back office, the same each time; null while signed out. */
+  recordID(draftID: string): string | null
+  /** Resolves once none of these answers is on its way, or after 3 seconds: before they are booked. */
+  finish(draftID: string): Promise<void>
+  /** The booking moved a member's answers to the study: nothing of them is left to remove. */
+  noteBooked(draftID: string, memberID: MemberID): void
+  stop(): void
+}
+
+/** After these codes the same answers can never be taken. They stay on this workstation until they change. */
+const finalCodes: readonly FailureCode[] = [
+  'invalid-input',
+  'not-found',
+  'location-forbidden',
+  'location-not-bookable',
+  'insufficient-permissions',
+  'payload-too-large',
+]
+
+/** What the back office may have of a booking draft: it is written down before it is sent. */
+type Shared = { readonly recordID: string; readonly memberIDs: readonly MemberID[] }
+
+const sharedPrefix = 'booking-safety:'
+
+/**
+ * Shares the safety answers of booking pages with the other desks, before there is a booking (decisions §6). The drafts on
+ * disk say what the back office should have, and a note beside each says what it may have: after a kill, a lock or a lost
+ * connection both are compared again, so an answer is sent later and a discarded one is removed later.
+ */
+export const createBookingSafetySender = (parts: {
+  readonly calls: Pick<StaffCalls, 'call'>
+  readonly database: Pick<WorkstationDatabase, 'journal'>
+  readonly session: SessionHolder
+  nowMs(): number
+  newId(): string
+}): BookingSafetySender => {
+  const { calls, database, session, nowMs, newId } = parts
+  const { drafts } = database.journal
+  /** What was sent last in this run, by person, draft and member. */
+  const sent = new Map<string, string>()
+
+  const readShared = ({ author, draftID }: OwnDraft): Shared | null => {
+    const stored = drafts.read(author, `${sharedPrefix}${draftID}`)
+    return stored === null ? null : (JSON.parse(stored.content) as Shared)
+  }
+  const writeShared = ({ author, draftID }: OwnDraft, shared: Shared): Shared => {
+    const content = JSON.stringify(shared)
+    drafts.save(author, `${sharedPrefix}${draftID}`, { content, savedAt: Math.floor(nowMs() / 1000) })
+    return shared
+  }
+  const openShared = (own: OwnDraft): Shared =>
+    readShared(own) ?? writeShared(own, { recordID: newId(), memberIDs: [] })
+  const forget = (own: OwnDraft, memberID: MemberID): void => {
+    sent.delete(keyOfDraft(own) + memberID)
+    const shared = readShared(own)
+    if (shared?.memberIDs.includes(memberID) !== true) return
+    writeShared(own, { ...shared, memberIDs: shared.memberIDs.filter((each) => each !== memberID) })
+  }
+
+  const ownDraft = (draftID: string): OwnDraft | null => {
+    const author = session.user()?.user_id
+    return author === undefined || !draftID.startsWith(bookingDraftPrefix) ? null : { author, draftID }
+  }
+
+  const compare = async (own: OwnDraft): Promise<void> => {
+    const { author, draftID } = own
+    const stored = drafts.read(author, draftID)
+    const wanted = stored === null ? [] : readAnswersBeforeBooking(JSON.parse(stored.content))
+    const known = readShared(own)?.memberIDs ?? []
+    for (const memberID of known) {
+      if (!wanted.some((each) => each.memberID === memberID)) await remove(own, memberID)
+    }
+    for (const each of wanted) await share(own, each)
+  }
+
+  /** Other people's drafts wait: they are sent in their author's session only. */
+  const isHere = ({ author }: OwnDraft): boolean => session.user()?.user_id === author
+
+  const remove = async (own: OwnDraft, memberID: MemberID): Promise<void> => {
+    if (!isHere(own)) return
+    const { recordID } = openShared(own)
+    const reply = await calls.call('discardBookingSafetyDraft', { body: { draftID: recordID, patientID: memberID } })
+    if (reply.ok || finalCodes.includes(reply.failure.code)) forget(own, memberID)
+    else turns.schedule(own, retryMs)
+  }
+
+  const share = async (own: OwnDraft, { memberID, locationID, answers }: AnswersBeforeBooking): Promise<void> => {
+    const content = JSON.stringify([locationID, answers])
+    const key = keyOfDraft(own) + memberID
+    if (!isHere(own) || sent.get(key) === content) return
+    const shared = openShared(own)
+    if (!shared.memberIDs.includes(memberID)) {
+      writeShared(own, { ...shared, memberIDs: [...shared.memberIDs, memberID] })
+    }
+    const body = { draftID: shared.recordID, patientID: memberID, locationID, SafetyQuestions: answers }
+    const reply = await calls.call('saveBookingSafetyDraft', { body })
+    if (reply.ok || finalCodes.includes(reply.failure.code)) sent.set(key, content)
+    else turns.schedule(own, retryMs)
+  }
+
+  const turns = createDraftTurns(compare, retryMs)
+
+  return {
+    noteSaved: (draftID) => {
+      const own = ownDraft(draftID)
+      if (own !== null) turns.schedule(own, draftQuietMs)
+    },
+    noteDiscarded: (draftID) => {
+      const own = ownDraft(draftID)
+      if (own !== null && readShared(own) !== null) void turns.work(own)
+    },
+    sendAll: async () => {
+      const author = session.user()?.user_id
+      if (author === undefined) return
+      const noted = drafts.list(author, sharedPrefix).map((name) => name.slice(sharedPrefix.length))
+      for (const draftID of new Set([...noted, ...drafts.list(author, bookingDraftPrefix)])) {
+        await turns.work({ author, draftID })
+      }
+    },
+    recordID: (draftID) => {
+      const own = ownDraft(draftID)
+      return own === null ? null : openShared(own).recordID
+    },
+    finish: async (draftID) => {
+      const own = ownDraft(draftID)
+      if (own === null) return
+      turns.unschedule(own)
+      await Promise.race([turns.settled(own), sleep(finishLimitMs, undefined, { ref: false })])
+    },
+    noteBooked: (draftID, memberID) => {
+      const own = ownDraft(draftID)
+      if (own !== null) forget(own, memberID)
+    },
+    stop: turns.stop,
+  }
+}

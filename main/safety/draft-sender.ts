@@ -1,0 +1,125 @@
+import type { FailureCode, Reply } from '#contract/reply.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import {
+  parseSafetyDraft,
+  safetyDraftID,
+  safetyDraftPrefix,
+  studyOfSafetyDraft,
+} from '#domain/questionnaire/study-safety-draft.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import type { RecordKeeper } from '../sync/record-keeper.ts'
+import { createDraftTurns, keyOfDraft, type OwnDraft } from './draft-turns.ts'
+
+/** Milliseconds from the last answer until the draft is sent. */
+export const draftQuietMs = 2000
+/** Milliseconds until a draft that could not be sent is tried again, beside each return of the back office. */
+const retryMs = 15_000
+
+export type SafetyDraftSender = {
+  /** Sends a draft of safety answers once no other answer followed for {@link draftQuietMs}. Other drafts are ignored. */
+  noteSaved(draftID: string): void
+  noteDiscarded(draftID: string): void
+  /**
+   * Makes the call that discards a study's draft for every desk, after a send that is under way and before any other. Where
+   * it succeeds the draft of the person at this desk goes with it; else that is shared again.
+   */
+  discard<Value>(studyID: StudyID, call: () => Promise<Reply<Value>>): Promise<Reply<Value>>
+  /** Sends every draft of the person at the desk: after a start, a sign-in, or when the back office is back. */
+  sendAll(): Promise<void>
+  stop(): void
+}
+
+/** After these codes the same draft can never be taken. It stays on this workstation until it changes. */
+const finalCodes: readonly FailureCode[] = [
+  'invalid-input',
+  'not-found',
+  'location-forbidden',
+  'insufficient-permissions',
+  'already-cancelled',
+  'payload-too-large',
+]
+
+/**
+ * Shares answers that are not completed with the other desks (decisions §6). What is sent is always the draft as it is on
+ * disk, so a kill, a lock or a lost connection delays it and loses nothing.
+ */
+export const createSafetyDraftSender = (parts: {
+  readonly calls: Pick<StaffCalls, 'call'>
+  readonly database: Pick<WorkstationDatabase, 'journal'>
+  readonly keeper: Pick<RecordKeeper, 'keepSafety'>
+  readonly session: SessionHolder
+}): SafetyDraftSender => {
+  const { calls, database, keeper, session } = parts
+  /** By person and draft: what was sent last, and the base that the draft had then. The page's own base follows later. */
+  const sent = new Map<string, { readonly base: Answers; readonly answers: Answers }>()
+  const sendNow = async (own: OwnDraft): Promise<void> => {
+    const { author, draftID } = own
+    const studyID = studyOfSafetyDraft(draftID)
+    // After a change of person the draft waits: it is sent in its author's session only.
+    if (studyID === null || session.user()?.user_id !== author) return
+    const stored = database.journal.drafts.read(author, draftID)
+    const draft = stored === null ? null : parseSafetyDraft(JSON.parse(stored.content))
+    if (draft === null) return
+    const { answers, baseAnswers } = draft
+    const before = sent.get(keyOfDraft(own))
+    const base = before !== undefined && isSame(before.base, baseAnswers) ? before.answers : baseAnswers
+    if (isSame(answers, base)) return
+    const reply = await calls.call('saveSafetyDraft', { body: { studyID, SafetyQuestions: answers, base } })
+    if (!reply.ok) {
+      if (!finalCodes.includes(reply.failure.code)) turns.schedule(own, retryMs)
+      return
+    }
+    if (reply.value.conflicts.length === 0) sent.set(keyOfDraft(own), { base: baseAnswers, answers })
+    keeper.keepSafety(reply.value.study, reply.value.record)
+  }
+
+  // Each send begins from what the one before it left.
+  const turns = createDraftTurns(sendNow, retryMs)
+
+  const ownDraft = (draftID: string): OwnDraft | null => {
+    const author = session.user()?.user_id
+    return author === undefined || studyOfSafetyDraft(draftID) === null ? null : { author, draftID }
+  }
+
+  const forget = (own: OwnDraft): void => {
+    turns.unschedule(own)
+    sent.delete(keyOfDraft(own))
+  }
+
+  return {
+    noteSaved: (draftID) => {
+      const own = ownDraft(draftID)
+      if (own !== null) turns.schedule(own, draftQuietMs)
+    },
+    noteDiscarded: (draftID) => {
+      const own = ownDraft(draftID)
+      if (own !== null) forget(own)
+    },
+    discard: async (studyID, call) => {
+      const own = ownDraft(safetyDraftID(studyID))
+      if (own === null) return await call()
+      return await turns.inTurn(own, async () => {
+        const reply = await call()
+        if (reply.ok) {
+          database.journal.drafts.discard(own.author, own.draftID)
+          forget(own)
+        } else turns.schedule(own, retryMs)
+        return reply
+      })
+    },
+    sendAll: async () => {
+      const author = session.user()?.user_id
+      if (author === undefined) return
+      for (const draftID of database.journal.drafts.list(author, safetyDraftPrefix))
+        await turns.work({ author, draftID })
+    },
+    stop: turns.stop,
+  }
+}
+
+const isSame = (a: Answers, b: Answers): boolean => changedFields(safetyQuestionnaire, a, b).length === 0

@@ -1,0 +1,29 @@
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import type { Log } from '#runtime/log.ts'
+import type { SafetyForm } from './safety-form.ts'
+
+export type MadePdf = { readonly base64: string; readonly pages: number }
+
+export type PdfMaker = {
+  /** Draws the answered safety questions as a PDF. Failures: `unexpected` when it cannot be drawn. */
+  makeSafetyForm(form: SafetyForm): Promise<Reply<MadePdf>>
+}
+
+/** What the drawing thread is started with. */
+export type SafetyFormWorkerData = { readonly form: SafetyForm; readonly fonts: PaperFonts }
+export type SafetyFormWorkerMessage = DrawnPdf
+
+/** Makes PDFs, each in a thread of its own that is ended when it takes too long: the windows never wait for one. */
+export const createPdfMaker = (log: Log): PdfMaker => ({
+  makeSafetyForm: async (form) => {
+    try {
+      const { bytes, pages } = await drawInThread('main/safety/safety-form.worker.ts', { form })
+      return ok({ base64: Buffer.from(bytes).toString('base64'), pages })
+    } catch (thrown) {
+      // Its name alone: a message may quote what somebody answered.
+      log('error', 'pdf.not-made', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+      return fail('unexpected', 'The PDF could not be made.')
+    }
+  },
+})

@@ -1,0 +1,21 @@
+import type { SearchBridge } from '#contract/bridge.ts'
+import { ok } from '#contract/reply.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import { cacheScopeOf } from '../members/shown-members.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+
+/** Search everywhere, over the cache alone. Studies of locations that are not the person's are left out. */
+export const createSearchService = (parts: {
+  readonly database: WorkstationDatabase
+  readonly session: SessionHolder
+  /** A study with what waits on it at this workstation. */
+  withWaiting(study: Study): Study
+}): SearchBridge => ({
+  find: async ({ text, limit }) => {
+    const scope = cacheScopeOf(parts.session.user())
+    if (scope === null) return ok([])
+    const hits = parts.database.withCache((cache) => cache.members.search(text, limit, scope))
+    return ok(hits.map((hit) => (hit.kind === 'member' ? hit : { ...hit, study: parts.withWaiting(hit.study) })))
+  },
+})

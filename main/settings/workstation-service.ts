@@ -1,0 +1,50 @@
+import type { WorkstationBridge, WorkstationInfo } from '#contract/bridge.ts'
+import { ok } from '#contract/reply.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { Catalogue } from '../locations/locations-service.ts'
+import type { Platform } from '../platform.ts'
+import type { Publish } from '../publish.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import type { CacheSync } from '../sync/cache-sync.ts'
+
+/** What this workstation is and keeps. */
+export const createWorkstationService = (parts: {
+  readonly platform: Platform
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly session: SessionHolder
+  readonly sync: CacheSync
+  readonly catalogue: Catalogue
+  readonly publish: Publish
+}): WorkstationBridge => {
+  const { platform, calls, database, session, sync, catalogue, publish } = parts
+  const describe = (): WorkstationInfo => ({
+    version: platform.version,
+    shell: platform.shell,
+    dataFolder: platform.folders.data,
+    keyStore: platform.vault.kind,
+    ...(database.journalSetAside !== null && { journalSetAside: database.journalSetAside }),
+    cache: database.withCache((cache) => ({
+      bookings: cache.calendar.countStudies(),
+      members: cache.members.countMembers(),
+      sizeBytes: database.cacheSizeBytes(),
+      asOf: cache.sync.oldestAsOf(),
+    })),
+  })
+  return {
+    read: async () => ok(describe()),
+    readSentMail: async () => await calls.call('readSentMail', {}),
+    deleteCache: async () => {
+      database.deleteCache()
+      session.remember()
+      // The locations come back first: everything else is filled by location.
+      await catalogue.refresh()
+      sync.restart()
+      const info = describe()
+      publish('workstation.changed', info)
+      publish('bridge.gap', {})
+      return ok(info)
+    },
+  }
+}

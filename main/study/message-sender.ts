@@ -1,0 +1,76 @@
+import type { QueuedMessage } from '#contract/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { type MemberMessage, memberMessageTitles } from '#domain/jobs/member-message.ts'
+import { emailNotConfirmed } from '#domain/members/email-confirmation.ts'
+import { fullName } from '#domain/members/member.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { messageReason } from '#domain/study/message-reasons.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { JobQueue } from '../queue/job-queue.ts'
+import { toJobFor } from '../queue/jobs-service.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import type { StudyReader } from '../study-access/study-reader.ts'
+import type { MessagePayload } from './message-deliverer.ts'
+
+export type MessageSender = {
+  /**
+   * Writes an e-mail to a study's member down; the queue sends it. The same key sends once. Failures: `invoice-suppressed`,
+   * `act-not-allowed` in words, `email-not-confirmed` with `details.emailToConfirm`, `offline`, `job-not-movable` where it cannot be written down.
+   */
+  send(message: MemberMessage, studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
+}
+
+export type MessageSenderParts = {
+  readonly reader: StudyReader
+  readonly queue: JobQueue
+  readonly session: Pick<SessionHolder, 'user'>
+  now(): Instant
+  /** How long a send can be undone before it is handed over. */
+  readonly undoMs: number
+}
+
+const noJob = 'The e-mail could not be written down at this workstation, so nothing is sent. Please try again.'
+const noAddress = 'This member has no e-mail address.'
+
+/** Takes e-mails to members into the workstation's queue. */
+export const createMessageSender = (parts: MessageSenderParts): MessageSender => {
+  const { reader, queue, session, now, undoMs } = parts
+  return {
+    send: async (message, studyID, idempotencyKey) => {
+      const read = await reader.readFresh(studyID)
+      if (!read.ok) return read
+      const { study, member, emailToConfirm } = read.value
+      if (message === 'invoice') {
+        const { invoiceAvailable, customerEmailAvailable } = study.status
+        const isSuppressed = invoiceAvailable === false || customerEmailAvailable === false
+        if (isSuppressed) return fail('invoice-suppressed', `${paymentMessages.invoiceSuppressed}.`)
+        if (member.email.trim() === '') return fail('invoice-suppressed', noAddress)
+      } else {
+        const reason = messageReason(message, study, member, now())
+        if (reason !== null) return fail('act-not-allowed', reason)
+      }
+      if (emailToConfirm !== null) {
+        return fail('email-not-confirmed', emailNotConfirmed(emailToConfirm), { emailToConfirm })
+      }
+      const user = session.user()
+      const [by, author] = [user?.fullname ?? '', user?.user_id ?? '']
+      const job = queue.add({
+        jobID: idempotencyKey,
+        kind: 'message',
+        title: memberMessageTitles[message],
+        member: { name: fullName(member), dob: member.dob },
+        studyID,
+        locationID: study.locationID,
+        recipient: member.email,
+        by,
+        author,
+        payload: { message, studyID, author, by } satisfies MessagePayload,
+        content: null,
+        holdMs: undoMs,
+      })
+      if (!job.ok) return job.failure.code === 'idempotency-key-reused' ? job : fail('job-not-movable', noJob)
+      return ok({ email: member.email, job: toJobFor(user, job.value) })
+    },
+  }
+}

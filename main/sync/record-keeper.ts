@@ -1,0 +1,248 @@
+import type { Change } from '#contract/back-office.ts'
+import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { locationOfMachine } from '#domain/locations/location-id.ts'
+import type { Member, MemberID } from '#domain/members/member.ts'
+import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { Study } from '#domain/study/study.ts'
+import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { WorkstationCache } from '../cache/workstation-cache.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { Publish } from '../publish.ts'
+
+/** What a batch of writes changed, collected so that each thing is said once. */
+export type Collected = {
+  readonly dates: Map<LocationID, Set<PlainDate>>
+  readonly studies: Set<StudyID>
+  /** Studies whose money moved. */
+  readonly money: Set<StudyID>
+  readonly members: Set<MemberID>
+  locations: boolean
+}
+
+/** Puts what the back office says into the cache and tells the windows what became different. */
+export type RecordKeeper = {
+  /** Applies changes of the feed in one transaction, without telling anybody yet. */
+  apply(changes: readonly Change[], collected: Collected): void
+  tell(collected: Collected): void
+  /** A study as a call has just answered it; `hold` is the slot hold it has used up. */
+  keepStudy(study: Study, hold?: SlotHold | null): void
+  /** A study as a call that moved its money has just answered it. */
+  keepMoney(study: Study): void
+  /** A study with its safety answers, as one call or two in a row have just answered them. */
+  keepSafety(study: Study, record: SafetyRecord): void
+  /** A study looks another way although its record is the same: what waits on it at this workstation changed. */
+  noteStudy(studyID: StudyID): void
+  keepHold(hold: SlotHold, owner: Pick<StaffUser, 'user_id' | 'fullname'> | null): void
+  dropHold(hold: SlotHold): void
+  keepMembers(members: readonly Member[]): void
+}
+
+export const nothingCollected = (): Collected => ({
+  dates: new Map(),
+  studies: new Set(),
+  money: new Set(),
+  members: new Set(),
+  locations: false,
+})
+
+/** The stretch that a study takes on its machine, as far as the study itself says. */
+const toMachineTime = (study: Study, known: MachineTime | undefined): MachineTime | null => {
+  if (study.booking === null) return null
+  const { eventID, machineID, calendarID, utcStart, utcEnd } = study.booking
+  return {
+    eventID,
+    locationID: study.locationID,
+    machineID,
+    calendarID,
+    utcStart,
+    utcEnd,
+    kind: study.temporaryHold ? 'temporary-hold' : 'study',
+    studyID: study.studyID,
+    owner: known?.owner ?? null,
+    expiresAt: study.temporaryHoldUntil,
+  }
+}
+
+const isMoneyMoved = (before: Study | null, after: Study | null): boolean =>
+  before !== null &&
+  after !== null &&
+  (before.balance !== after.balance ||
+    before.paymentAmount !== after.paymentAmount ||
+    before.price !== after.price ||
+    before.skuID !== after.skuID ||
+    before.status.cancelled !== after.status.cancelled)
+
+/** Times known to be gone that are remembered: far more than a desk gives up while one page of the feed is on its way. */
+const mostGone = 500
+
+export const createRecordKeeper = (parts: {
+  readonly database: WorkstationDatabase
+  readonly publish: Publish
+  nowMs(): number
+}): RecordKeeper => {
+  const { database, publish, nowMs } = parts
+  const zones = new Map<string, ZoneId>()
+  // A page of the feed that left before this desk gave a time up would bring it back for a moment: ids never come again.
+  const gone = new Set<string>()
+
+  const zoneOf = (cache: WorkstationCache, locationID: LocationID): ZoneId | null => {
+    const known = zones.get(locationID)
+    if (known !== undefined) return known
+    const zone = cache.catalogue.location(locationID)?.timezone ?? null
+    if (zone !== null) zones.set(locationID, zone)
+    return zone
+  }
+
+  const noteTime = (cache: WorkstationCache, collected: Collected, time: MachineTime | null): void => {
+    if (time === null) return
+    const zone = zoneOf(cache, time.locationID)
+    if (zone === null) return
+    const dates = collected.dates.get(time.locationID) ?? new Set()
+    collected.dates.set(time.locationID, dates)
+    dates.add(toWallTime(time.utcStart, zone).date)
+    dates.add(toWallTime(time.utcEnd, zone).date)
+  }
+
+  const putTime = (cache: WorkstationCache, collected: Collected, time: MachineTime): void => {
+    const { changed, before } = cache.calendar.putMachineTime(time)
+    if (!changed) return
+    noteTime(cache, collected, time)
+    noteTime(cache, collected, before)
+  }
+
+  const deleteTime = (cache: WorkstationCache, collected: Collected, eventID: string): void =>
+    noteTime(cache, collected, cache.calendar.deleteMachineTime(eventID).before)
+
+  /** Deletes a time that the back office has just told this desk is gone. */
+  const forgetTime = (cache: WorkstationCache, collected: Collected, eventID: string): void => {
+    gone.add(eventID)
+    const [oldest] = gone
+    if (gone.size > mostGone && oldest !== undefined) gone.delete(oldest)
+    deleteTime(cache, collected, eventID)
+  }
+
+  const applyOne = (cache: WorkstationCache, change: Change, collected: Collected): void => {
+    switch (change.kind) {
+      case 'machine-time':
+        if (change.value === null) deleteTime(cache, collected, change.id)
+        else if (!gone.has(change.id)) putTime(cache, collected, change.value)
+        return
+      case 'study': {
+        const { changed, before } =
+          change.value === null ? cache.calendar.deleteStudy(change.id) : cache.calendar.putStudy(change.value)
+        // A study that leaves the copied days must not take its member along.
+        if (change.value !== null && cache.sync.read(change.value.locationID).membersCopiedAt !== null) {
+          cache.sync.keepPlaces(change.value.locationID, [change.value.patientID], Math.floor(nowMs() / 1000))
+        }
+        // After the study, which it needs; on its own, as a study known in a later version may still lack its answers.
+        if (change.value !== null && change.safety && cache.safety.putRecord(change.safety)) {
+          collected.studies.add(change.id as StudyID)
+        }
+        // No part of the record, and read by whoever shows it.
+        if (change.value !== null && change.isAround === true) collected.studies.add(change.id as StudyID)
+        if (!changed) return
+        collected.studies.add(change.id as StudyID)
+        if (isMoneyMoved(before, change.value)) collected.money.add(change.id as StudyID)
+        // The day view shows a study's state, so its day has changed as well.
+        for (const time of cache.calendar.machineTimesOfStudy(change.id as StudyID)) noteTime(cache, collected, time)
+        return
+      }
+      case 'member': {
+        const changed =
+          change.value === null
+            ? cache.members.deleteMember(change.id)
+            : cache.members.putMember(change.value, Math.floor(nowMs() / 1000))
+        if (changed) collected.members.add(change.id as MemberID)
+        return
+      }
+      case 'location':
+        zones.delete(change.id)
+        if (
+          change.value === null ? cache.catalogue.deleteLocation(change.id) : cache.catalogue.putLocation(change.value)
+        ) {
+          collected.locations = true
+        }
+        return
+    }
+  }
+
+  /** Puts a study that a call has answered, with the time it takes now and without those it took before. */
+  const putStudy = (cache: WorkstationCache, collected: Collected, study: Study): void => {
+    // The feed may have brought a later version while this answer was on its way.
+    if ((cache.calendar.study(study.studyID)?.version ?? 0) > study.version) return
+    const before = cache.calendar.machineTimesOfStudy(study.studyID)
+    applyOne(cache, { kind: 'study', id: study.studyID, value: study }, collected)
+    const now = toMachineTime(study, before[0])
+    for (const old of before) if (old.eventID !== now?.eventID) forgetTime(cache, collected, old.eventID)
+    if (now !== null) putTime(cache, collected, now)
+  }
+
+  const tell = (collected: Collected): void => {
+    for (const [locationID, dates] of collected.dates) {
+      publish('booking.calendarChanged', { locationID, dates: [...dates].sort() })
+    }
+    for (const studyID of collected.studies) publish('booking.studyChanged', { studyID })
+    for (const studyID of collected.money) publish('payments.changed', { studyID })
+    for (const memberID of collected.members) publish('members.changed', { memberID })
+    if (collected.locations) publish('locations.changed', {})
+  }
+
+  /** Writes in one transaction, then tells. */
+  const write = (work: (cache: WorkstationCache, collected: Collected) => void): void => {
+    const collected = nothingCollected()
+    database.withCache((cache) => cache.transact(() => work(cache, collected)))
+    tell(collected)
+  }
+
+  return {
+    apply: (changes, collected) =>
+      database.withCache((cache) =>
+        cache.transact(() => {
+          for (const change of changes) applyOne(cache, change, collected)
+        }),
+      ),
+    tell,
+    keepStudy: (study, hold) =>
+      write((cache, collected) => {
+        if (hold) forgetTime(cache, collected, hold.eventID)
+        putStudy(cache, collected, study)
+      }),
+    keepMoney: (study) =>
+      write((cache, collected) => {
+        putStudy(cache, collected, study)
+        // Said in any case: a discount of nothing, or one undone by another, leaves the balance as it was.
+        collected.money.add(study.studyID)
+      }),
+    keepSafety: (study, record) =>
+      write((cache, collected) => {
+        putStudy(cache, collected, study)
+        if (cache.safety.putRecord(record)) collected.studies.add(study.studyID)
+      }),
+    noteStudy: (studyID) =>
+      write((cache, collected) => {
+        collected.studies.add(studyID)
+        for (const time of cache.calendar.machineTimesOfStudy(studyID)) noteTime(cache, collected, time)
+      }),
+    keepHold: (hold, owner) =>
+      write((cache, collected) =>
+        putTime(cache, collected, {
+          ...hold,
+          locationID: locationOfMachine(hold.machineID),
+          kind: 'slot-hold',
+          studyID: null,
+          owner: owner === null ? null : { userID: owner.user_id, name: owner.fullname },
+        }),
+      ),
+    dropHold: (hold) => write((cache, collected) => forgetTime(cache, collected, hold.eventID)),
+    keepMembers: (members) =>
+      write((cache, collected) => {
+        for (const member of members) {
+          applyOne(cache, { kind: 'member', id: member.patientID, value: member }, collected)
+        }
+      }),
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { ok } from '#contract/reply.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
+import { createConnectivityService } from '#main/back-office-client/connectivity-service.ts'
+import type { WorkstationDatabase } from '#main/database/open-workstation-database.ts'
+
+it('goes on watching the back office when the support line cannot be kept', async () => {
+  const health = {
+    status: 'ok',
+    version: '1',
+    database: 'sqlite',
+    tzdata: '2026c',
+    zones: {},
+    environment: 'DEMO',
+    supportPhone: '1-800-555-0142',
+  }
+  const cache = {
+    supportLine: {
+      read: () => null,
+      write: () => {
+        throw new RangeError('the disk is full')
+      },
+    },
+  }
+  const lines: string[] = []
+  const service = createConnectivityService({
+    client: { call: async () => ok(health) } as unknown as BackOfficeClient,
+    database: { withCache: (work: (cache: unknown) => unknown) => work(cache) } as unknown as WorkstationDatabase,
+    publish: () => {},
+    log: (_level, code) => lines.push(code),
+    now: () => toInstant(0),
+    isBackOfficeStarting: () => false,
+  })
+  const reply = await service.retry({})
+  expect(reply).toMatchObject({ ok: true, value: { state: 'online', supportPhone: '1-800-555-0142' } })
+  expect(lines).toEqual(['connectivity.support-line-not-kept'])
+  service.watch.stop()
+})

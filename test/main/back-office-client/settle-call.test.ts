@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { meaningOf } from '#contract/failures.ts'
+import { fail, failureCodes, ok, type Reply } from '#contract/reply.ts'
+import { settleCall } from '#main/back-office-client/settle-call.ts'
+import { toKnownOutcome, toOffline } from '#main/back-office-client/staff-calls.ts'
+
+const settled = async (...replies: readonly Reply<number>[]) => {
+  let made = 0
+  const reply = await settleCall(async () => replies[made++] ?? ok(1))
+  return { made, reply }
+}
+
+describe('a call whose answer may be lost', () => {
+  it.each(failureCodes)('is made once more after %s only where its outcome is unknown', async (code) => {
+    const { made, reply } = await settled(fail(code, 'Words.'))
+    expect(made).toBe(meaningOf('rest', code) === 'unknown' ? 2 : 1)
+    expect(reply).toEqual(made === 2 ? ok(1) : fail(code, 'Words.'))
+  })
+
+  it.each(failureCodes)('ends after a lost answer and %s', async (code) => {
+    const { reply } = await settled(fail('disconnected', 'Lost.'), fail(code, 'Words.'))
+    const isSaid = meaningOf('rest', code) === 'refused' || code === 'unexpected'
+    expect(reply).toMatchObject({ failure: { code: isSaid ? code : 'outcome-unknown' } })
+  })
+})
+
+describe('being out of reach, as the window is told', () => {
+  it.each([
+    ['offline', 'offline', 'offline'],
+    ['disconnected', 'offline', 'outcome-unknown'],
+    ['timed-out', 'offline', 'outcome-unknown'],
+    ['unexpected', 'unexpected', 'unexpected'],
+    ['signed-out', 'signed-out', 'signed-out'],
+    ['slot-taken', 'slot-taken', 'slot-taken'],
+  ] as const)('%s is %s of a reading call and %s of a writing one', (code, reading, writing) => {
+    expect(toOffline(fail(code, ''))).toMatchObject({ failure: { code: reading } })
+    expect(toKnownOutcome(fail(code, ''))).toMatchObject({ failure: { code: writing } })
+  })
+})

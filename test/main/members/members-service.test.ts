@@ -1,0 +1,110 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '#contract/reply.ts'
+import type { Member, MemberDraft } from '#domain/members/member.ts'
+import type { StaffCalls } from '#main/back-office-client/staff-calls.ts'
+import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
+import { createMembersService } from '#main/members/members-service.ts'
+import type { SessionHolder } from '#main/session/session-service.ts'
+import { createRecordKeeper } from '#main/sync/record-keeper.ts'
+import { aMember, aStaffUser, aStudy } from '#test/builders/records.ts'
+import { createMemoryVault } from '#test/fakes/fake-platform.ts'
+
+const nowMs = () => Date.parse('2026-11-21T12:00:00Z')
+
+describe('members service', () => {
+  let database: WorkstationDatabase
+  beforeEach(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-members-'))
+    database = await openWorkstationDatabase({ folder, vault: createMemoryVault(), log: () => {}, nowMs })
+  })
+  afterEach(() => database.close())
+
+  const serviceFor = (user: ReturnType<typeof aStaffUser>, found: readonly Member[] | null = null) => {
+    const keeper = createRecordKeeper({ database, publish: () => {}, nowMs })
+    const call = async () => (found === null ? fail('offline', 'Out of reach.') : ok(found))
+    const session = { user: () => user } as SessionHolder
+    return createMembersService({
+      calls: { call } as unknown as StaffCalls,
+      database,
+      keeper,
+      session,
+      withWaiting: (study) => study,
+    })
+  }
+
+  it('gives from the cache the studies of the person’s own locations alone', async () => {
+    const study = aStudy()
+    database.withCache((cache) => cache.calendar.putStudy(study))
+    const read = (allowedLocations: unknown) =>
+      serviceFor(aStaffUser({ allowedLocations })).readStudies({ memberID: study.patientID })
+    expect(await read([study.locationID])).toEqual(ok([study]))
+    expect(await read('all')).toEqual(ok([study]))
+    expect(await read(['us-ny-1'])).toMatchObject({ failure: { code: 'offline' } })
+  })
+
+  it('shows offline those whom staff of some locations created here, and no one else of other locations', async () => {
+    const user = aStaffUser({ allowedLocations: ['us-ny-1'] })
+    const keeper = createRecordKeeper({ database, publish: () => {}, nowMs })
+    const member = aMember({ firstname: 'Quentin', lastname: 'Ownby' })
+    const creating = createMembersService({
+      calls: { call: async () => ok({ member }) } as unknown as StaffCalls,
+      database,
+      keeper,
+      session: { user: () => user } as SessionHolder,
+      withWaiting: (study) => study,
+    })
+    keeper.keepMembers([aMember({ patientID: 'm-000002', firstname: 'Quentin', lastname: 'Other' })])
+    await creating.create({ draft: member as unknown as MemberDraft, idempotencyKey: 'k-1' })
+    const found = async (text: string) => {
+      const reply = await serviceFor(user).search({ text, limit: 20 })
+      return reply.ok ? reply.value.members.map(({ lastname }) => lastname) : reply
+    }
+    expect(await found('quentin')).toEqual(['Ownby'])
+    expect(await found('quentin ownbey')).toEqual(['Ownby'])
+  })
+
+  it('says whether a member’s appointments come from the back office or from this computer’s copy', async () => {
+    const study = aStudy()
+    const memberID = study.patientID
+    const asked: unknown[] = []
+    const service = createMembersService({
+      calls: {
+        call: async (name: string, input: unknown) => {
+          asked.push([name, input])
+          return ok([study])
+        },
+      } as unknown as StaffCalls,
+      database,
+      keeper: createRecordKeeper({ database, publish: () => {}, nowMs }),
+      session: { user: () => aStaffUser() } as SessionHolder,
+      withWaiting: (one) => one,
+    })
+    expect(await service.readAppointments({ memberID })).toEqual(ok({ studies: [study], source: 'back-office' }))
+    // The call that the back office audits as a view.
+    expect(asked).toEqual([['readStudiesOfMember', { params: { id: memberID } }]])
+    const offline = serviceFor(aStaffUser())
+    expect(await offline.readAppointments({ memberID })).toMatchObject({ failure: { code: 'offline' } })
+    database.withCache((cache) => cache.calendar.putStudy(study))
+    expect(await offline.readAppointments({ memberID })).toEqual(ok({ studies: [study], source: 'cache' }))
+    const elsewhere = serviceFor(aStaffUser({ allowedLocations: ['us-ny-1'] }))
+    expect(await elsewhere.readAppointments({ memberID })).toMatchObject({ failure: { code: 'offline' } })
+  })
+
+  it('keeps of those looked through for duplicates only the ones that may be', async () => {
+    const same = aMember({ patientID: 'm-000011', email: 'other@mail.example' })
+    const stranger = aMember({
+      patientID: 'm-000012',
+      firstname: 'Zebulon',
+      lastname: 'Quist',
+      email: 'z@mail.example',
+    })
+    const service = serviceFor(aStaffUser(), [same, stranger])
+    const reply = await service.findDuplicates({ draft: { ...aMember(), email: 'new@mail.example' } as never })
+    expect(reply.ok && reply.value.map((match) => match.member.patientID)).toEqual(['m-000011'])
+    expect(database.withCache((cache) => cache.members.member(stranger.patientID))).toBeNull()
+    expect(database.withCache((cache) => cache.members.member(same.patientID))).toEqual(same)
+  })
+})

@@ -1,0 +1,42 @@
+import type { CardTerminal } from '#main/devices/card-terminal/card-terminal.ts'
+import type { PaymentJournal } from '#main/journal/payment-journal.ts'
+
+/** Bugs that are planted to see the properties fail. */
+export type PlantedBug = 'none' | 'disconnect-is-failure' | 'cancel-is-the-end' | 'starts-without-settling'
+
+/** A reader whose loss is taken for a refusal, or which is believed to have stopped because it was told to. */
+export const plantInTerminal = (bug: PlantedBug, terminal: CardTerminal): CardTerminal => {
+  if (bug === 'disconnect-is-failure') {
+    return {
+      ...terminal,
+      collect: async (request, onProcessing) => {
+        const outcome = await terminal.collect(request, onProcessing)
+        return outcome.outcome === 'unknown'
+          ? { outcome: 'declined', step: 'process', code: 'lost', reason: outcome.reason }
+          : outcome
+      },
+    }
+  }
+  if (bug === 'cancel-is-the-end') {
+    const stops = new Map<string, () => void>()
+    return {
+      ...terminal,
+      collect: (request, onProcessing) =>
+        Promise.race([
+          terminal.collect(request, onProcessing),
+          new Promise<{ outcome: 'cancelled' }>((resolve) => {
+            stops.set(request.attemptID, () => resolve({ outcome: 'cancelled' }))
+          }),
+        ]),
+      cancel: async (attemptID) => {
+        stops.get(attemptID)?.()
+        return await terminal.cancel(attemptID)
+      },
+    }
+  }
+  return terminal
+}
+
+/** A journal that forgets what a former start left open. */
+export const plantInJournal = (bug: PlantedBug, journal: PaymentJournal): PaymentJournal =>
+  bug === 'starts-without-settling' ? { ...journal, open: () => [] } : journal

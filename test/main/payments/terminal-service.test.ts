@@ -1,0 +1,373 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Reader, TerminalState } from '#contract/bridge.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { CardTerminal, TerminalReply, TerminalStatus } from '#main/devices/card-terminal/card-terminal.ts'
+import { createTerminalService, type TerminalDriver } from '#main/payments/terminal-service.ts'
+
+const locationID = 'ca-bc-1' as LocationID
+const at = toInstant(1_795_000_000_000)
+
+const aReader = (readerID: string, driver: Reader['driver']): Reader => ({
+  readerID,
+  driver,
+  label: `Reader ${readerID}`,
+  isSimulated: driver === 'simulated',
+  link: 'not-connected',
+  battery: null,
+})
+
+type PlayedTerminal = CardTerminal & {
+  /** What discovering and connecting come to; null as it should be. */
+  failure: { discover: TerminalReply<never> | null; connect: TerminalReply<never> | null }
+  lose(): void
+  become(link: Reader['link']): void
+  be(activity: TerminalStatus['activity']): void
+  readonly calls: string[]
+}
+
+/** A driver that a test plays by hand, with one reader. */
+const playTerminal = (driver: Reader['driver'], readerID = `${driver}-1`): PlayedTerminal => {
+  const listeners = new Set<(status: TerminalStatus) => void>()
+  const calls: string[] = []
+  let reader: Reader | null = null
+  let activity: TerminalStatus['activity'] = 'idle'
+  const tell = (): void => {
+    for (const listener of listeners) listener({ reader, activity })
+  }
+  const terminal: PlayedTerminal = {
+    driver,
+    unavailable: null,
+    calls,
+    failure: { discover: null, connect: null },
+    discover: async () => {
+      calls.push('discover')
+      return terminal.failure.discover ?? { ok: true, value: [aReader(readerID, driver)] }
+    },
+    connect: async (_, wanted) => {
+      calls.push(`connect ${wanted}`)
+      if (terminal.failure.connect !== null) return terminal.failure.connect
+      reader = { ...aReader(wanted, driver), link: 'connected' }
+      tell()
+      return { ok: true, value: reader }
+    },
+    disconnect: async () => {
+      calls.push('disconnect')
+      reader = null
+      tell()
+    },
+    test: async () =>
+      reader === null
+        ? { ok: false, failure: { code: 'unavailable', reason: 'No sign of life.' } }
+        : { ok: true, value: reader },
+    status: () => ({ reader, activity }),
+    collect: async () => ({ outcome: 'cancelled' }),
+    cancel: async () => false,
+    inquire: async () => ({ outcome: 'not-found' }),
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: async () => void calls.push('close'),
+    lose: () => {
+      reader = null
+      tell()
+    },
+    become: (link) => {
+      if (reader !== null) reader = { ...reader, link }
+      tell()
+    },
+    be: (next) => {
+      activity = next
+      tell()
+    },
+  }
+  return terminal
+}
+
+const refused = (
+  code: 'not-found' | 'not-connected' | 'busy' | 'unavailable',
+  reason: string,
+): TerminalReply<never> => ({
+  ok: false,
+  failure: { code, reason },
+})
+
+describe('terminal service', () => {
+  let settings: Map<string, string>
+  let heard: TerminalState[]
+  let timers: { readonly ms: number; run: (() => void) | null }[]
+  let mayConnect: boolean
+  let simulated: PlayedTerminal
+  let stripe: PlayedTerminal
+  let whyNoStripe: string | null
+
+  const start = (drivers?: readonly TerminalDriver[]) =>
+    createTerminalService({
+      drivers: drivers ?? [
+        { driver: 'stripe', terminal: stripe, unavailable: () => whyNoStripe },
+        { driver: 'simulated', terminal: simulated, unavailable: () => null },
+      ],
+      settings: {
+        read: (name) => settings.get(name) ?? null,
+        write: (name, value) => void settings.set(name, value),
+        forget: (name) => void settings.delete(name),
+      },
+      publish: (name, payload) => {
+        if (name === 'terminal.changed') heard.push(payload as TerminalState)
+      },
+      log: () => {},
+      now: () => at,
+      after: (ms, run) => {
+        const timer: (typeof timers)[number] = { ms, run }
+        timers.push(timer)
+        return () => {
+          timer.run = null
+        }
+      },
+      mayConnect: () => mayConnect,
+    })
+  let service: ReturnType<typeof start>
+  const state = async () => {
+    const reply = await service.read({})
+    if (!reply.ok) throw new Error(reply.failure.message)
+    return reply.value
+  }
+  const fire = async () => {
+    const due = timers.filter(({ run }) => run !== null)
+    timers = []
+    for (const { run } of due) run?.()
+    await new Promise((done) => setImmediate(done))
+  }
+
+  beforeEach(() => {
+    settings = new Map()
+    heard = []
+    timers = []
+    mayConnect = true
+    whyNoStripe = 'The back office does not take cards through Stripe.'
+    simulated = playTerminal('simulated')
+    stripe = playTerminal('stripe')
+    service = start()
+  })
+
+  it('has no reader at first and says which drivers cannot be used, and why', async () => {
+    expect(await state()).toEqual({
+      current: null,
+      activity: 'idle',
+      lastSuccessAt: null,
+      problem: null,
+      drivers: [
+        { driver: 'stripe', unavailable: whyNoStripe },
+        { driver: 'simulated', unavailable: null },
+      ],
+    })
+    expect(service.currentTerminal()).toBeNull()
+  })
+
+  it('discovers the readers of every driver that can be used, and asks no other', async () => {
+    expect(await service.discover({ locationID })).toMatchObject({ ok: true, value: [{ readerID: 'simulated-1' }] })
+    expect(stripe.calls).toEqual([])
+    whyNoStripe = null
+    expect(await service.discover({ locationID })).toMatchObject({
+      value: [{ readerID: 'stripe-1' }, { readerID: 'simulated-1' }],
+    })
+  })
+
+  it.each([
+    [
+      'there is none',
+      refused('not-found', 'nothing'),
+      'terminal-not-found',
+      'Failed to discover: No available readers.',
+    ],
+    [
+      'the driver fails',
+      refused('unavailable', 'no network'),
+      'terminal-unavailable',
+      'Failed to discover: no network',
+    ],
+    [
+      'no token came',
+      refused('unavailable', paymentMessages.tokenError),
+      'terminal-unavailable',
+      paymentMessages.tokenError,
+    ],
+  ] as const)('says so in the catalogue’s words when %s', async (_, failure, code, message) => {
+    simulated.failure.discover = failure
+    expect(await service.discover({ locationID })).toEqual({ ok: false, failure: { code, message } })
+    expect((await state()).problem).toBe(message)
+  })
+
+  it('does not wait for a driver that hangs', async () => {
+    whyNoStripe = null
+    stripe.discover = () => new Promise(() => {})
+    const found = service.discover({ locationID })
+    // The other driver has answered by now.
+    await new Promise((done) => setImmediate(done))
+    await fire()
+    expect(await found).toMatchObject({ ok: true, value: [{ readerID: 'simulated-1' }] })
+  })
+
+  it('calls a driver that throws an unexpected error, and goes on', async () => {
+    simulated.discover = () => Promise.reject(new Error('broken'))
+    expect(await service.discover({ locationID })).toMatchObject({
+      failure: { code: 'terminal-unavailable', message: `Failed to discover: ${paymentMessages.unexpectedError}` },
+    })
+  })
+
+  it('takes a reader from a fresh discovery, keeps the choice and tells the windows', async () => {
+    const reply = await service.connect({ locationID, readerID: 'simulated-1' })
+    expect(reply).toMatchObject({ ok: true, value: { current: { readerID: 'simulated-1', link: 'connected' } } })
+    expect(simulated.calls).toEqual(['discover', 'connect simulated-1'])
+    expect(service.currentTerminal()).toBe(simulated)
+    expect(heard.at(-1)?.current?.link).toBe('connected')
+    service = start()
+    expect((await state()).current, 'after the next start').toMatchObject({
+      readerID: 'simulated-1',
+      link: 'not-connected',
+    })
+  })
+
+  it.each([
+    ['in use elsewhere', refused('busy', 'in use by another desk'), 'terminal-busy', 'in use by another desk'],
+    ['switched off', refused('unavailable', 'no answer'), 'terminal-unavailable', 'no answer'],
+  ] as const)('says so when a reader is %s', async (_, failure, code, reason) => {
+    simulated.failure.connect = failure
+    expect(await service.connect({ locationID, readerID: 'simulated-1' })).toEqual({
+      ok: false,
+      failure: { code, message: `Failed to connect: ${reason}` },
+    })
+    expect(settings.size).toBe(0)
+  })
+
+  it('refuses a reader that is not there any more', async () => {
+    expect(await service.connect({ locationID, readerID: 'simulated-9' })).toMatchObject({
+      failure: { code: 'terminal-not-found', message: 'Failed to connect: No available readers.' },
+    })
+  })
+
+  it('asks only the driver that found a reader when it is taken', async () => {
+    whyNoStripe = null
+    await service.discover({ locationID })
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    expect(stripe.calls).toEqual(['discover'])
+    expect(simulated.calls).toEqual(['discover', 'discover', 'connect simulated-1'])
+  })
+
+  it('leaves it to a driver that still names its lost reader to find it, and says what is wrong meanwhile', async () => {
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    simulated.become('not-connected')
+    expect(await state()).toMatchObject({
+      current: { link: 'not-connected' },
+      problem: 'Failed to connect: The reader was disconnected.',
+    })
+    expect(timers.filter(({ run }) => run !== null)).toEqual([])
+    simulated.become('connected')
+    expect(await state()).toMatchObject({ current: { link: 'connected' }, problem: null })
+  })
+
+  it('gives the old reader back before it takes one of another driver', async () => {
+    whyNoStripe = null
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    await service.connect({ locationID, readerID: 'stripe-1' })
+    expect(simulated.calls.at(-1)).toBe('disconnect')
+    expect(service.currentTerminal()).toBe(stripe)
+  })
+
+  it('neither takes nor gives a reader away while a card is asked for on it', async () => {
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    simulated.be('waiting-for-card')
+    expect(await service.connect({ locationID, readerID: 'simulated-1' })).toMatchObject({
+      failure: { code: 'terminal-busy' },
+    })
+    expect(await service.disconnect({})).toMatchObject({ failure: { code: 'terminal-busy' } })
+    expect(simulated.status().reader).not.toBeNull()
+  })
+
+  it('forgets a reader that was given away', async () => {
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    expect(await service.disconnect({})).toMatchObject({ ok: true, value: { current: null, problem: null } })
+    expect(service.currentTerminal()).toBeNull()
+    await fire()
+    expect(simulated.status().reader).toBeNull()
+    expect(settings.size).toBe(0)
+  })
+
+  it('looks for a lost reader again, later each time, until it is there', async () => {
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    simulated.failure.discover = refused('unavailable', 'no network')
+    simulated.lose()
+    expect(await state()).toMatchObject({
+      current: { link: 'not-connected' },
+      problem: expect.stringContaining('Failed to connect'),
+    })
+    const waits: number[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      waits.push(...timers.filter(({ run }) => run !== null).map(({ ms }) => ms))
+      await fire()
+    }
+    expect(waits).toEqual([2000, 5000, 15_000, 30_000, 30_000])
+    simulated.failure.discover = null
+    await fire()
+    expect(await state()).toMatchObject({ current: { readerID: 'simulated-1', link: 'connected' }, problem: null })
+    expect(timers.filter(({ run }) => run !== null)).toEqual([])
+  })
+
+  it('takes the reader of the last start again, from a fresh discovery', async () => {
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    await service.close()
+    simulated = playTerminal('simulated')
+    service = start()
+    mayConnect = false
+    await service.reconnect()
+    expect(simulated.calls, 'before somebody who takes money is signed in').toEqual([])
+    mayConnect = true
+    await service.reconnect()
+    expect(simulated.calls).toEqual(['discover', 'connect simulated-1'])
+    await service.reconnect()
+    expect(simulated.calls).toHaveLength(2)
+  })
+
+  it('starts anew where what was kept cannot be read', async () => {
+    settings.set('card-reader', '{"reader":7}')
+    service = start()
+    expect((await state()).current).toBeNull()
+  })
+
+  it('keeps when the reader last did something well, over a start', async () => {
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    expect((await state()).lastSuccessAt).toBeNull()
+    service.noteSuccess()
+    expect(heard.at(-1)?.lastSuccessAt).toBe(at)
+    service = start()
+    expect((await state()).lastSuccessAt).toBe(at)
+  })
+
+  it('tests the connected reader, and says so where there is none', async () => {
+    expect(await service.test({})).toMatchObject({ failure: { code: 'terminal-not-connected' } })
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    expect(await service.test({})).toMatchObject({ ok: true, value: { lastSuccessAt: at } })
+  })
+
+  it('tells every step of the reader once', async () => {
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    heard = []
+    simulated.be('waiting-for-card')
+    simulated.be('waiting-for-card')
+    simulated.be('processing')
+    simulated.be('idle')
+    expect(heard.map(({ activity }) => activity)).toEqual(['waiting-for-card', 'processing', 'idle'])
+  })
+
+  it('has no outcome to set where the reader in use is no simulated one', async () => {
+    await service.connect({ locationID, readerID: 'simulated-1' })
+    expect(await service.setSimulatedOutcome({ outcome: 'decline' })).toMatchObject({ failure: { code: 'not-found' } })
+  })
+
+  it('closes every driver', async () => {
+    await service.close()
+    expect([simulated.calls, stripe.calls]).toEqual([['close'], ['close']])
+  })
+})

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok } from '#contract/reply.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { createBookingSafetySender } from '#main/safety/booking-draft-sender.ts'
+import { draftQuietMs } from '#main/safety/draft-sender.ts'
+
+const page = 'booking:new'
+const ana = 'm-000001' as MemberID
+const ben = 'm-000002' as MemberID
+type Parts = Parameters<typeof createBookingSafetySender>[0]
+type Body = { readonly draftID: string; readonly patientID: string; readonly SafetyQuestions?: Answers }
+type Answered = { readonly ok: boolean }
+
+/** Senders over one journal in memory, as after a kill, and a back office that keeps what it is sent while it is in reach. */
+const createDesk = () => {
+  const journal = new Map<string, string>()
+  const records = new Map<string, Answers>()
+  const calls: (readonly [string, string])[] = []
+  let user: string | null = 'priya'
+  let isOnline = true
+  let ids = 0
+  const name = (author: string, draftID: string): string => `${author} ${draftID}`
+  const parts = {
+    calls: {
+      call: async (route: string, { body }: { body: Body }): Promise<Answered> => {
+        calls.push([route, body.patientID])
+        if (!isOnline) return fail('offline', 'x')
+        const key = `${body.draftID} ${body.patientID}`
+        if (route === 'saveBookingSafetyDraft') records.set(key, body.SafetyQuestions ?? {})
+        else records.delete(key)
+        return ok({})
+      },
+    },
+    database: {
+      journal: {
+        drafts: {
+          read: (author: string, draftID: string) => {
+            const content = journal.get(name(author, draftID))
+            return content === undefined ? null : { content, savedAt: 0 }
+          },
+          save: (author: string, draftID: string, { content }: { content: string }) => {
+            journal.set(name(author, draftID), content)
+          },
+          list: (author: string, prefix: string) =>
+            [...journal.keys()]
+              .filter((key) => key.startsWith(name(author, prefix)))
+              .map((key) => key.slice(author.length + 1)),
+        },
+      },
+    },
+    session: { user: () => (user === null ? null : { user_id: user }) },
+    nowMs: () => 0,
+    newId: () => {
+      ids += 1
+      return `record-${ids}`
+    },
+    // Only what the sender uses of its parts.
+  } as unknown as Parts
+  let sender = createBookingSafetySender(parts)
+  return {
+    calls,
+    /** What the back office has, by member. */
+    shared: () => Object.fromEntries([...records].map(([key, answers]) => [key.split(' ')[1] ?? '', answers])),
+    sender: () => sender,
+    type: (memberID: MemberID | null, safetyAnswers: Answers, setAside: object[] = []) => {
+      const form = { memberID, locationID: 'ca-bc-1' }
+      journal.set(name(user ?? '', page), JSON.stringify({ form, safetyAnswers, setAside }))
+      sender.noteSaved(page)
+    },
+    /** The draft goes without a word to the sender, as a booking removes it. */
+    drop: () => void journal.delete(name(user ?? '', page)),
+    discard: () => {
+      journal.delete(name(user ?? '', page))
+      sender.noteDiscarded(page)
+    },
+    connect: (now: boolean) => {
+      isOnline = now
+    },
+    signIn: (next: string | null) => {
+      user = next
+    },
+    kill: () => {
+      sender.stop()
+      sender = createBookingSafetySender(parts)
+    },
+  }
+}
+const settle = (ms = draftQuietMs) => vi.advanceTimersByTimeAsync(ms)
+
+describe('the sender of answers before a booking', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('shares them once no other change followed, and each state once', async () => {
+    const desk = createDesk()
+    desk.type(ana, { a: '1' })
+    await settle(draftQuietMs - 1)
+    desk.type(ana, { a: '2' })
+    await settle()
+    desk.type(ana, { a: '2' })
+    await settle()
+    expect(desk.calls).toEqual([['saveBookingSafetyDraft', ana]])
+    expect(desk.shared()).toEqual({ [ana]: { a: '2' } })
+  })
+
+  it('shares those of members set aside under their own names, and removes what was taken back', async () => {
+    const desk = createDesk()
+    desk.type(ana, { a: '1' })
+    await settle()
+    desk.type(ben, { b: '1' }, [{ memberID: ana, name: 'Ana', answers: { a: '1' } }])
+    await settle()
+    expect(desk.shared()).toEqual({ [ana]: { a: '1' }, [ben]: { b: '1' } })
+    desk.type(ben, {})
+    await settle()
+    expect(desk.shared()).toEqual({})
+  })
+
+  it('loses none while the back office is out of reach or the workstation is killed', async () => {
+    const desk = createDesk()
+    desk.connect(false)
+    desk.type(ana, { a: '1' })
+    await settle()
+    desk.kill()
+    desk.connect(true)
+    await desk.sender().sendAll()
+    expect(desk.shared()).toEqual({ [ana]: { a: '1' } })
+  })
+
+  it('tries again by itself', async () => {
+    const desk = createDesk()
+    desk.connect(false)
+    desk.type(ana, { a: '1' })
+    await settle()
+    desk.connect(true)
+    await settle(20_000)
+    expect(desk.shared()).toEqual({ [ana]: { a: '1' } })
+  })
+
+  it('removes a discarded draft, also after a kill while the back office was out of reach', async () => {
+    const desk = createDesk()
+    desk.type(ana, { a: '1' })
+    await settle()
+    desk.connect(false)
+    desk.discard()
+    await settle(0)
+    desk.kill()
+    desk.connect(true)
+    await desk.sender().sendAll()
+    expect(desk.shared()).toEqual({})
+  })
+
+  it('waits for its author, and never mixes two people of one workstation', async () => {
+    const desk = createDesk()
+    desk.type(ana, { a: '1' })
+    desk.signIn('omar')
+    await settle(20_000)
+    expect(desk.calls).toEqual([])
+    desk.type(ana, { a: '2' })
+    await settle()
+    desk.signIn('priya')
+    await desk.sender().sendAll()
+    expect(new Set(desk.calls.map(([route]) => route))).toEqual(new Set(['saveBookingSafetyDraft']))
+    expect(desk.sender().recordID(page)).not.toBeNull()
+    desk.signIn(null)
+    expect(desk.sender().recordID(page)).toBeNull()
+  })
+
+  it('names a draft the same each time, also after a kill', () => {
+    const desk = createDesk()
+    const first = desk.sender().recordID(page)
+    desk.kill()
+    expect(desk.sender().recordID(page)).toBe(first)
+  })
+
+  it('sends nothing after the booking that moved the answers, and does not discard them', async () => {
+    const desk = createDesk()
+    desk.type(ana, { a: '1' })
+    await desk.sender().finish(page)
+    await settle(20_000)
+    expect(desk.calls).toEqual([])
+    desk.type(ana, { a: '1' })
+    await settle()
+    desk.drop()
+    desk.sender().noteBooked(page, ana)
+    desk.sender().noteDiscarded(page)
+    await desk.sender().sendAll()
+    expect(desk.calls).toEqual([['saveBookingSafetyDraft', ana]])
+  })
+
+  it('sends nothing for a form without answers', async () => {
+    const desk = createDesk()
+    desk.type(ana, {})
+    await settle()
+    desk.discard()
+    await settle(0)
+    expect(desk.calls).toEqual([])
+  })
+})

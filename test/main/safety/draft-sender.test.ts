@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok } from '#contract/reply.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { createSafetyDraftSender, draftQuietMs } from '#main/safety/draft-sender.ts'
+
+const studyID = 's-000001' as StudyID
+const draftID = `safety:${studyID}`
+type Parts = Parameters<typeof createSafetyDraftSender>[0]
+type Sent = { readonly SafetyQuestions: Answers; readonly base: Answers }
+
+/** The sender over drafts in memory. What the back office answers is given by `answer`. */
+const createDesk = () => {
+  const stored = new Map<string, Answers>()
+  const sent: Sent[] = []
+  let user = 'ana'
+  let answer: () => unknown = () => ok({ conflicts: [], study: {}, record: {} })
+  const sender = createSafetyDraftSender({
+    calls: {
+      call: async (_route: string, { body }: { body: Sent }) => {
+        sent.push({ SafetyQuestions: body.SafetyQuestions, base: body.base })
+        return answer()
+      },
+    },
+    database: {
+      journal: {
+        drafts: {
+          read: (author: string, id: string) => {
+            const answers = stored.get(`${author} ${id}`)
+            if (answers === undefined) return null
+            const savedAt = '2026-11-22T10:00:00Z'
+            return { content: JSON.stringify({ answers, baseVersion: 0, baseAnswers: {}, savedAt }), savedAt: 0 }
+          },
+          discard: (author: string, id: string) => stored.delete(`${author} ${id}`),
+          list: (author: string) =>
+            [...stored.keys()].filter((key) => key.startsWith(`${author} `)).map((key) => key.slice(author.length + 1)),
+        },
+      },
+    },
+    keeper: { keepSafety: () => {} },
+    session: { user: () => ({ user_id: user }) },
+    // Only what the sender uses of its parts.
+  } as unknown as Parts)
+  return {
+    sender,
+    sent,
+    stored: () => [...stored.keys()],
+    type: (answers: Answers) => {
+      stored.set(`${user} ${draftID}`, answers)
+      sender.noteSaved(draftID)
+    },
+    signIn: (next: string) => {
+      user = next
+    },
+    answerWith: (next: () => unknown) => {
+      answer = next
+    },
+  }
+}
+
+describe('the sender of safety drafts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('sends a draft once no other answer followed', async () => {
+    const desk = createDesk()
+    desk.type({ 'Allergies.Status': 'yes' })
+    await vi.advanceTimersByTimeAsync(draftQuietMs - 1)
+    desk.type({ 'Allergies.Status': 'no' })
+    await vi.advanceTimersByTimeAsync(draftQuietMs)
+    expect(desk.sent).toEqual([{ SafetyQuestions: { 'Allergies.Status': 'no' }, base: {} }])
+  })
+
+  it('never begins from the answers of the person who was at the workstation before', async () => {
+    const desk = createDesk()
+    desk.type({ 'Allergies.Status': 'yes' })
+    await vi.advanceTimersByTimeAsync(draftQuietMs)
+    desk.signIn('ben')
+    desk.type({ 'Medications.Current': 'no' })
+    await vi.advanceTimersByTimeAsync(draftQuietMs)
+    expect(desk.sent[1]).toEqual({ SafetyQuestions: { 'Medications.Current': 'no' }, base: {} })
+  })
+
+  it('sends a draft in the session of its author only', async () => {
+    const desk = createDesk()
+    desk.type({ 'Allergies.Status': 'yes' })
+    desk.signIn('ben')
+    await vi.advanceTimersByTimeAsync(draftQuietMs * 2)
+    expect(desk.sent).toEqual([])
+    desk.signIn('ana')
+    await desk.sender.sendAll()
+    expect(desk.sent).toHaveLength(1)
+  })
+
+  it.each([
+    ['a lost connection', () => fail('offline', 'x')],
+    ['a busy server', () => fail('too-many-requests', 'x')],
+    ['another desk in between', () => fail('stale', 'x')],
+    [
+      'an error of its own',
+      () => {
+        throw new Error('x')
+      },
+    ],
+  ])('tries again after %s', async (_name, answer) => {
+    const desk = createDesk()
+    desk.answerWith(answer)
+    desk.type({ 'Allergies.Status': 'yes' })
+    await vi.advanceTimersByTimeAsync(draftQuietMs)
+    desk.answerWith(() => ok({ conflicts: [], study: {}, record: {} }))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(desk.sent).toHaveLength(2)
+  })
+
+  it('does not send again what can never be taken', async () => {
+    const desk = createDesk()
+    desk.answerWith(() => fail('already-cancelled', 'x'))
+    desk.type({ 'Allergies.Status': 'yes' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(desk.sent).toHaveLength(1)
+  })
+
+  it('discards after a send that is under way, with the draft on this workstation, and sends nothing of it later', async () => {
+    const desk = createDesk()
+    let arrive: (answer: unknown) => void = () => undefined
+    desk.answerWith(() => new Promise((resolve) => (arrive = resolve)))
+    desk.type({ 'Allergies.Status': 'yes' })
+    await vi.advanceTimersByTimeAsync(draftQuietMs)
+    const order: string[] = []
+    const discarding = desk.sender.discard(studyID, async () => {
+      order.push('discarded')
+      return ok({})
+    })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(order).toEqual([])
+    arrive(ok({ conflicts: [], study: {}, record: {} }))
+    expect(await discarding).toEqual(ok({}))
+    expect(order).toEqual(['discarded'])
+    expect(desk.stored()).toEqual([])
+    await desk.sender.sendAll()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(desk.sent).toHaveLength(1)
+  })
+
+  it('goes on sharing a draft that could not be discarded', async () => {
+    const desk = createDesk()
+    desk.type({ 'Allergies.Status': 'yes' })
+    expect(await desk.sender.discard(studyID, async () => fail('offline', 'x'))).toMatchObject({ ok: false })
+    expect(desk.stored()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(desk.sent).toHaveLength(1)
+  })
+})

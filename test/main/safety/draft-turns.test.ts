@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDraftTurns } from '#main/safety/draft-turns.ts'
+
+const own = { author: 'u-1', draftID: 'safety:s-1' }
+const other = { author: 'u-2', draftID: 'safety:s-1' }
+
+describe('the turns of drafts', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('does the work once after the last time that was set', async () => {
+    const work = vi.fn(async () => {})
+    const turns = createDraftTurns(work, 100)
+    turns.schedule(own, 50)
+    await vi.advanceTimersByTimeAsync(40)
+    turns.schedule(own, 50)
+    await vi.advanceTimersByTimeAsync(40)
+    expect(work).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(work.mock.calls).toEqual([[own]])
+  })
+
+  it('does one piece of work at a time for a draft, and those of other people beside it', async () => {
+    const seen: string[] = []
+    const turns = createDraftTurns(async ({ author }) => {
+      seen.push(`${author} begins`)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      seen.push(`${author} ends`)
+    }, 100)
+    const all = Promise.all([turns.work(own), turns.work(own), turns.work(other)])
+    await vi.advanceTimersByTimeAsync(30)
+    await all
+    expect(seen.slice(0, 2)).toEqual(['u-1 begins', 'u-2 begins'])
+    expect(seen.filter((line) => line.startsWith('u-1'))).toEqual(['u-1 begins', 'u-1 ends', 'u-1 begins', 'u-1 ends'])
+  })
+
+  it('does work that failed again, and goes on with what waits', async () => {
+    let tries = 0
+    const turns = createDraftTurns(async () => {
+      tries += 1
+      if (tries === 1) throw new Error('the disk refused')
+    }, 100)
+    await turns.work(own)
+    expect(tries).toBe(1)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(tries).toBe(2)
+  })
+
+  it('makes a call in its turn, gives its answer, and rejects as it does', async () => {
+    const turns = createDraftTurns(async () => {}, 100)
+    expect(await turns.inTurn(own, async () => 7)).toBe(7)
+    await expect(turns.inTurn(own, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await turns.settled(own)
+    expect(await turns.inTurn(own, async () => 8)).toBe(8)
+  })
+
+  it('does nothing after it was stopped or unscheduled', async () => {
+    const work = vi.fn(async () => {})
+    const turns = createDraftTurns(work, 100)
+    turns.schedule(own, 10)
+    turns.unschedule(own)
+    turns.schedule(other, 10)
+    turns.stop()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(work).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import type { SafetyView } from '#contract/bridge.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { assessSafety, type SafetyAssessment } from '#domain/questionnaire/safety-assessment.ts'
+import { type SafetyRecord, safetyRecordSchema } from '#domain/questionnaire/safety-record.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type SafetyForm, toSafetyForm } from '#main/safety/safety-form.ts'
+import { aLocation, aMember, aStudy } from '#test/builders/records.ts'
+
+const font = (file: string) =>
+  readFileSync(new URL(`../../../node_modules/dejavu-fonts-ttf/ttf/${file}`, import.meta.url))
+/** The faces the product is set in. */
+export const fonts = { regular: font('DejaVuSansCondensed.ttf'), bold: font('DejaVuSansCondensed-Bold.ttf') }
+
+/** Sat 21 Nov 2026, 10:00 in Vancouver. */
+export const now = toInstant(Date.parse('2026-11-21T18:00:00Z'))
+
+type Overrides = Readonly<Record<string, unknown>>
+export type Given = {
+  readonly member?: Overrides
+  readonly study?: Overrides
+  readonly record?: Overrides
+  readonly source?: SafetyView['source']
+}
+
+/** Ana Silva's answers as saved by Robin Frost on 20 Nov 2026 in version 2. */
+export const aSafetyRecord = (answers: Answers, overrides: Overrides = {}): SafetyRecord =>
+  safetyRecordSchema.parse({
+    studyID: 's-000001',
+    patientID: 'm-000001',
+    SafetyQuestions: answers,
+    version: 2,
+    savedAt: '2026-11-20T19:05:00Z',
+    savedBy: 'Robin Frost',
+    signOffs: [],
+    revisions: [],
+    lastVisit: null,
+    ...overrides,
+  })
+
+export const aSafetyView = (answers: Answers, given: Given = {}): SafetyView => ({
+  study: aStudy({ safety: { ...aStudy().safety, version: 2 }, ...given.study }),
+  member: aMember(given.member),
+  location: aLocation(),
+  record: aSafetyRecord(answers, given.record),
+  asOf: now,
+  source: given.source ?? 'back-office',
+})
+
+export const assess = ({ study, member, location, record }: SafetyView): SafetyAssessment =>
+  assessSafety(record.SafetyQuestions, {
+    gender: member.gender,
+    appointment: study.booking === null ? null : { utcStart: study.booking.utcStart, timezone: location.timezone },
+    now,
+    supportPhone: '1-800-555-0142',
+  })
+
+export const aSafetyForm = (answers: Answers, given: Given = {}): SafetyForm => {
+  const view = aSafetyView(answers, given)
+  return toSafetyForm(view, assess(view), now)
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { ClaimedJob } from '#main/queue/deliverer.ts'
+import { createMessageDeliverer } from '#main/study/message-deliverer.ts'
+
+const payload = { message: 'invoice', studyID: 's-000001', author: 'u-000001', by: 'Robin Frost' }
+const job = (change: Partial<ClaimedJob> = {}): ClaimedJob => ({
+  jobID: 'job-1',
+  kind: 'message',
+  payload,
+  content: null,
+  attempt: 1,
+  receipt: null,
+  at: 0,
+  ...change,
+})
+const sent = ok({ ok: true, email: 'ana@mail.example' })
+const lost = fail('timed-out', 'No answer came.')
+
+const start = (replies: readonly Reply<unknown>[], who: string | null = 'u-000001') => {
+  const left = [...replies]
+  const calls: string[] = []
+  const changed: string[] = []
+  const deliverer = createMessageDeliverer({
+    calls: {
+      callExactly: async (name: string, _input: unknown, options?: { readonly idempotencyKey?: string }) => {
+        calls.push(`${name} ${options?.idempotencyKey}`)
+        return (left.shift() ?? sent) as never
+      },
+    },
+    session: {
+      user: () => (who === null ? null : ({ user_id: who } as never)),
+      token: () => (who === null ? null : 't'),
+    },
+    onSent: (studyID) => changed.push(studyID),
+  })
+  return { deliverer, calls, changed }
+}
+const send = (desk: ReturnType<typeof start>, change?: Partial<ClaimedJob>) =>
+  desk.deliverer.send(job(change), () => undefined, new AbortController().signal)
+
+describe('an e-mail to a member', () => {
+  it.each([
+    ['invoice', 'emailInvoice'],
+    ['confirmation', 'resendConfirmation'],
+    ['feedback-reminder', 'sendFeedbackReminder'],
+    ['amplification', 'sendFeedbackAmplification'],
+  ])('%s is sent under the key of its job', async (message, route) => {
+    const desk = start([])
+    expect(await send(desk, { payload: { ...payload, message } })).toEqual({ kind: 'delivered' })
+    expect(desk.calls).toEqual([`${route} job-1`])
+    expect(desk.changed).toEqual(['s-000001'])
+  })
+
+  it.each([[null], ['u-000002']])('waits for the person who asked for it while %s is signed in', async (who) => {
+    const desk = start([], who)
+    const reason = 'Waits until Robin Frost signs in at this workstation.'
+    expect(await send(desk)).toEqual({ kind: 'retry', reason, isOutOfReach: true })
+    expect(await desk.deliverer.reconcile(job())).toEqual({ kind: 'still', reason, progress: null })
+    expect(desk.calls).toEqual([])
+  })
+
+  it('whose answer was lost is asked about under the same key, and never sent under another one', async () => {
+    const desk = start([lost, lost, lost, lost, sent])
+    expect(await send(desk)).toEqual({ kind: 'handed-over', receipt: 'job-1' })
+    expect(await desk.deliverer.watch(job({ receipt: 'job-1' }))).toMatchObject({ kind: 'still' })
+    expect(await desk.deliverer.cancel(job({ receipt: 'job-1' }))).toMatchObject({ kind: 'too-late' })
+    expect(await desk.deliverer.reconcile(job())).toEqual({ kind: 'delivered' })
+    expect(new Set(desk.calls)).toEqual(new Set(['emailInvoice job-1']))
+  })
+
+  it('is tried again under a new key after a refusal, which the server keeps under the old one', async () => {
+    const desk = start([fail('act-not-allowed', 'The member has no e-mail address.'), sent, lost, lost, sent])
+    expect(await send(desk)).toMatchObject({ kind: 'failed' })
+    expect(await send(desk, { attempt: 2 })).toEqual({ kind: 'delivered' })
+    expect(await send(desk, { attempt: 3 })).toEqual({ kind: 'handed-over', receipt: 'job-1-3' })
+    expect(await desk.deliverer.watch(job({ attempt: 3, receipt: 'job-1-3' }))).toEqual({ kind: 'delivered' })
+    const keys = ['job-1', 'job-1-2', 'job-1-3', 'job-1-3', 'job-1-3']
+    expect(desk.calls).toEqual(keys.map((key) => `emailInvoice ${key}`))
+  })
+
+  it.each(['too-many-requests', 'offline', 'signed-out'] as const)(
+    'whose answer was lost stays open where the next question is refused with %s',
+    async (code) => {
+      const desk = start([lost, fail(code, 'No.'), fail(code, 'No.')])
+      expect(await send(desk)).toEqual({ kind: 'handed-over', receipt: 'job-1' })
+      expect(await desk.deliverer.watch(job({ receipt: 'job-1' }))).toMatchObject({ kind: 'still' })
+    },
+  )
+
+  it.each([
+    ['mail-failed', { kind: 'failed', reason: 'No.' }],
+    ['act-not-allowed', { kind: 'failed', reason: 'No.' }],
+    ['too-many-requests', { kind: 'retry', reason: 'No.' }],
+    ['offline', { kind: 'retry', reason: 'No.', isOutOfReach: true }],
+    ['signed-out', { kind: 'retry', reason: 'No.', isOutOfReach: true }],
+  ] as const)('refused with %s', async (code, outcome) => {
+    const desk = start([fail(code, 'No.')])
+    expect(await send(desk)).toEqual(outcome)
+    expect(desk.changed).toEqual([])
+  })
+
+  it('that was never tried is taken back without a call', async () => {
+    const desk = start([])
+    expect(await desk.deliverer.cancel(job({ attempt: 0 }))).toEqual({ kind: 'cancelled' })
+    expect(desk.calls).toEqual([])
+  })
+})

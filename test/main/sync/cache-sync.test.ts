@@ -1,0 +1,109 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '#contract/reply.ts'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { StaffCalls } from '#main/back-office-client/staff-calls.ts'
+import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
+import type { SessionHolder } from '#main/session/session-service.ts'
+import { type CacheSync, createCacheSync } from '#main/sync/cache-sync.ts'
+import { createRecordKeeper } from '#main/sync/record-keeper.ts'
+import { aLocation, aMachineTime, aMember, aStaffUser } from '#test/builders/records.ts'
+import { createMemoryVault } from '#test/fakes/fake-platform.ts'
+
+const nowMs = () => Date.parse('2026-11-21T12:00:00Z')
+const home = locationIDSchema.parse('ca-bc-1')
+const pages = [1, 2, 3].map((page) =>
+  [1, 2].map((one) => aMember({ patientID: `m-${page}-${one}`, email: `m.${page}.${one}@mail.example` })),
+)
+
+describe('the copy of all members of the home location', () => {
+  let database: WorkstationDatabase
+  let sync: CacheSync
+  let said: string[]
+  let failing: Set<string>
+  let onMembers: () => void
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-sync-'))
+
+  beforeEach(async () => {
+    said = []
+    failing = new Set()
+    onMembers = () => {}
+    const vault = createMemoryVault()
+    database = await openWorkstationDatabase({ folder: mkdtempSync(join(folder, 'a-')), vault, log: () => {}, nowMs })
+    database.withCache((cache) => cache.catalogue.putLocation(aLocation()))
+    const calls = {
+      callUnchecked: async () => {
+        said.push('changes')
+        const time = aMachineTime()
+        const changes = [{ kind: 'machine-time', id: time.eventID, value: time }]
+        return ok({ cursor: 'c', more: false, asOf: toInstant(nowMs()), changes, reset: false })
+      },
+      call: async (_name: string, { query }: { query: { after?: string } }) => {
+        const after = query.after ?? 'the beginning'
+        said.push(`members after ${after}`)
+        onMembers()
+        if (failing.delete(after)) return fail('offline', 'Out of reach.')
+        const at = pages.findIndex((page) => page.at(-1)?.patientID === query.after) + 1
+        const members = pages[at] ?? []
+        return ok({ members, next: at === pages.length - 1 ? null : (members.at(-1)?.patientID ?? null) })
+      },
+    } as unknown as StaffCalls
+    const user = aStaffUser({ homeLocation: home })
+    const session = { user: () => user, token: () => 'token', gate: () => 'signed-in' } as unknown as SessionHolder
+    const keeper = createRecordKeeper({ database, publish: (name) => said.push(name), nowMs })
+    sync = createCacheSync({ calls, database, keeper, session, log: () => {}, nowMs })
+  })
+  afterEach(async () => {
+    await sync.stop()
+    database.close()
+  })
+
+  const countMembers = () => database.withCache((cache) => cache.members.countMembers())
+  const membersAsked = () => said.filter((what) => what.startsWith('members after'))
+
+  it('tells what changed before it begins, and copies page by page', async () => {
+    sync.start()
+    await expect.poll(countMembers).toBe(6)
+    expect(said).toEqual([
+      'changes',
+      'booking.calendarChanged',
+      'members after the beginning',
+      'members after m-1-2',
+      'members after m-2-2',
+    ])
+    await expect.poll(() => database.withCache((cache) => cache.sync.read(home).membersCopiedAt)).not.toBeNull()
+  })
+
+  it('goes on after the last page when it broke off', async () => {
+    failing.add('m-1-2')
+    sync.start()
+    await expect.poll(() => membersAsked().length).toBe(2)
+    expect(countMembers()).toBe(2)
+    sync.restart()
+    await expect.poll(countMembers).toBe(6)
+    expect(membersAsked()).toEqual([
+      'members after the beginning',
+      'members after m-1-2',
+      'members after m-1-2',
+      'members after m-2-2',
+    ])
+  })
+
+  it('gives the feed its turn between two pages', async () => {
+    onMembers = () => sync.hurry(home)
+    sync.start()
+    await expect.poll(countMembers).toBe(6)
+    const turns = said.filter((what) => what === 'changes' || what.startsWith('members after'))
+    expect(turns.map((turn) => turn.split(' ')[0]).slice(0, 6)).toEqual([
+      'changes',
+      'members',
+      'changes',
+      'members',
+      'changes',
+      'members',
+    ])
+  })
+})

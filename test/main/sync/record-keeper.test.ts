@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changeSchema } from '#contract/back-office.ts'
+import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
+import { emptySafetyRecord, type SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
+import { createRecordKeeper, nothingCollected, type RecordKeeper } from '#main/sync/record-keeper.ts'
+import { aLocation, aMachineTime, aStudy } from '#test/builders/records.ts'
+import { createFakePlatform } from '#test/fakes/fake-platform.ts'
+
+describe('record keeper', () => {
+  let database: WorkstationDatabase
+  let keeper: RecordKeeper
+  let told: string[]
+  const aHoldTime = aMachineTime({
+    eventID: 'h-1',
+    kind: 'slot-hold',
+    studyID: null,
+    owner: { userID: 'u-frontdesk', name: 'Robin Frost' },
+    expiresAt: '2026-11-24T16:50:00Z',
+  })
+  const hold = aHoldTime as SlotHold & MachineTime
+  const feed = (value: MachineTime): void => {
+    keeper.apply([{ kind: 'machine-time', id: value.eventID, value }], nothingCollected())
+  }
+  const times = (): string[] =>
+    database
+      .withCache((cache) => cache.calendar.machineTimes(hold.locationID, hold.utcStart, hold.utcEnd))
+      .map((time) => time.eventID)
+  beforeEach(async () => {
+    const platform = createFakePlatform()
+    const { log, vault, folders } = platform
+    database = await openWorkstationDatabase({ folder: folders.data, vault, log, nowMs: () => platform.nowMs() })
+    told = []
+    keeper = createRecordKeeper({ database, publish: (name) => told.push(name), nowMs: () => platform.nowMs() })
+    database.withCache((cache) => cache.catalogue.putLocation(aLocation()))
+  })
+  afterEach(() => database.close())
+
+  it('shows a hold of another desk when the feed brings it', () => {
+    feed(aHoldTime)
+    expect(times()).toEqual(['h-1'])
+  })
+
+  it('does not let a page that left earlier bring back a hold that was given up', () => {
+    keeper.keepHold(hold, { user_id: 'u-frontdesk', fullname: 'Robin Frost' })
+    keeper.dropHold(hold)
+    expect(told).toEqual(['booking.calendarChanged', 'booking.calendarChanged'])
+    feed(aHoldTime)
+    expect(times()).toEqual([])
+  })
+
+  it('does not let it bring back the hold a booking used up, nor the time a study moved away from', () => {
+    keeper.keepHold(hold, null)
+    const study = aStudy()
+    keeper.keepStudy(study, hold)
+    expect(times()).toEqual(['e-000001'])
+    const booking = { ...study.booking, eventID: 'e-000002' }
+    keeper.keepStudy(aStudy({ booking, version: 2 }))
+    feed(aHoldTime)
+    feed(aMachineTime())
+    expect(times()).toEqual(['e-000002'])
+  })
+
+  const answered = (version: number, ReasonType = 'Worried') => ({
+    ...emptySafetyRecord(aStudy().studyID, aStudy().patientID),
+    SafetyQuestions: { ReasonType },
+    version,
+  })
+  const record = () => database.withCache((cache) => cache.safety.record(aStudy().studyID))
+  const feedStudy = (version: number, safety?: SafetyRecord | null) => {
+    const collected = nothingCollected()
+    const change = {
+      kind: 'study',
+      id: 's-000001',
+      value: aStudy({ version }),
+      ...(safety !== undefined && { safety }),
+    }
+    keeper.apply([changeSchema.parse(change)], collected)
+    return collected.studies.size
+  }
+
+  it('takes safety answers from the feed, and says that their study changed', () => {
+    expect(feedStudy(1)).toBe(1)
+    expect(record()).toBeNull()
+    // The same study once more: this time with its answers, as when a fill repeats it.
+    expect(feedStudy(1, answered(1))).toBe(1)
+    expect(record()).toEqual(answered(1))
+    expect(feedStudy(1, answered(1))).toBe(0)
+  })
+
+  it('says that a study changed where the feed tells of something around it, its log or its sale', () => {
+    expect(feedStudy(1)).toBe(1)
+    expect(feedStudy(1)).toBe(0)
+    const collected = nothingCollected()
+    const around = { kind: 'study', id: 's-000001', value: aStudy({ version: 1 }), isAround: true }
+    keeper.apply([changeSchema.parse(around)], collected)
+    expect([...collected.studies]).toEqual(['s-000001'])
+    expect(collected.money.size).toBe(0)
+  })
+
+  it('takes answers from the feed also when the study itself is known in a later version', () => {
+    keeper.keepStudy(aStudy({ version: 3 }))
+    expect(feedStudy(2, answered(1))).toBe(1)
+    expect(record()).toEqual(answered(1))
+    expect(database.withCache((cache) => cache.calendar.study(aStudy().studyID))?.version).toBe(3)
+  })
+
+  it('does not let a page that left earlier bring back older answers, or none', () => {
+    keeper.keepSafety(aStudy({ version: 3 }), answered(2, 'Preventative'))
+    expect(told).toContain('booking.studyChanged')
+    expect(feedStudy(2, answered(1))).toBe(0)
+    expect(feedStudy(2, null)).toBe(0)
+    expect(record()).toEqual(answered(2, 'Preventative'))
+  })
+
+  it('keeps the later version of a study when the feed is behind', () => {
+    keeper.keepStudy(aStudy({ version: 3 }))
+    keeper.apply([{ kind: 'study', id: 's-000001', value: aStudy({ version: 2 }) }], nothingCollected())
+    expect(database.withCache((cache) => cache.calendar.study(aStudy().studyID))?.version).toBe(3)
+  })
+
+  describe('money', () => {
+    const money = () => told.filter((name) => name === 'payments.changed')
+    const feedStudy = (overrides: Record<string, unknown>): void => {
+      const collected = nothingCollected()
+      const value = aStudy(overrides)
+      keeper.apply([{ kind: 'study', id: value.studyID, value }], collected)
+      keeper.tell(collected)
+    }
+
+    it.each([
+      ['more was paid', { paymentAmount: 100, balance: 2395 }],
+      ['a discount was given', { balance: 2395 }],
+      ['the price changed', { price: 2000, balance: 2000 }],
+      ['the booking was cancelled', { booking: null, status: { ...aStudy().status, cancelled: true } }],
+    ])('is said to have moved when %s at another desk', (_, change) => {
+      feedStudy({})
+      expect(money()).toEqual([])
+      feedStudy({ version: 2, ...change })
+      expect(money()).toHaveLength(1)
+    })
+
+    it('is not said to have moved when something else of a study changed', () => {
+      feedStudy({})
+      feedStudy({ version: 2, referrer: 'Dr. Berg' })
+      expect(money()).toEqual([])
+      expect(told).toContain('booking.studyChanged')
+    })
+
+    it('is said to have moved by a call that left the balance as it was, and once where it did not', () => {
+      feedStudy({})
+      keeper.keepMoney(aStudy())
+      expect(money()).toHaveLength(1)
+      keeper.keepMoney(aStudy({ version: 2, paymentAmount: 100, balance: 2395 }))
+      expect(money()).toHaveLength(2)
+    })
+  })
+})
