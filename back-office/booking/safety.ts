@@ -14,7 +14,7 @@ import type { StudyRow } from '../repositories/studies-repository.ts'
 import { answeredLine, parseOrRefuse, refuseMissing } from '../safety/answers.ts'
 import { draftBegun, draftWriter, parseUnfinishedAnswers } from '../safety/draft.ts'
 import { keepHealthNumber } from '../safety/health-number.ts'
-import { appointmentOf, safetyCategory, toChanges, writerOf } from '../safety/refresh.ts'
+import { safetyCaseOf, safetyCategory, toChanges, writerOf } from '../safety/refresh.ts'
 import { unansweredSafety } from '../safety/unanswered.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkBookingNotices, keepReason } from './settle.ts'
@@ -51,12 +51,7 @@ export const planFirstSafety = (
   }
   const { answers, unanswered } = parseOrRefuse(request.SafetyQuestions, gender, zone, context)
   refuseMissing(unanswered, { proactive_booking: 0, payment_amount: 0 })
-  const assessment = assessSafety(answers, {
-    gender,
-    appointment: appointmentOf(appointment),
-    now: toInstant(context.now * 1000),
-    supportPhone: context.supportPhone,
-  })
+  const assessment = assessSafety(answers, safetyCaseOf(gender, appointment, context))
   const reason = checkBookingNotices(assessment.notices, request.settleReason, context)
   return {
     columns: {
@@ -88,12 +83,7 @@ const planFirstDraft = (
   begun: BookingSafetyDraftRow | undefined,
 ): FirstSafety => {
   const { answers } = parseUnfinishedAnswers(given, gender, zone, context)
-  const safetyCase = {
-    gender,
-    appointment: appointmentOf(appointment),
-    now: toInstant(context.now * 1000),
-    supportPhone: context.supportPhone,
-  }
+  const safetyCase = safetyCaseOf(gender, appointment, context)
   const assessment = assessSafety(answers, safetyCase)
   const reason = checkBookingNotices(assessment.notices, settleReason, context)
   const sedative = JSON.stringify(noSedative)

@@ -1,6 +1,6 @@
 import type { Gender } from '#domain/members/member.ts'
 import { answerWords } from '#domain/questionnaire/answer-words.ts'
-import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
+import { assessSafety, toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
@@ -15,12 +15,8 @@ export const toMedicalHistory = (
   study: Study,
   now: number,
 ): MedicalHistory => {
-  const { visible, answers } = assessSafety(record.SafetyQuestions, {
-    gender,
-    appointment: study.booking,
-    now: toInstant(now * 1000),
-    supportPhone: null,
-  })
+  const safetyCase = toSafetyCase({ gender, appointment: study.booking, now: toInstant(now * 1000) })
+  const { visible, answers } = assessSafety(record.SafetyQuestions, safetyCase)
   const completed = readFlag(study.status, 'medicalHistory')
   return {
     isComplete: completed.isSet,

@@ -3,13 +3,13 @@ import type { Gender } from '#domain/members/member.ts'
 import { noticeLevel } from '#domain/questionnaire/notices.ts'
 import { findOtherDangers } from '#domain/questionnaire/other-bookings.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
-import { assessSafety, type SafetyAssessment } from '#domain/questionnaire/safety-assessment.ts'
+import { assessSafety, type SafetyAssessment, toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import type { OtherBookingSafety, SafetySummary } from '#domain/questionnaire/safety-record.ts'
 import type { StudyStatus } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
 import type { Database } from '../database/database.ts'
 import type { StudyTable } from '../database/tables.ts'
+import { appointmentOf } from './study-appointment.ts'
 
 type StudyRow = Readonly<StudyTable>
 
@@ -58,16 +58,8 @@ const findAnswers = async (
 
 const compareAt = (answers: readonly Answers[], study: StudyRow, gender: Gender | null): readonly SafetyAssessment[] =>
   answers.map((each) =>
-    assessSafety(each, {
-      gender,
-      appointment:
-        study.starts_at === null || study.timezone === null
-          ? null
-          : { utcStart: toInstant(study.starts_at * 1000), timezone: study.timezone as ZoneId },
-      // Only the words of a notice depend on the moment, and they are not used.
-      now: toInstant(0),
-      supportPhone: null,
-    }),
+    // Only the words of a notice depend on the moment, and they are not used.
+    assessSafety(each, toSafetyCase({ gender, appointment: appointmentOf(study), now: toInstant(0) })),
   )
 
 /** What the member's other open bookings tell this study: the entries, and their stops as text that is only compared. */

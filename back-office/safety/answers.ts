@@ -20,7 +20,7 @@ import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { keepHealthNumber, openMember } from './health-number.ts'
-import { appointmentOf, refreshSafety, safetyCategory, sedativeNote, toChanges, writerOf } from './refresh.ts'
+import { refreshSafety, safetyCaseOf, safetyCategory, sedativeNote, toChanges, writerOf } from './refresh.ts'
 
 /** A study's safety record with the member's answers before it, as far as the caller may see them. 404 for no such study. */
 export const readSafetyQuestions = async (studyID: string, context: HandlerContext): Promise<SafetyRecord> => {
@@ -183,10 +183,4 @@ export const assessStudy = async (
   study: StudyRow,
   answers: Answers,
   context: Pick<HandlerContext, 'kind' | 'now' | 'supportPhone'>,
-) =>
-  assessSafety(answers, {
-    gender: (await findGender(db, context.kind, study.patient_id)) ?? null,
-    appointment: appointmentOf(study),
-    now: toInstant(context.now * 1000),
-    supportPhone: context.supportPhone,
-  })
+) => assessSafety(answers, safetyCaseOf(await findGender(db, context.kind, study.patient_id), study, context))

@@ -1,19 +1,21 @@
-import type { Appointment, Notice } from '#domain/questionnaire/notices.ts'
+import type { Gender } from '#domain/members/member.ts'
+import type { Notice } from '#domain/questionnaire/notices.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
 import {
   assessSafety,
   decideWithdrawal,
   findOpenStops,
+  type SafetyCase,
   standingSignOff,
   summarizeSafety,
   summarizeSafetyDraft,
+  toSafetyCase,
 } from '#domain/questionnaire/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import type { SafetyRevision } from '#domain/questionnaire/safety-record.ts'
 import { decideSedative } from '#domain/study/sedative.ts'
 import { toInstant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
 import type { Database } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { findSafetyDraft } from '../repositories/safety-draft-repository.ts'
@@ -27,6 +29,7 @@ import {
   withdrawStandingSignOff,
 } from '../repositories/safety-repository.ts'
 import { parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
+import { appointmentOf } from '../repositories/study-appointment.ts'
 
 /** The log's category of everything that concerns the safety questions. */
 export const safetyCategory = 'Safety questions'
@@ -48,11 +51,18 @@ export const writerOf = (context: HandlerContext): SafetyWriter => {
   return { name, userID, at: context.now }
 }
 
-/** When and where a study is scanned, as notices are counted against it. */
-export const appointmentOf = (study: Pick<StudyRow, 'starts_at' | 'timezone'>): Appointment | null =>
-  study.starts_at === null || study.timezone === null
-    ? null
-    : { utcStart: toInstant(study.starts_at * 1000), timezone: study.timezone as ZoneId }
+/** Returns the case that a study's answers are assessed as. `now` in epoch seconds. */
+export const safetyCaseOf = (
+  gender: Gender | null | undefined,
+  study: Pick<StudyRow, 'starts_at' | 'timezone'>,
+  context: Pick<HandlerContext, 'now'> & Partial<Pick<HandlerContext, 'supportPhone'>>,
+): SafetyCase =>
+  toSafetyCase({
+    gender,
+    appointment: appointmentOf(study),
+    now: toInstant(context.now * 1000),
+    supportPhone: context.supportPhone,
+  })
 
 /** What two sets of answers differ in, as a revision keeps it. */
 export const toChanges = (before: Answers, after: Answers): SafetyRevision['changes'] =>
@@ -69,9 +79,8 @@ const readSafety = async (db: Database, study: AppointedStudy, at: number, conte
   const signOffs = await findSignOffs(db, study.study_id)
   const draftRow = await findSafetyDraft(db, study.study_id)
   const appointment = appointmentOf(study)
-  const supportPhone = context.supportPhone ?? null
-  const assess = (answers: Answers) =>
-    assessSafety(answers, { gender: gender ?? null, appointment, now: toInstant(at * 1000), supportPhone })
+  const safetyCase = safetyCaseOf(gender, study, { ...context, now: at })
+  const assess = (answers: Answers) => assessSafety(answers, safetyCase)
   const kept = row === undefined ? {} : parseAnswersOf(row)
   const draft = draftRow === undefined ? null : { row: draftRow, assessment: assess(parseAnswersOf(draftRow)) }
   const assessment = assess(kept)

@@ -11,11 +11,12 @@ import {
   withdrawStandingSignOff,
 } from '../repositories/safety-repository.ts'
 import { changeStudy, type StudyRow } from '../repositories/studies-repository.ts'
+import { appointmentOf } from '../repositories/study-appointment.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { staleOf } from '../study-access/checks.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { assessStudy, openStudy, refuseProhibited, staleRecord } from './answers.ts'
-import { appointmentOf, refreshSafety, safetyCategory, writerOf } from './refresh.ts'
+import { refreshSafety, safetyCategory, writerOf } from './refresh.ts'
 
 /**
  * Signs the red notices of one version of the answers off, in the caller's name and with their reason. One given before is

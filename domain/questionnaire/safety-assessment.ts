@@ -17,6 +17,29 @@ export type SafetyCase = {
   readonly supportPhone: string | null
 }
 
+/**
+ * Returns what the safety questions of one study are assessed with. The server, the workstation and the window all build it
+ * here, so that an input added to {@link SafetyCase} has one place. A gender that is not known is null. An appointment without
+ * its start or its zone counts as none. A support line that is left out is null.
+ */
+export const toSafetyCase = (given: {
+  readonly gender: Gender | null | undefined
+  readonly appointment: {
+    readonly utcStart: Instant | null | undefined
+    readonly timezone: ZoneId | null | undefined
+  } | null
+  readonly now: Instant
+  readonly supportPhone?: string | null | undefined
+}): SafetyCase => {
+  const { utcStart, timezone } = given.appointment ?? {}
+  return {
+    gender: given.gender ?? null,
+    appointment: utcStart == null || timezone == null ? null : { utcStart, timezone },
+    now: given.now,
+    supportPhone: given.supportPhone ?? null,
+  }
+}
+
 export type SafetyAssessment = Evaluation & { readonly notices: readonly Notice[] }
 
 const factsOf = (gender: Gender | null): Facts => (gender === null ? {} : { gender })

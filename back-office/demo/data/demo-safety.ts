@@ -19,8 +19,9 @@ import type {
   StudyTable,
 } from '../../database/tables.ts'
 import { parseStatus } from '../../repositories/studies-repository.ts'
+import { appointmentOf } from '../../repositories/study-appointment.ts'
 import { answeredLine } from '../../safety/answers.ts'
-import { appointmentOf, safetyCategory, toChanges } from '../../safety/refresh.ts'
+import { safetyCaseOf, safetyCategory, toChanges } from '../../safety/refresh.ts'
 import { createDemoAnswers, type DemoCase, type DemoHistory, demoHistories } from './demo-answers.ts'
 import { firstHome } from './demo-homes.ts'
 import type { DemoStudy } from './demo-studies.ts'
@@ -137,13 +138,7 @@ const answer = (
   const mayBeHalfDone = study.proactive_booking === 1 && study.payment_amount === 0 && !status.scanned
   const isHalfDone = mayBeHalfDone && random.chance(0.6)
   const answers = isHalfDone ? firstHalf(complete) : complete
-  const appointment = appointmentOf(study)
-  const assessment = assessSafety(answers, {
-    gender: member.gender,
-    appointment,
-    now: toInstant(now * 1000),
-    supportPhone: null,
-  })
+  const assessment = assessSafety(answers, safetyCaseOf(member.gender, study, { now }))
   const writer = random.chance(0.5)
     ? frontdesk
     : { userID: member.patientID, name: `${member.firstname} ${member.lastname}` }

@@ -10,6 +10,7 @@ import {
   standingSignOff,
   summarizeSafety,
   summarizeSafetyDraft,
+  toSafetyCase,
   toSignOffGround,
 } from '#domain/questionnaire/safety-assessment.ts'
 import { type SafetySummary, type SignOff, signOffGroundSchema } from '#domain/questionnaire/safety-record.ts'
@@ -58,6 +59,33 @@ const signOff = (more: Partial<SignOff> = {}): SignOff => ({
   ground: { notices: {}, utcStart: null },
   withdrawn: null,
   ...more,
+})
+
+describe('toSafetyCase', () => {
+  const toronto = knownZone('America/Toronto')
+
+  it('keeps start and zone of an appointment, and nothing else of it', () => {
+    const booking = { ...december, machineID: 'm1' }
+    expect(toSafetyCase({ gender: 'male', appointment: booking, now, supportPhone: '555' })).toEqual({
+      gender: 'male',
+      appointment: december,
+      now,
+      supportPhone: '555',
+    })
+  })
+
+  it.each([
+    ['none', null],
+    ['one without a start', { utcStart: null, timezone: toronto }],
+    ['one without a zone', { utcStart: december.utcStart, timezone: undefined }],
+  ])('takes %s for no appointment', (_kind, appointment) => {
+    expect(toSafetyCase({ gender: undefined, appointment, now })).toEqual({
+      gender: null,
+      appointment: null,
+      now,
+      supportPhone: null,
+    })
+  })
 })
 
 describe('assessSafety', () => {

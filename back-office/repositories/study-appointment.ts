@@ -1,0 +1,10 @@
+import type { Appointment } from '#domain/questionnaire/notices.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { StudyTable } from '../database/tables.ts'
+
+/** Returns when and where a study is scanned, as notices are assessed against it; null without an appointment. */
+export const appointmentOf = (study: Pick<StudyTable, 'starts_at' | 'timezone'>): Appointment | null =>
+  study.starts_at === null || study.timezone === null
+    ? null
+    : { utcStart: toInstant(study.starts_at * 1000), timezone: study.timezone as ZoneId }
