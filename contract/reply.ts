@@ -122,6 +122,9 @@ export type FailureDetails = {
   readonly emailToConfirm?: EmailToConfirm
 }
 
+/** The input of a command that needs none, and the value of one that answers nothing. */
+export type Nothing = Readonly<Record<string, never>>
+
 /** What every bridge method answers. Nothing is thrown across a boundary. */
 export type Reply<Value> =
   | { readonly ok: true; readonly value: Value }

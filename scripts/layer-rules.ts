@@ -29,7 +29,33 @@ const GEAR = ['cache', 'journal', 'devices']
 export type Arrows = Readonly<Record<string, readonly string[]>>
 
 /** The tables of arrows inside a box. A box without one has no folders that need it. Acyclic: {@link findArrowCycle}. */
-export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {}
+export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
+  contract: {
+    queue: [],
+    study: ['crm', 'people', 'queue'],
+    booking: ['study'],
+    catalogue: [],
+    consult: [],
+    crm: [],
+    documents: ['study'],
+    finance: [],
+    locations: [],
+    members: [],
+    payments: ['queue', 'study'],
+    people: [],
+    printing: [],
+    release: ['study'],
+    safety: ['study'],
+    search: [],
+    session: [],
+    settings: ['documents', 'printing'],
+  },
+}
+
+/** The files at the top of a box that those in its folders may import. */
+const BOX_FILES: Readonly<Record<string, readonly string[]>> = {
+  contract: ['command', 'failures', 'reply', 'route'],
+}
 
 /** What every file of a box may import of the other boxes. */
 const BOX_ARROWS: Readonly<Record<string, readonly string[]>> = {
@@ -71,6 +97,7 @@ const arrowLayers = (box: string, arrows: Arrows): Layer[] => {
       from: `^${box}/${folder}/`,
       mayImport: [
         ...[folder, ...targets].map((name) => `^${box}/${name}/`),
+        ...(BOX_FILES[box] ?? []).map((name) => `^${box}/${name}\\.ts$`),
         ...(BOX_ARROWS[box] ?? []).map((name) => `^${name}/`),
       ],
     }
@@ -81,7 +108,7 @@ const arrowLayers = (box: string, arrows: Arrows): Layer[] => {
 export const LAYERS: readonly Layer[] = [
   ...Object.entries(SUBJECT_ARROWS).flatMap(([box, arrows]) => arrowLayers(box, arrows)),
   { name: 'domain', from: '^domain/', mayImport: ['^domain/'] },
-  { name: 'contract', from: '^contract/', mayImport: ['^contract/', '^domain/'] },
+  { name: 'contract', from: '^contract/[^/]+\\.ts$', mayImport: ['^contract/', '^domain/'] },
   { name: 'preload', from: '^preload/', mayImport: ['^preload/', '^contract/', '^domain/'] },
   { name: 'renderer-widgets', from: '^renderer/widgets/', mayImport: ['^renderer/widgets/'] },
   { name: 'renderer-stores', from: '^renderer/stores/', mayImport: ['^renderer/stores/', '^contract/', '^domain/'] },

@@ -1,4 +1,5 @@
-import type { OfferedSlot, RouteAnswer } from '#contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { OfferedSlot } from '#contract/booking/routes.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import { type LocationID, type SkuID, toCalendarID } from '#domain/locations/location-id.ts'

@@ -1,4 +1,5 @@
-import type { Change, RouteAnswer } from '#contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { Change } from '#contract/locations/routes.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import { toInstant } from '#domain/time/instant.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RouteAnswer, SentMail } from '#contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { SentMail } from '#contract/settings/routes.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { formatInstant } from '#domain/time/format-time.ts'

@@ -1,5 +1,6 @@
-import type { Route, RouteName } from '#contract/back-office.ts'
+import type { RouteName } from '#contract/back-office.ts'
 import type { Failure } from '#contract/reply.ts'
+import type { Route } from '#contract/route.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
 import { type AuditEntry, appendAudit } from '../repositories/audit-repository.ts'
 import { type AuditSubject, type Caller, type HandlerContext, signedOut } from './handler.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Route } from '#contract/back-office.ts'
+import type { Route } from '#contract/route.ts'
 import { type CalendarID, locationOfMachine, type MachineID, toMachineID } from '#domain/locations/location-id.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Database } from '../database/database.ts'

@@ -1,4 +1,4 @@
-import type { AttemptStanding, MoneyMoved } from '#contract/back-office.ts'
+import type { AttemptStanding, MoneyMoved } from '#contract/payments/routes.ts'
 import { type Currency, type Money, toMoney } from '#domain/money/money.ts'
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'

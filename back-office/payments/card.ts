@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MoneyMoved } from '#contract/back-office.ts'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { type Money, toMoney } from '#domain/money/money.ts'
 import { settlesWith } from '#domain/payments/payment-attempt.ts'
 import { type AttemptID, attemptIDSchema, type TransactionID } from '#domain/payments/transaction.ts'

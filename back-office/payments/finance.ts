@@ -1,4 +1,5 @@
-import type { MoneyMoved, RouteAnswer } from '#contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { formatMoney, parseDecimalAmount, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { decideReconciliation } from '#domain/payments/reconciliation.ts'

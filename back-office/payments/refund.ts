@@ -1,4 +1,4 @@
-import type { MoneyMoved } from '#contract/back-office.ts'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { type Money, toMoney } from '#domain/money/money.ts'
 import { normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
 import { refundableOf, undoneBy } from '#domain/payments/ledger.ts'

@@ -1,4 +1,4 @@
-import type { MoneyMoved } from '#contract/back-office.ts'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { type Money, parseDecimalAmount, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { refundableOf } from '#domain/payments/ledger.ts'
 import type { StudyPayments } from '#domain/payments/payment-view.ts'

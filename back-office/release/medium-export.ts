@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { MediumFile, RouteAnswer } from '#contract/back-office.ts'
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { MediumFile } from '#contract/release/routes.ts'
 import { fullName } from '#domain/members/member.ts'
 import type { DeliveryState } from '#domain/release/delivery.ts'
 import { decideSend } from '#domain/release/delivery-rules.ts'

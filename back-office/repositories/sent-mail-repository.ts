@@ -1,4 +1,4 @@
-import type { SentMail } from '#contract/back-office.ts'
+import type { SentMail } from '#contract/settings/routes.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { Database } from '../database/database.ts'
 

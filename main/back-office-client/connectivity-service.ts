@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Connectivity, ConnectivityBridge } from '#contract/bridge.ts'
 import { ok } from '#contract/reply.ts'
+import type { Connectivity, ConnectivityBridge } from '#contract/settings/bridge.ts'
 import type { Environment } from '#domain/environment/environment.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { parseZoneId } from '#domain/time/location-clock.ts'

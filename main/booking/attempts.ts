@@ -1,4 +1,4 @@
-import type { SettledBooking } from '#contract/bridge.ts'
+import type { SettledBooking } from '#contract/booking/bridge.ts'
 import { isNotSent, isOutcomeUnknown, mayBeDone } from '#contract/failures.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import type { SlotHold } from '#domain/booking/machine-time.ts'

@@ -1,4 +1,4 @@
-import type { BookingBridge } from '#contract/bridge.ts'
+import type { BookingBridge } from '#contract/booking/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { hasRole } from '#domain/session/role.ts'

@@ -1,4 +1,4 @@
-import type { BookingBridge, DayEntry, WeekView } from '#contract/bridge.ts'
+import type { BookingBridge, DayEntry, WeekView } from '#contract/booking/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { MachineTime } from '#domain/booking/machine-time.ts'
 import { findOpeningWeek, firstFreeSteps } from '#domain/booking/opening-week.ts'

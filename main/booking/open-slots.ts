@@ -1,4 +1,4 @@
-import type { OfferedSlot } from '#contract/back-office.ts'
+import type { OfferedSlot } from '#contract/booking/routes.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 
 /** A slot of an empty grid as the public calendar has it: free where it is offered, otherwise taken; past stays past. */

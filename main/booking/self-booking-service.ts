@@ -1,4 +1,4 @@
-import type { SelfServiceBridge } from '#contract/bridge.ts'
+import type { SelfServiceBridge } from '#contract/booking/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { firstFreeSteps } from '#domain/booking/opening-week.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'

@@ -1,4 +1,4 @@
-import type { BookingBridge } from '#contract/bridge.ts'
+import type { BookingBridge } from '#contract/booking/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'

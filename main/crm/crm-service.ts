@@ -1,4 +1,4 @@
-import type { CrmBridge } from '#contract/bridge.ts'
+import type { CrmBridge } from '#contract/crm/bridge.ts'
 import { ok } from '#contract/reply.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'

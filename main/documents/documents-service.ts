@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DocumentsBridge } from '#contract/bridge.ts'
+import type { DocumentsBridge } from '#contract/documents/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { parseDataUrl } from '#domain/documents/data-url.ts'
 import {

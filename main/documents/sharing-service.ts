@@ -1,4 +1,4 @@
-import type { SharingBridge } from '#contract/bridge.ts'
+import type { SharingBridge } from '#contract/documents/bridge.ts'
 import { ok, type Reply } from '#contract/reply.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { NamedShare, Share } from '#domain/documents/share.ts'

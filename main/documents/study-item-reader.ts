@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { StudyView } from '#contract/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { StudyView } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { studyDocumentSchema } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'

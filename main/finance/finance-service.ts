@@ -1,4 +1,4 @@
-import type { FinanceBridge } from '#contract/bridge.ts'
+import type { FinanceBridge } from '#contract/finance/bridge.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import { refuseCardNumbers } from '../payments/offline-cash.ts'
 

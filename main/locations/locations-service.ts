@@ -1,4 +1,4 @@
-import type { LocationsBridge } from '#contract/bridge.ts'
+import type { LocationsBridge } from '#contract/locations/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'

@@ -1,4 +1,4 @@
-import type { MemberMatch, MembersBridge } from '#contract/bridge.ts'
+import type { MemberMatch, MembersBridge } from '#contract/members/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { duplicateReasons, findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'

@@ -1,4 +1,4 @@
-import type { AttemptStanding, MoneyMoved } from '#contract/back-office.ts'
+import type { AttemptStanding, MoneyMoved } from '#contract/payments/routes.ts'
 import type { Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'

@@ -1,5 +1,5 @@
-import type { AttemptStanding } from '#contract/back-office.ts'
 import { isOutcomeUnknown, meaningOf } from '#contract/failures.ts'
+import type { AttemptStanding } from '#contract/payments/routes.ts'
 import { type Failure, fail, type Reply } from '#contract/reply.ts'
 import type { AttemptEffect, AttemptEvent } from '#domain/payments/attempt-event.ts'
 import { unheardFailure } from '#domain/payments/attempt-failure.ts'

@@ -1,5 +1,5 @@
-import type { AttemptStanding } from '#contract/back-office.ts'
-import type { PaymentsBridge, Reader } from '#contract/bridge.ts'
+import type { PaymentsBridge, Reader } from '#contract/payments/bridge.ts'
+import type { AttemptStanding } from '#contract/payments/routes.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { parseDecimalAmount } from '#domain/money/money.ts'

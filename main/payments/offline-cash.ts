@@ -1,4 +1,4 @@
-import type { ProvisionalPayment, RecordPaymentInput } from '#contract/bridge.ts'
+import type { ProvisionalPayment, RecordPaymentInput } from '#contract/payments/bridge.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { MoneyMoved } from '#contract/back-office.ts'
-import type { PaymentsBridge, ProvisionalPayment, RecordPaymentInput, WaitingPayment } from '#contract/bridge.ts'
 import { isNotSent, mayBeDone } from '#contract/failures.ts'
+import type {
+  PaymentsBridge,
+  ProvisionalPayment,
+  RecordPaymentInput,
+  WaitingPayment,
+} from '#contract/payments/bridge.ts'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { parseDecimalAmount } from '#domain/money/money.ts'

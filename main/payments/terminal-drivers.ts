@@ -1,4 +1,4 @@
-import type { Connectivity } from '#contract/bridge.ts'
+import type { Connectivity } from '#contract/settings/bridge.ts'
 import type { Environment } from '#domain/environment/environment.ts'
 import type { ProcessorLink } from '../devices/card-terminal/card-terminal.ts'
 import { createSerialTerminal } from '../devices/card-terminal/serial-terminal.ts'

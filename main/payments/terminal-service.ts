@@ -1,4 +1,4 @@
-import type { Reader, ReaderDriver, TerminalBridge, TerminalState } from '#contract/bridge.ts'
+import type { Reader, ReaderDriver, TerminalBridge, TerminalState } from '#contract/payments/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { connectFailed, discoverFailed, paymentMessages } from '#domain/payments/payment-messages.ts'

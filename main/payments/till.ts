@@ -1,4 +1,5 @@
-import type { FinanceBridge, PaymentsBridge, TerminalBridge } from '#contract/bridge.ts'
+import type { FinanceBridge } from '#contract/finance/bridge.ts'
+import type { PaymentsBridge, TerminalBridge } from '#contract/payments/bridge.ts'
 import { ok } from '#contract/reply.ts'
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import type { Study } from '#domain/study/study.ts'

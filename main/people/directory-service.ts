@@ -1,4 +1,4 @@
-import type { DirectoryBridge } from '#contract/bridge.ts'
+import type { DirectoryBridge } from '#contract/people/bridge.ts'
 import { ok } from '#contract/reply.ts'
 import { settleCall } from '../back-office-client/settle-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'

@@ -1,4 +1,4 @@
-import type { PrintItem, PrintingBridge, PrintingView } from '#contract/bridge.ts'
+import type { PrintItem, PrintingBridge, PrintingView } from '#contract/printing/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { JobFace } from '#domain/jobs/stored-job.ts'
 import {

@@ -1,4 +1,4 @@
-import type { JobsBridge, JobsView } from '#contract/bridge.ts'
+import type { JobsBridge, JobsView } from '#contract/queue/bridge.ts'
 import { ok, type Reply } from '#contract/reply.ts'
 import type { Job } from '#domain/jobs/job.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type {
-  DocumentsBridge,
-  DownloadsBridge,
-  JobsBridge,
-  PrintItem,
-  PrintingBridge,
-  ReleaseBridge,
-  SharingBridge,
-} from '#contract/bridge.ts'
+import type { DocumentsBridge, SharingBridge } from '#contract/documents/bridge.ts'
+import type { PrintItem, PrintingBridge } from '#contract/printing/bridge.ts'
+import type { JobsBridge } from '#contract/queue/bridge.ts'
+import type { ReleaseBridge } from '#contract/release/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { DownloadsBridge } from '#contract/settings/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { printKindOf } from '#domain/printing/print-kind.ts'
 import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'

@@ -1,4 +1,4 @@
-import type { Recipient, ReleaseBridge } from '#contract/bridge.ts'
+import type { Recipient, ReleaseBridge } from '#contract/release/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { deliveryChannels, type UsedAddress } from '#domain/release/delivery.ts'

@@ -1,4 +1,4 @@
-import type { SafetyView } from '#contract/bridge.ts'
+import type { SafetyView } from '#contract/safety/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { answerWords } from '#domain/questionnaire/answer-words.ts'
 import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'

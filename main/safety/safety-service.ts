@@ -1,5 +1,6 @@
-import type { SafetyBridge, SafetyView, SavedSafety, StudyView } from '#contract/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
+import type { SafetyBridge, SafetyView, SavedSafety } from '#contract/safety/bridge.ts'
+import type { StudyView } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'

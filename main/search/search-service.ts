@@ -1,5 +1,5 @@
-import type { SearchBridge } from '#contract/bridge.ts'
 import { ok } from '#contract/reply.ts'
+import type { SearchBridge } from '#contract/search/bridge.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import { cacheScopeOf } from '../members/shown-members.ts'

@@ -1,5 +1,5 @@
-import type { DraftsBridge } from '#contract/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
+import type { DraftsBridge } from '#contract/session/bridge.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SessionHolder } from './session-service.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SessionBridge, SessionState } from '#contract/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
+import type { SessionBridge, SessionState } from '#contract/session/bridge.ts'
 import { isStaff } from '#domain/session/role.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Log } from '#runtime/log.ts'

@@ -1,5 +1,5 @@
-import type { WorkstationBridge, WorkstationInfo } from '#contract/bridge.ts'
 import { ok } from '#contract/reply.ts'
+import type { WorkstationBridge, WorkstationInfo } from '#contract/settings/bridge.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Catalogue } from '../locations/locations-service.ts'

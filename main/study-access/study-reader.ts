@@ -1,5 +1,5 @@
-import type { StudyPageView, StudyView } from '#contract/bridge.ts'
 import { ok, type Reply } from '#contract/reply.ts'
+import type { StudyPageView, StudyView } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'

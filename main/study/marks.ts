@@ -1,5 +1,5 @@
-import type { StudyBridge } from '#contract/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { StudyBridge } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { decideCheckIn } from '#domain/questionnaire/check-in-rule.ts'

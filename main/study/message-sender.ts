@@ -1,4 +1,4 @@
-import type { QueuedMessage } from '#contract/bridge.ts'
+import type { QueuedMessage } from '#contract/queue/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { type MemberMessage, memberMessageTitles } from '#domain/jobs/member-message.ts'

@@ -1,6 +1,7 @@
-import type { Nothing, WaitingStudyAct } from '#contract/bridge.ts'
 import { isNotSent, mayBeDone } from '#contract/failures.ts'
+import type { Nothing } from '#contract/reply.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { hidePlacesFrom } from '#domain/questionnaire/other-bookings.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { StudyBridge } from '#contract/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { StudyBridge } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Environment } from '#domain/environment/environment.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Change, changeSchema } from '#contract/back-office.ts'
+import { type Change, changeSchema } from '#contract/locations/routes.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { addMinutes, type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'

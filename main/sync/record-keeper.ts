@@ -1,4 +1,4 @@
-import type { Change } from '#contract/back-office.ts'
+import type { Change } from '#contract/locations/routes.ts'
 import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { BookInput, Bridge } from '#contract/bridge.ts'
+import type { BookInput } from '#contract/booking/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { mayBeDone } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
 import { findOtherBookings } from '#domain/booking/member-appointments.ts'

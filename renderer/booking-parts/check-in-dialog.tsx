@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Bridge, DayEntry } from '#contract/bridge.ts'
+import type { DayEntry } from '#contract/booking/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import type { Currency } from '#domain/money/money.ts'

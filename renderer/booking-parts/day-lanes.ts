@@ -1,4 +1,4 @@
-import type { DayEntry, DayView } from '#contract/bridge.ts'
+import type { DayEntry, DayView } from '#contract/booking/bridge.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
 import { formatTime } from '#domain/time/format-time.ts'

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, DayView } from '#contract/bridge.ts'
+import type { DayView } from '#contract/booking/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { BookingBridge } from '#contract/bridge.ts'
+import type { BookingBridge } from '#contract/booking/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import { decideHoldUpkeep } from '#domain/booking/hold-upkeep.ts'
 import type { SlotHold } from '#domain/booking/machine-time.ts'

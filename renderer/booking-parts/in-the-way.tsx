@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Bridge, DayEntry } from '#contract/bridge.ts'
+import type { DayEntry } from '#contract/booking/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'

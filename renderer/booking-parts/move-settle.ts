@@ -1,4 +1,4 @@
-import type { StudyView } from '#contract/bridge.ts'
+import type { StudyView } from '#contract/study/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { hasNewStops } from '#domain/questionnaire/known-safety.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'

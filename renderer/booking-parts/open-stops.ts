@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Bridge, SafetyView } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { SafetyView } from '#contract/safety/bridge.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'
 import {
   assessSafety,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { DayEntry } from '#contract/bridge.ts'
+import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
 import { fullName } from '#domain/members/member.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StudyView } from '#contract/bridge.ts'
+import type { StudyView } from '#contract/study/bridge.ts'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatDate } from '#domain/time/format-time.ts'

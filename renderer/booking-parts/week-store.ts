@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, WeekView } from '#contract/bridge.ts'
+import type { WeekView } from '#contract/booking/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import type { MemberType } from '#domain/booking/booking-request.ts'
 import { type FirstFree, findFirstFreeSlot } from '#domain/booking/opening-week.ts'

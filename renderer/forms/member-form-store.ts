@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, MemberMatch } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { MemberMatch } from '#contract/members/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Member, MemberDraft } from '#domain/members/member.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { PaymentView } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import {
   defaultPaymentType,

@@ -1,4 +1,5 @@
-import type { PaymentView, StudyView } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
+import type { StudyView } from '#contract/study/bridge.ts'
 import { forbiddenReason } from '#domain/questionnaire/check-in-rule.ts'
 import { knownSafety } from '#domain/questionnaire/known-safety.ts'
 import type { Instant } from '#domain/time/instant.ts'

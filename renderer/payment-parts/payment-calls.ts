@@ -1,5 +1,5 @@
-import type { MoneyMoved } from '#contract/back-office.ts'
 import type { Bridge } from '#contract/bridge.ts'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { formatMoney } from '#domain/money/money.ts'

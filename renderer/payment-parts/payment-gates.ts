@@ -1,4 +1,4 @@
-import type { PaymentView } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import { formatMoney, toMoney } from '#domain/money/money.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PaymentView } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
 import { describeHold } from '#domain/study/hold-words.ts'
 import { SafetyChips } from '../booking-parts/safety-chips.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { PaymentView } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { describeBookingFailure } from '../booking-parts/booking-failures.ts'

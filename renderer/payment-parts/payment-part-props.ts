@@ -1,4 +1,4 @@
-import type { PaymentView } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import { type Currency, formatMoney, type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import type { ScreenProps } from '../stores/screen-props.ts'

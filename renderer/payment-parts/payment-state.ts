@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Bridge, InvoicePayer, PaymentView, RecordPaymentInput } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { InvoicePayer, PaymentView, RecordPaymentInput } from '#contract/payments/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Transaction, TransactionID } from '#domain/payments/transaction.ts'
 import type { Problem } from '../booking-parts/booking-failures.ts'

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, HandCoins, SearchCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { PaymentView } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatMoney, toMoney } from '#domain/money/money.ts'

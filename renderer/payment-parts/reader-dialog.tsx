@@ -1,7 +1,7 @@
 import { Nfc } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { Reader, TerminalState } from '#contract/bridge.ts'
+import type { Reader, TerminalState } from '#contract/payments/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { AppStores } from '../stores/app-stores.ts'
 import { Banner } from '../widgets/banner.tsx'

@@ -1,7 +1,7 @@
 import { Nfc } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { TerminalState } from '#contract/bridge.ts'
+import type { TerminalState } from '#contract/payments/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { simulatedReaderOutcomes } from '#domain/payments/simulated-reader.ts'
 import { formatInstant } from '#domain/time/format-time.ts'

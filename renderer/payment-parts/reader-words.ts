@@ -1,4 +1,4 @@
-import type { Reader, ReaderDriver, TerminalState } from '#contract/bridge.ts'
+import type { Reader, ReaderDriver, TerminalState } from '#contract/payments/bridge.ts'
 
 export const driverNames: Readonly<Record<ReaderDriver, string>> = {
   stripe: 'Stripe reader',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { PaymentView } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { Button } from '../widgets/button.tsx'

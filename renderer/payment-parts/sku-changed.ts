@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PaymentView } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
 import { skuIDSchema } from '#domain/locations/location-id.ts'
 import { decimalAmountSchema } from '#domain/money/money.ts'

@@ -1,4 +1,4 @@
-import type { PaymentView } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import { type Money, toMoney } from '#domain/money/money.ts'
 import { centsOf } from './payment-part-props.ts'
 

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, PaymentsBridge } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { mayBeDone } from '#contract/failures.ts'
+import type { PaymentsBridge } from '#contract/payments/bridge.ts'
 import type { Reply } from '#contract/reply.ts'
 import { isFinalAttempt, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts'

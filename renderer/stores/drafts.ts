@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, Draft } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { type FailureCode, ok, type Reply } from '#contract/reply.ts'
+import type { Draft } from '#contract/session/bridge.ts'
 
 /** Milliseconds between two saves of one draft: the first change is saved at once, those that follow it together. */
 export const draftDelayMs = 300

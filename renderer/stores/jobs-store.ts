@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, JobsView } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { JobsView } from '#contract/queue/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import type { JobsSummary } from '#domain/jobs/job.ts'
 import type { Loadable } from './loadable.ts'

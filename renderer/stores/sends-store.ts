@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, ReleaseBridge } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { isNotSent, isOutcomeUnknown } from '#contract/failures.ts'
+import type { ReleaseBridge } from '#contract/release/bridge.ts'
 import { type Failure, type FailureCode, ok, type Reply } from '#contract/reply.ts'
 
 type Input = Parameters<ReleaseBridge['send']>[0]

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, SessionState } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
+import type { SessionState } from '#contract/session/bridge.ts'
 import type { Attempt } from './loadable.ts'
 
 export type SignedIn = Extract<SessionState, { kind: 'signed-in' }>

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, WaitingPayment } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { WaitingPayment } from '#contract/payments/bridge.ts'
 
 export type TendersStoreState = {
   /** Money taken at this workstation that waits to be recorded or was refused, whoever took it. */

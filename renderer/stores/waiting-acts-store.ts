@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, WaitingStudyAct } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 
 export type WaitingActsStoreState = {
   /** Check-ins and notes of this workstation that wait to be saved or were refused, whoever did them. */

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, SettledBooking } from '#contract/bridge.ts'
+import type { SettledBooking } from '#contract/booking/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 
 export type WaitingStoreState = {
   /** Bookings whose end no page has drawn: still pending, or settled and not yet seen by the desk. */

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { Bridge, PrintItem } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { PrintItem } from '#contract/printing/bridge.ts'
 import { useOnceKeys } from '../booking-parts/once-keys.ts'
 import type { Notices } from '../stores/notices.ts'
 import { Button } from '../widgets/button.tsx'

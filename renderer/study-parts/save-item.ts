@@ -1,4 +1,5 @@
-import type { Bridge, PrintItem } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { PrintItem } from '#contract/printing/bridge.ts'
 import { ok, type Reply } from '#contract/reply.ts'
 import { saveFile } from '../stores/save-file.ts'
 

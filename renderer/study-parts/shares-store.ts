@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, StudyView } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
+import type { StudyView } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { NamedShare } from '#domain/documents/share.ts'
 import type { MemberID } from '#domain/members/member.ts'

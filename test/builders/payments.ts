@@ -1,4 +1,4 @@
-import type { MoneyMoved } from '#contract/back-office.ts'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { type StudyPayments, studyPaymentsSchema } from '#domain/payments/payment-view.ts'
 import { bareDetails, type Transaction, transactionSchema } from '#domain/payments/transaction.ts'
 import { aStudy } from './records.ts'

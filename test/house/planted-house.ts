@@ -12,6 +12,7 @@ const SOUND: Plants = {
   'domain/money/money.ts': 'export type Money = number\nexport const zero: Money = 0\n',
   'domain/money/inside/rounding.ts': 'export const half = 0.5\n',
   'contract/reply.ts': "import type { Money } from '#domain/money/money.ts'\nexport type Reply = { value: Money }\n",
+  'contract/study/routes.ts': 'export const studyRoutes = {}\n',
   'preload/build-bridge.ts': "import type { Reply } from '#contract/reply.ts'\nexport type Bridge = () => Reply\n",
   'runtime/log.ts': 'export type Log = () => void\n',
   'paper/sheet/typesetter.ts': "import { zero } from '#domain/money/money.ts'\nexport const set = zero\n",

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Change, changeSchema } from '#contract/back-office.ts'
+import { type Change, changeSchema } from '#contract/locations/routes.ts'
 import type { Study } from '#domain/study/study.ts'
 
 /** The back office as another workstation speaks to it, for what happens elsewhere while a journey goes on. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
-import type { OpportunityView } from '#contract/bridge.ts'
+import type { OpportunityView } from '#contract/study/bridge.ts'
 import { messageReason } from '#domain/study/message-reasons.ts'
 import { chooseReport } from '#domain/study/report-choice.ts'
 import type { Study } from '#domain/study/study.ts'

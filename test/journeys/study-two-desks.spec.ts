@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { OpportunityView } from '#contract/bridge.ts'
+import type { OpportunityView } from '#contract/study/bridge.ts'
 import type { Study } from '#domain/study/study.ts'
 import { signIn, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'

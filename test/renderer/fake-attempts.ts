@@ -1,4 +1,4 @@
-import type { PaymentsBridge, Reader, TerminalBridge, TerminalState } from '#contract/bridge.ts'
+import type { PaymentsBridge, Reader, TerminalBridge, TerminalState } from '#contract/payments/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import { toDecimalAmount } from '#domain/money/money.ts'
 import { type AttemptState, isFinalAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'

@@ -1,4 +1,5 @@
-import type { BookingBridge, MembersBridge, SelfServiceBridge, WeekView } from '#contract/bridge.ts'
+import type { BookingBridge, SelfServiceBridge, WeekView } from '#contract/booking/bridge.ts'
+import type { MembersBridge } from '#contract/members/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
 import { eventIDSchema, type MachineTime, type SlotHold, slotHoldMinutes } from '#domain/booking/machine-time.ts'

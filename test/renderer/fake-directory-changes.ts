@@ -1,4 +1,4 @@
-import type { DirectoryBridge } from '#contract/bridge.ts'
+import type { DirectoryBridge } from '#contract/people/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { type DirectoryChange, type DirectoryChanges, mayKeepDirectory } from '#domain/study/directory-change.ts'
 import { alreadyDecided } from '#domain/study/directory-words.ts'

@@ -1,4 +1,5 @@
-import type { BridgeEvents, DocumentsBridge, EventName, SharingBridge } from '#contract/bridge.ts'
+import type { BridgeEvents, EventName } from '#contract/bridge.ts'
+import type { DocumentsBridge, SharingBridge } from '#contract/documents/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { DocumentType, StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'

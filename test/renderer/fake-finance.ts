@@ -1,4 +1,4 @@
-import type { FinanceBridge } from '#contract/bridge.ts'
+import type { FinanceBridge } from '#contract/finance/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import {

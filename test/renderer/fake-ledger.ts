@@ -1,4 +1,4 @@
-import type { MoneyMoved } from '#contract/back-office.ts'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
 import { promoCodeSchema } from '#domain/locations/sku.ts'
 import { type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'

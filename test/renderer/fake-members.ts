@@ -1,4 +1,5 @@
-import type { BridgeEvents, EventName, MembersBridge } from '#contract/bridge.ts'
+import type { BridgeEvents, EventName } from '#contract/bridge.ts'
+import type { MembersBridge } from '#contract/members/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
 import { fullName, type Member, memberIDSchema } from '#domain/members/member.ts'

@@ -1,4 +1,4 @@
-import type { PaymentsBridge, PaymentView, ProvisionalPayment } from '#contract/bridge.ts'
+import type { PaymentsBridge, PaymentView, ProvisionalPayment } from '#contract/payments/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { toDecimalAmount } from '#domain/money/money.ts'

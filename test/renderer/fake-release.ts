@@ -1,15 +1,9 @@
-import type {
-  BridgeEvents,
-  DownloadsBridge,
-  EventName,
-  JobsBridge,
-  JobsView,
-  PrintingBridge,
-  QueuedMessage,
-  ReleasableItem,
-  ReleaseBridge,
-} from '#contract/bridge.ts'
+import type { BridgeEvents, EventName } from '#contract/bridge.ts'
+import type { PrintingBridge } from '#contract/printing/bridge.ts'
+import type { JobsBridge, JobsView, QueuedMessage } from '#contract/queue/bridge.ts'
+import type { ReleasableItem, ReleaseBridge } from '#contract/release/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { DownloadsBridge } from '#contract/settings/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { StudyDocument } from '#domain/documents/document.ts'
 import type { Job, JobKind } from '#domain/jobs/job.ts'

@@ -1,5 +1,6 @@
-import type { BookInput, SafetyBridge, SelfServiceBridge } from '#contract/bridge.ts'
+import type { BookInput, SelfServiceBridge } from '#contract/booking/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
+import type { SafetyBridge } from '#contract/safety/bridge.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { BookingSafetyDraft } from '#domain/questionnaire/booking-safety-draft.ts'
 import { decideCheckIn } from '#domain/questionnaire/check-in-rule.ts'

@@ -1,4 +1,4 @@
-import type { StudyView } from '#contract/bridge.ts'
+import type { StudyView } from '#contract/study/bridge.ts'
 import type { FakeWorld } from './fake-members.ts'
 
 /** A study of the fake clinic with its member and location; null where one of them is not there. */

@@ -1,5 +1,6 @@
-import type { OpportunityView, QueuedMessage, StudyBridge, StudyPageView, WaitingStudyAct } from '#contract/bridge.ts'
+import type { QueuedMessage } from '#contract/queue/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
+import type { OpportunityView, StudyBridge, StudyPageView, WaitingStudyAct } from '#contract/study/bridge.ts'
 import type { MemberMessage } from '#domain/jobs/member-message.ts'
 import { decideDirectoryChange } from '#domain/study/directory-change.ts'
 import { findScanQuestions, findUnconfirmed, type ScanQuestionKind } from '#domain/study/scan-questions.ts'

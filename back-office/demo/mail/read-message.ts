@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import type { SentMail } from '#contract/back-office.ts'
+import type { SentMail } from '#contract/settings/routes.ts'
 
 /** A message as the sink received it. */
 export type ReceivedMail = Omit<SentMail, 'mailID' | 'at'> & {

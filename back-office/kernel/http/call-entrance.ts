@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Route } from '#contract/back-office.ts'
+import type { Route } from '#contract/route.ts'
 import type { CallSurroundings } from '../answer-call.ts'
 import { type Caller, signedOut } from '../handler.ts'
 import { findCaller } from '../route-access.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Route } from '#contract/back-office.ts'
+import type { Route } from '#contract/route.ts'
 import { RouteFailure } from '../route-failure.ts'
 import { findUnstorableText } from './read-json.ts'
 

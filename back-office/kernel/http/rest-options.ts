@@ -1,4 +1,5 @@
-import { backOfficeRoutes, type Route, type RouteName } from '#contract/back-office.ts'
+import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
+import type { Route } from '#contract/route.ts'
 import type { AllowedHosts } from './allowed-hosts.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import type { WorkBudget, WorkLimits } from './work-budget.ts'

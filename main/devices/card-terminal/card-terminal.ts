@@ -1,4 +1,4 @@
-import type { Reader, ReaderDriver } from '#contract/bridge.ts'
+import type { Reader, ReaderDriver } from '#contract/payments/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Currency, Money } from '#domain/money/money.ts'
 import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'

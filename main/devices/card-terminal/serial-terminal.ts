@@ -1,4 +1,4 @@
-import type { Reader } from '#contract/bridge.ts'
+import type { Reader } from '#contract/payments/bridge.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { ChildProcessPort } from '#runtime/child-process.ts'
 import type { CardTerminal, CollectOutcome, TerminalFailure, TerminalReply, TerminalStatus } from './card-terminal.ts'

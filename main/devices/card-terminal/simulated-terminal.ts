@@ -1,4 +1,4 @@
-import type { Reader } from '#contract/bridge.ts'
+import type { Reader } from '#contract/payments/bridge.ts'
 import { type SimulatedReaderOutcome, simulatedReaderOutcomes } from '#domain/payments/simulated-reader.ts'
 import { describeDecline } from '#domain/payments/test-cards.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'

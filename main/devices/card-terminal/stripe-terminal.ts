@@ -1,4 +1,4 @@
-import type { Reader } from '#contract/bridge.ts'
+import type { Reader } from '#contract/payments/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { Platform } from '../../platform.ts'

@@ -1,6 +1,6 @@
 import { open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, delimiter, join } from 'node:path'
-import type { MediumTarget } from '#contract/bridge.ts'
+import type { MediumTarget } from '#contract/release/bridge.ts'
 import { findRemovable as findDrives, type Removable } from './find-removable.ts'
 import { mediumFailure, toMediumFailure } from './medium-failure.ts'
 import { areFitlyNamed, areWhole, toManifest } from './medium-files.ts'

@@ -1,4 +1,4 @@
-import type { MediumTarget } from '#contract/bridge.ts'
+import type { MediumTarget } from '#contract/release/bridge.ts'
 
 /** One file for a disc or stick; `path` is relative with `/` between folders. */
 export type FileForMedium = { readonly path: string; readonly bytes: Uint8Array; readonly sha256: string }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, CrmBooking } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { CrmBooking } from '#contract/crm/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 
 export type CrmState =

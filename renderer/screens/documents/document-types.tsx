@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { Bridge, DocumentsView } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { DocumentsView } from '#contract/documents/bridge.ts'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { documentTypeLabel } from '#domain/documents/document-type-label.ts'

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, DocumentsView, ReadDocument } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { DocumentsView, ReadDocument } from '#contract/documents/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import type { DocumentsView } from '#contract/bridge.ts'
+import type { DocumentsView } from '#contract/documents/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { describeOffline } from '#domain/offline/offline-policy.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'

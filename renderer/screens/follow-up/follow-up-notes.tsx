@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { WaitingStudyAct } from '#contract/bridge.ts'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import { noteMaxLength } from '#domain/study/follow-up.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { isWaitingNote, waitingWords } from '#domain/study/waiting-notes.ts'

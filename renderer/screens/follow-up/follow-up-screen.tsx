@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { StudyPageView } from '#contract/bridge.ts'
+import type { StudyPageView } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { fullName } from '#domain/members/member.ts'
 import { describeOffline, notReadAgain } from '#domain/offline/offline-policy.ts'

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, StudyPageView, WaitingStudyAct } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
+import type { StudyPageView, WaitingStudyAct } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { followUpCategory } from '#domain/study/follow-up.ts'
 import type { LogEntry } from '#domain/study/study.ts'

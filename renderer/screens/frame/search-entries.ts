@@ -1,4 +1,4 @@
-import type { SearchResult } from '#contract/bridge.ts'
+import type { SearchResult } from '#contract/search/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { describeMatch } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, SearchResult } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { SearchResult } from '#contract/search/bridge.ts'
 import { describeMatch, similarName } from '#domain/members/match-reason.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import { searchPauseMs } from '../../stores/search-pause.ts'

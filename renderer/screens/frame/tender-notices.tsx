@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import type { WaitingPayment } from '#contract/bridge.ts'
+import type { WaitingPayment } from '#contract/payments/bridge.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { paths } from '../../routes.ts'
 import type { AppStores } from '../../stores/app-stores.ts'

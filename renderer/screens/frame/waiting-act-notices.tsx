@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import type { WaitingStudyAct } from '#contract/bridge.ts'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import { describeStudyFailure } from '../../booking-parts/study-failures.ts'
 import { paths } from '../../routes.ts'
 import type { AppStores } from '../../stores/app-stores.ts'

@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react'
 import { useStore } from 'zustand'
-import type { SettledBooking } from '#contract/bridge.ts'
+import type { SettledBooking } from '#contract/booking/bridge.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { paths } from '../../routes.ts'
 import type { WaitingStore } from '../../stores/waiting-store.ts'

@@ -1,4 +1,4 @@
-import type { Connectivity } from '#contract/bridge.ts'
+import type { Connectivity } from '#contract/settings/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { formatTime } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'

@@ -1,4 +1,5 @@
-import type { DayEntry, WaitingStudyAct } from '#contract/bridge.ts'
+import type { DayEntry } from '#contract/booking/bridge.ts'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { MachineID } from '#domain/locations/location-id.ts'
 import type { Sku } from '#domain/locations/sku.ts'

@@ -1,7 +1,7 @@
 import { Inbox, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { JobsView } from '#contract/bridge.ts'
+import type { JobsView } from '#contract/queue/bridge.ts'
 import { type Job, type JobKind, jobKinds, type Settlement } from '#domain/jobs/job.ts'
 import { type CancelOffer, cancelOffer, jobActions } from '#domain/jobs/job-actions.ts'
 import { jobKindWords, jobStateWord } from '#domain/jobs/job-words.ts'

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Bridge, PrintingView } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { PrintingView } from '#contract/printing/bridge.ts'
 import {
   type Duplex,
   duplexModes,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { WorkstationInfo } from '#contract/bridge.ts'
+import type { WorkstationInfo } from '#contract/settings/bridge.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { parseZoneId, type ZoneId } from '#domain/time/location-clock.ts'
 import { chosenLocation } from '../../stores/locations-store.ts'

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, WorkstationInfo } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { WorkstationInfo } from '#contract/settings/bridge.ts'
 import type { Attempt, Loadable } from '../../stores/loadable.ts'
 
 export type SettingsStoreState = {

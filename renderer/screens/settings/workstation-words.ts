@@ -1,4 +1,4 @@
-import type { WorkstationInfo } from '#contract/bridge.ts'
+import type { WorkstationInfo } from '#contract/settings/bridge.ts'
 
 /** Where the databases' key is kept, said plainly (decisions §5 Keys). */
 export const describeKeyStore = (keyStore: WorkstationInfo['keyStore']): string =>

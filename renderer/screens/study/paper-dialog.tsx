@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { SafetyBridge, SafetyView } from '#contract/bridge.ts'
+import type { SafetyBridge, SafetyView } from '#contract/safety/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { countOf } from '#domain/text/count-of.ts'
 import { formatDate } from '#domain/time/format-time.ts'

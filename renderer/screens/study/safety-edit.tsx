@@ -1,7 +1,7 @@
 import { Save } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type StoreApi, useStore } from 'zustand'
-import type { SavedSafety } from '#contract/bridge.ts'
+import type { SavedSafety } from '#contract/safety/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { countOf } from '#domain/text/count-of.ts'
 import { today } from '#domain/time/location-clock.ts'

@@ -1,4 +1,4 @@
-import type { SafetyView } from '#contract/bridge.ts'
+import type { SafetyView } from '#contract/safety/bridge.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { StudySafetyStore } from '../../forms/study-safety-store.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'

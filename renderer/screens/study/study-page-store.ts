@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, StudyPageView } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
+import type { StudyPageView } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Study } from '#domain/study/study.ts'

@@ -1,5 +1,6 @@
-import type { Bridge, StudyPageView } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Reply } from '#contract/reply.ts'
+import type { StudyPageView } from '#contract/study/bridge.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyAction, StudyActionDecision } from '#domain/study/study-permissions.ts'
 import type { Instant } from '#domain/time/instant.ts'

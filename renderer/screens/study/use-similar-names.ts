@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DayEntry } from '#contract/bridge.ts'
+import type { DayEntry } from '#contract/booking/bridge.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
 import type { Member } from '#domain/members/member.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { StudyPageView } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
+import type { StudyPageView } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { actionReason, decideStudyAction } from '#domain/study/study-permissions.ts'

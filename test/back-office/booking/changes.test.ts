@@ -4,7 +4,7 @@ import { formatCursor, parseCursor } from '#back-office/booking/changes-cursor.t
 import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import { inTransaction } from '#back-office/database/database.ts'
 import { pruneChanges } from '#back-office/repositories/changes-repository.ts'
-import type { Change } from '#contract/back-office.ts'
+import type { Change } from '#contract/locations/routes.ts'
 import { aBooking, aHold, type BookingDesk } from './booking-desk.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 

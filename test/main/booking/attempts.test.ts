@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { BookInput } from '#contract/bridge.ts'
+import type { BookInput } from '#contract/booking/bridge.ts'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { zoneTableFingerprint } from '#domain/time/zone-rules.ts'

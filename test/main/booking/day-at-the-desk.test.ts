@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BookInput, WeekView } from '#contract/bridge.ts'
+import type { BookInput, WeekView } from '#contract/booking/bridge.ts'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import type { SlotHold } from '#domain/booking/machine-time.ts'
 import type { Slot } from '#domain/booking/slot.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MoneyMoved } from '#contract/back-office.ts'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { toModalState } from '#domain/payments/payment-attempt.ts'
 import { createPaymentAttempts } from '#main/payments/attempts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaymentView, RecordPaymentInput } from '#contract/bridge.ts'
+import type { PaymentView, RecordPaymentInput } from '#contract/payments/bridge.ts'
 import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { type PaymentAttempt, toModalState } from '#domain/payments/payment-attempt.ts'
 import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts'

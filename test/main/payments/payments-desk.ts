@@ -1,4 +1,4 @@
-import type { RecordPaymentInput } from '#contract/bridge.ts'
+import type { RecordPaymentInput } from '#contract/payments/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Platform } from '#main/platform.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Reader, TerminalState } from '#contract/bridge.ts'
+import type { Reader, TerminalState } from '#contract/payments/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { toInstant } from '#domain/time/instant.ts'

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PrintItem } from '#contract/bridge.ts'
+import type { PrintItem } from '#contract/printing/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { defaultPrintSettings } from '#domain/printing/printing.ts'
 import { toInstant } from '#domain/time/instant.ts'

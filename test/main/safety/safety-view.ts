@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { SafetyView } from '#contract/bridge.ts'
+import type { SafetyView } from '#contract/safety/bridge.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { assessSafety, type SafetyAssessment } from '#domain/questionnaire/safety-assessment.ts'
 import { type SafetyRecord, safetyRecordSchema } from '#domain/questionnaire/safety-record.ts'

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PrintItem } from '#contract/bridge.ts'
+import type { PrintItem } from '#contract/printing/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
 import type { SettingsJournal } from '#main/journal/settings-journal.ts'
 import { createDownloadsService, type DownloadsServiceParts } from '#main/settings/downloads-service.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changeSchema } from '#contract/back-office.ts'
+import { changeSchema } from '#contract/locations/routes.ts'
 import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
 import { emptySafetyRecord, type SafetyRecord } from '#domain/questionnaire/safety-record.ts'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'

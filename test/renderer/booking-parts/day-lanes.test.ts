@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DayEntry, DayView } from '#contract/bridge.ts'
+import type { DayEntry, DayView } from '#contract/booking/bridge.ts'
 import { minutesBetween, parseInstant } from '#domain/time/instant.ts'
 import { parsePlainDate } from '#domain/time/plain-date.ts'
 import { decideDayRange, timeInFree, toHourLines, toLanes } from '#renderer/booking-parts/day-lanes.ts'

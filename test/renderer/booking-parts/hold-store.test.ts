@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BookingBridge } from '#contract/bridge.ts'
+import type { BookingBridge } from '#contract/booking/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { type SlotHold, slotHoldSchema } from '#domain/booking/machine-time.ts'
 import { locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'

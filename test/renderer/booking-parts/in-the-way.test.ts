@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DayEntry } from '#contract/bridge.ts'
+import type { DayEntry } from '#contract/booking/bridge.ts'
 import { machineIDSchema } from '#domain/locations/location-id.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { findInTheWay } from '#renderer/booking-parts/in-the-way.tsx'

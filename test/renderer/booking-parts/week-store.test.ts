@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { BridgeEvents, EventName, WeekView } from '#contract/bridge.ts'
+import type { WeekView } from '#contract/booking/bridge.ts'
+import type { BridgeEvents, EventName } from '#contract/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { FirstFree } from '#domain/booking/opening-week.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'

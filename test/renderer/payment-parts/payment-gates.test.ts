@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentView } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { toOfflineView } from '#renderer/payment-parts/offline-view.ts'
 import { toPaymentGates } from '#renderer/payment-parts/payment-gates.ts'

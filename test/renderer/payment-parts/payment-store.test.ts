@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentView, RecordPaymentInput } from '#contract/bridge.ts'
+import type { PaymentView, RecordPaymentInput } from '#contract/payments/bridge.ts'
 import { type FailureCode, fail, type Reply } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Connectivity } from '#contract/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
+import type { Connectivity } from '#contract/settings/bridge.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { appLinks } from '#renderer/screens/frame/app-links.ts'
 import { buildSearchEntries } from '#renderer/screens/frame/search-entries.ts'

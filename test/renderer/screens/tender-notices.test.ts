@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WaitingPayment } from '#contract/bridge.ts'
+import type { WaitingPayment } from '#contract/payments/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { describeWaiting } from '#renderer/screens/frame/tender-notices.tsx'

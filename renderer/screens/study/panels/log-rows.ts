@@ -1,4 +1,4 @@
-import type { WaitingStudyAct } from '#contract/bridge.ts'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import { isWaitingNote } from '#domain/study/waiting-notes.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { WaitingStudyAct } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import { Banner } from '../../../widgets/banner.tsx'
 import { Button } from '../../../widgets/button.tsx'
 import type { StudyPartProps } from '../study-part-props.ts'

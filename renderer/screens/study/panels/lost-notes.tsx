@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import type { WaitingStudyAct } from '#contract/bridge.ts'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import { Button } from '../../../widgets/button.tsx'
 import type { StudyPartProps } from '../study-part-props.ts'
 import { LostBanner } from './lost-banner.tsx'

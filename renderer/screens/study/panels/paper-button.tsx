@@ -1,6 +1,6 @@
 import { Eye, FileDown } from 'lucide-react'
 import { useState } from 'react'
-import type { PrintItem } from '#contract/bridge.ts'
+import type { PrintItem } from '#contract/printing/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import { ok } from '#contract/reply.ts'
 import { type PaperName, paperLabels } from '#domain/study/papers.ts'

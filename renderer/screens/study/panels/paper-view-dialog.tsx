@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Paper } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
+import type { Paper } from '#contract/study/bridge.ts'
 import { type PaperName, paperLabels } from '#domain/study/papers.ts'
 import { PdfViewer } from '../../../pdf-viewer/pdf-viewer.tsx'
 import type { Loadable } from '../../../stores/loadable.ts'

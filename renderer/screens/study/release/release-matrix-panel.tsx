@@ -1,4 +1,4 @@
-import type { Recipient, ReleasableItem, ReleaseView } from '#contract/bridge.ts'
+import type { Recipient, ReleasableItem, ReleaseView } from '#contract/release/bridge.ts'
 import {
   type ReleaseCell,
   type ReleaseColumn,

@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, JobsView, ReleaseView } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { JobsView } from '#contract/queue/bridge.ts'
+import type { ReleaseView } from '#contract/release/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Loadable } from '../../../stores/loadable.ts'

@@ -1,4 +1,4 @@
-import type { Recipient, RecipientAddress } from '#contract/bridge.ts'
+import type { Recipient, RecipientAddress } from '#contract/release/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Delivery, DeliveryChannel, DeliveryState } from '#domain/release/delivery.ts'
 import { deliveryWord } from '#domain/release/delivery-words.ts'

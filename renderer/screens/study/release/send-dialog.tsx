@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ReleaseView } from '#contract/bridge.ts'
+import type { ReleaseView } from '#contract/release/bridge.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { awaitingReason } from '../../../booking-parts/awaiting-reason.ts'

@@ -1,4 +1,4 @@
-import type { ReleaseView } from '#contract/bridge.ts'
+import type { ReleaseView } from '#contract/release/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { isSameAddress } from '#domain/release/recipient.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'

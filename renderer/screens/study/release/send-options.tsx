@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import type { MediumTarget, ReleaseView } from '#contract/bridge.ts'
+import type { MediumTarget, ReleaseView } from '#contract/release/bridge.ts'
 import { itemKey } from '#domain/release/release-matrix.ts'
 import type { Loadable } from '../../../stores/loadable.ts'
 import { Banner } from '../../../widgets/banner.tsx'

@@ -1,4 +1,4 @@
-import type { Recipient } from '#contract/bridge.ts'
+import type { Recipient } from '#contract/release/bridge.ts'
 import { type DeliveryChannel, deliveryChannels } from '#domain/release/delivery.ts'
 import { recipientKey, toLastSends, toReleaseColumns } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Bridge, Paper, ReleasableItem } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { ReleasableItem } from '#contract/release/bridge.ts'
+import type { Paper } from '#contract/study/bridge.ts'
 import type { DeliveryMode } from '#domain/release/delivery.ts'
 import type { MemberDetails } from '#domain/release/member-details.ts'
 import type { Loadable } from '../../../stores/loadable.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { MediumTarget, Recipient, ReleasableItem, ReleaseView } from '#contract/bridge.ts'
+import type { MediumTarget, Recipient, ReleasableItem, ReleaseView } from '#contract/release/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Delivery, DeliveryChannel, DeliveryMode } from '#domain/release/delivery.ts'
 import type { MemberDetails } from '#domain/release/member-details.ts'

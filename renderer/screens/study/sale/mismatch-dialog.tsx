@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OpportunityView, StudyView } from '#contract/bridge.ts'
+import type { OpportunityView, StudyView } from '#contract/study/bridge.ts'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
 import { fullName } from '#domain/members/member.ts'
 import { packageName } from '#domain/study/package-name.ts'

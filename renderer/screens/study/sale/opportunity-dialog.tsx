@@ -1,4 +1,4 @@
-import type { OpportunityView } from '#contract/bridge.ts'
+import type { OpportunityView } from '#contract/study/bridge.ts'
 import { Button } from '../../../widgets/button.tsx'
 import { Dialog } from '../../../widgets/dialog.tsx'
 import { LinkButton } from '../../../widgets/link-button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { OpportunityView } from '#contract/bridge.ts'
+import type { OpportunityView } from '#contract/study/bridge.ts'
 import { describeDays, pipelineDays } from '#domain/study/delays.ts'
 import { matchOpportunity } from '#domain/study/opportunity-match.ts'
 import { readFlag } from '#domain/study/status-flags.ts'

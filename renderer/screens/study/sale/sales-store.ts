@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, OpportunityView } from '#contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { type Failure, fail, type Reply } from '#contract/reply.ts'
+import type { OpportunityView } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { CrmOpportunity, OpportunityCandidate } from '#domain/crm/crm.ts'
 import { crmIDSchema } from '#domain/crm/crm.ts'

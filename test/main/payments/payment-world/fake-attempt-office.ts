@@ -1,4 +1,4 @@
-import type { AttemptStanding, MoneyMoved } from '#contract/back-office.ts'
+import type { AttemptStanding, MoneyMoved } from '#contract/payments/routes.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { type PaymentAttempt, settlesWith, type TerminalResult } from '#domain/payments/payment-attempt.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'

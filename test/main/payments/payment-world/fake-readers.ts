@@ -1,4 +1,4 @@
-import type { Reader } from '#contract/bridge.ts'
+import type { Reader } from '#contract/payments/bridge.ts'
 import type { CardTerminal, CollectOutcome, InquiryOutcome } from '#main/devices/card-terminal/card-terminal.ts'
 import type { FakeCardProcessor } from './fake-card-processor.ts'
 import type { VirtualClock } from './virtual-clock.ts'

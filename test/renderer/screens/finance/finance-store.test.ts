@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FinanceBridge } from '#contract/bridge.ts'
+import type { FinanceBridge } from '#contract/finance/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { toMoney } from '#domain/money/money.ts'
 import type { CashUp } from '#domain/payments/cash-up.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DayEntry, WaitingStudyAct } from '#contract/bridge.ts'
+import type { DayEntry } from '#contract/booking/bridge.ts'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import type { SkuID } from '#domain/locations/location-id.ts'
 import type { Study } from '#domain/study/study.ts'
 import { nextActionKinds } from '#domain/study/today-board.ts'

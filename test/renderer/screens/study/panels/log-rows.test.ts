@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WaitingStudyAct } from '#contract/bridge.ts'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Bridge, BridgeEvents, EventName, JobsView, ReleaseView } from '#contract/bridge.ts'
+import type { Bridge, BridgeEvents, EventName } from '#contract/bridge.ts'
+import type { JobsView } from '#contract/queue/bridge.ts'
+import type { ReleaseView } from '#contract/release/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { Job } from '#domain/jobs/job.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OpportunityView } from '#contract/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { OpportunityView } from '#contract/study/bridge.ts'
 import { createSalesStore } from '#renderer/screens/study/sale/sales-store.ts'
 import { aStudy } from '#test/builders/records.ts'
 

@@ -1,0 +1,368 @@
+import { z } from 'zod'
+import {
+  appointmentSchema,
+  type MemberType,
+  memberTypes,
+  overlapOverrideSchema,
+  type ReferralType,
+  referralTypes,
+  type SedativeOption,
+  sedativeOptions,
+  settleReasonSchema,
+} from '#domain/booking/booking-request.ts'
+import { type CancellationReason, cancellationSchema } from '#domain/booking/cancellation.ts'
+import { type MachineTime, type SlotHold, slotHoldSchema } from '#domain/booking/machine-time.ts'
+import type { FirstFree } from '#domain/booking/opening-week.ts'
+import type { SlotDay } from '#domain/booking/slot.ts'
+import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import { crmIDSchema } from '#domain/crm/crm.ts'
+import type { Location } from '#domain/locations/location.ts'
+import {
+  type LocationID,
+  locationIDSchema,
+  type MachineID,
+  machineIDSchema,
+  type SkuID,
+  skuIDSchema,
+} from '#domain/locations/location-id.ts'
+import type { Sku } from '#domain/locations/sku.ts'
+import {
+  type Gender,
+  type Member,
+  type MemberDraft,
+  type MemberID,
+  memberDraftSchema,
+  memberIDSchema,
+} from '#domain/members/member.ts'
+import { bookingSafetyDraftIDSchema } from '#domain/questionnaire/booking-safety-draft.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import type { Study } from '#domain/study/study.ts'
+import { optionalLineOfText } from '#domain/text/plain-text.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
+import { answers, anyone, draftID, idempotencyKey, nothing, staff } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+import type { StudyView } from '../study/bridge.ts'
+
+const holdInput = z.strictObject({
+  locationID: locationIDSchema,
+  skuID: skuIDSchema,
+  utcStart: instantSchema,
+  candidates: z.array(machineIDSchema).min(1).max(10),
+  previousHold: slotHoldSchema.nullable(),
+})
+
+const firstFreeInput = { locationID: locationIDSchema, skuID: skuIDSchema }
+
+const weekInput = { locationID: locationIDSchema, skuID: skuIDSchema, monday: plainDateSchema }
+
+const appointmentInput = appointmentSchema.omit({ holdEventID: true }).extend({ hold: slotHoldSchema.nullable() })
+
+export type WeekView = {
+  readonly locationID: LocationID
+  readonly skuID: SkuID
+  readonly monday: PlainDate
+  readonly days: readonly SlotDay[]
+  readonly asOf: Instant
+  readonly source: 'cache' | 'back-office'
+}
+
+/** One entry of the day view; `member` is null on holds without a study and where the member is not in the cache. */
+export type DayEntry = {
+  readonly machineTime: MachineTime
+  readonly study: Study | null
+  readonly member: Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob'> | null
+  readonly mine: boolean
+}
+
+export type DayView = {
+  readonly locationID: LocationID
+  readonly date: PlainDate
+  readonly entries: readonly DayEntry[]
+  readonly asOf: Instant
+  readonly source: 'cache' | 'back-office'
+}
+
+/** What a person decided on the booking screen. The same `idempotencyKey` books once, also after a crash. */
+export type BookInput = {
+  readonly patientID: MemberID
+  readonly locationID: LocationID
+  readonly skuID: SkuID
+  readonly machineID: MachineID
+  readonly utcStart: Instant
+  readonly slotSelectionType: 'slot' | 'manual'
+  readonly hold: SlotHold | null
+  /** A manual time outside opening hours was confirmed at the desk. */
+  readonly outsideHoursConfirmed?: boolean | undefined
+  readonly memberType: MemberType | null
+  readonly referralType: ReferralType
+  readonly referrer: string
+  readonly sedativeTaken: SedativeOption | null
+  readonly opportunityID: string | null
+  /** A study without payment, for 48 hours (decisions §5). */
+  readonly temporaryHold: boolean
+  readonly override: { readonly reason: string } | null
+  /** Complete safety answers, kept in the same write; null where they are not taken yet. */
+  readonly safetyAnswers: Answers | null
+  /** Answers that are not complete, kept as the study's draft in the same write; null where there are none. */
+  readonly safetyDraft?: Answers | null | undefined
+  /** Why it is booked before a notice is settled; null where nothing has to be. */
+  readonly settleReason: string | null
+  readonly idempotencyKey: string
+  /** The draft this booking was made from; cleared once the booking stands. */
+  readonly draftID: string
+}
+
+export type RescheduleInput = {
+  readonly studyID: StudyID
+  readonly version: number
+  readonly locationID: LocationID
+  readonly skuID: SkuID
+  readonly machineID: MachineID
+  readonly utcStart: Instant
+  readonly slotSelectionType: 'slot' | 'manual'
+  readonly outsideHoursConfirmed?: boolean | undefined
+  readonly hold: SlotHold | null
+  readonly override: { readonly reason: string } | null
+  /** Why it is moved while a stop is open at the new time; null where none is. */
+  readonly settleReason: string | null
+  readonly idempotencyKey: string
+  readonly draftID: string
+}
+
+/** A booking or move whose end the desk has not seen, as it stands: a window or Atrium itself stopped before the answer was drawn. */
+export type SettledBooking = {
+  readonly draftID: string
+  readonly idempotencyKey: string
+  readonly outcome:
+    | { readonly kind: 'booked'; readonly study: Study }
+    | { readonly kind: 'refused'; readonly message: string }
+    | { readonly kind: 'pending' }
+}
+
+export const bookingCommands = {
+  readWeek: staff(
+    z.strictObject({
+      ...weekInput,
+      memberType: z.enum(memberTypes).nullable(),
+      movingStudyID: studyIDSchema.optional(),
+    }),
+  ),
+  findFirstFree: staff(z.strictObject({ ...firstFreeInput, from: plainDateSchema.optional() })),
+  readDay: staff(z.strictObject({ locationID: locationIDSchema, date: plainDateSchema })),
+  holdSlot: staff(holdInput.extend({ movingStudyID: studyIDSchema.optional() })),
+  releaseHold: staff(z.strictObject({ hold: slotHoldSchema })),
+  renewHold: staff(z.strictObject({ hold: slotHoldSchema })),
+  book: staff(
+    appointmentInput.extend({
+      patientID: memberIDSchema,
+      memberType: z.enum(memberTypes).nullable(),
+      referralType: z.enum(referralTypes),
+      referrer: optionalLineOfText(200),
+      sedativeTaken: z.enum(sedativeOptions).nullable(),
+      opportunityID: crmIDSchema.nullable(),
+      temporaryHold: z.boolean(),
+      override: overlapOverrideSchema.nullable(),
+      safetyAnswers: answers.nullable(),
+      safetyDraft: answers.nullable().optional(),
+      settleReason: settleReasonSchema.nullable(),
+      idempotencyKey,
+      draftID,
+    }),
+  ),
+  reschedule: staff(
+    appointmentInput.extend({
+      studyID: studyIDSchema,
+      version: z.number().int().min(0),
+      override: overlapOverrideSchema.nullable(),
+      settleReason: settleReasonSchema.nullable(),
+      idempotencyKey,
+      draftID,
+    }),
+  ),
+  cancel: staff(cancellationSchema.extend({ studyID: studyIDSchema, idempotencyKey })),
+  convertTemporaryHold: staff(
+    z.strictObject({ studyID: studyIDSchema, idempotencyKey, settleReason: settleReasonSchema.nullable() }),
+  ),
+  setSedative: staff(
+    z.strictObject({
+      studyID: studyIDSchema,
+      version: z.number().int().min(0),
+      sedativeTaken: z.enum(sedativeOptions).nullable(),
+    }),
+  ),
+  readStudy: staff(z.strictObject({ studyID: studyIDSchema })),
+  settled: staff(nothing),
+  acknowledgeSettled: staff(z.strictObject({ idempotencyKey })),
+}
+
+export const selfServiceCommands = {
+  readWeek: anyone(z.strictObject(weekInput)),
+  findFirstFree: anyone(z.strictObject(firstFreeInput)),
+  catalogue: anyone(nothing),
+  holdSlot: anyone(holdInput),
+  releaseHold: anyone(z.strictObject({ hold: slotHoldSchema })),
+  renewHold: anyone(z.strictObject({ hold: slotHoldSchema })),
+  signUpAndBook: anyone(
+    z.strictObject({
+      draft: memberDraftSchema,
+      locationID: locationIDSchema,
+      skuID: skuIDSchema,
+      hold: slotHoldSchema,
+      referral: z
+        .strictObject({
+          referrer: optionalLineOfText(200),
+          safetyAnswers: answers.nullable(),
+          safetyDraft: answers.optional(),
+        })
+        .optional(),
+      safetyDraftID: bookingSafetyDraftIDSchema.optional(),
+      idempotencyKey,
+    }),
+  ),
+  readStudy: anyone(z.strictObject({ studyID: studyIDSchema })),
+  shareAnswers: anyone(
+    z.strictObject({
+      draft: memberDraftSchema,
+      locationID: locationIDSchema,
+      answers,
+      safetyDraftID: bookingSafetyDraftIDSchema,
+    }),
+  ),
+  readSafety: anyone(z.strictObject({ studyID: studyIDSchema })),
+  shareSafety: anyone(z.strictObject({ studyID: studyIDSchema, answers, base: answers })),
+  saveSafety: anyone(z.strictObject({ studyID: studyIDSchema, answers, version: z.number().int().min(0) })),
+}
+
+export interface BookingBridge {
+  /**
+   * The seven days from `monday` for one location and scan type: at once from the cache where it reaches, else from the back
+   * office. With `movingStudyID` that study's own time counts as free, since it moves out of its own way; the very
+   * appointment it has is still taken. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
+   */
+  readWeek(input: {
+    locationID: LocationID
+    skuID: SkuID
+    monday: PlainDate
+    memberType: MemberType | null
+    movingStudyID?: StudyID | undefined
+  }): Promise<Reply<WeekView>>
+  /**
+   * Finds the week with the first free time from the location's today on, in at most two steps of 42 days. Where the second
+   * step cannot be read, the answer covers the first one and `searchedTo` says so. With `from`, no time before that day is found.
+   * Failures as {@link readWeek}.
+   */
+  findFirstFree(input: {
+    locationID: LocationID
+    skuID: SkuID
+    from?: PlainDate | undefined
+  }): Promise<Reply<FirstFree>>
+  /** Everything on a location's machines on one day, side by side. Failures as {@link readWeek}. */
+  readDay(input: { locationID: LocationID; date: PlainDate }): Promise<Reply<DayView>>
+  /**
+   * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order, falling back on a
+   * 400. With `movingStudyID` the hold may lie over that study's own time. Failures: `slot-taken` with `details.previousSlotFree`, `slot-in-past`, `machine-does-not-support-sku`, `offline`.
+   */
+  holdSlot(input: {
+    locationID: LocationID
+    skuID: SkuID
+    utcStart: Instant
+    candidates: readonly MachineID[]
+    previousHold: SlotHold | null
+    movingStudyID?: StudyID | undefined
+  }): Promise<Reply<SlotHold>>
+  /** Gives a hold back; one that has lapsed already is fine. */
+  releaseHold(input: { hold: SlotHold }): Promise<Reply<Nothing>>
+  /** Another 10 minutes. Failures: `hold-lapsed`, `hold-of-someone-else`, `offline`. */
+  renewHold(input: { hold: SlotHold }): Promise<Reply<SlotHold>>
+  /** Books, or books a temporary hold. Failures: `scan-prohibited` (safety answers), `slot-taken`, `slot-in-past`, `hold-of-someone-else`, `location-not-bookable`, `offline`, `outcome-unknown`... */
+  book(input: BookInput): Promise<Reply<Study>>
+  /** Moves a booked study; the old slot is kept until the new one stands. Failures also: `stale`, `already-cancelled`, `location-locked-by-payment`. */
+  reschedule(input: RescheduleInput): Promise<Reply<Study>>
+  /** Failures: `already-cancelled`, `invalid-input`, `offline`. */
+  cancel(input: {
+    studyID: StudyID
+    cancellationReason: CancellationReason
+    cancellationDetail: string
+    idempotencyKey: string
+  }): Promise<Reply<Study>>
+  /** Turns a temporary-hold booking into a real one. Failures: `not-a-temporary-hold`, `balance-due`. */
+  convertTemporaryHold(input: {
+    studyID: StudyID
+    idempotencyKey: string
+    /** Why it becomes a booking before a stop is settled; null where nothing has to be settled. */
+    settleReason: string | null
+  }): Promise<Reply<Study>>
+  /** Sets the sedative choice (frontdesk role only). */
+  setSedative(input: { studyID: StudyID; version: number; sedativeTaken: SedativeOption | null }): Promise<Reply<Study>>
+  /** A study with its member and location; from the cache when offline. Failures: `not-found`, `location-forbidden`. */
+  readStudy(input: { studyID: StudyID }): Promise<Reply<StudyView & { source: 'cache' | 'back-office'; asOf: Instant }>>
+  /**
+   * Bookings and moves of the signed-in person that no window has acknowledged, settled or still pending. A window acknowledges
+   * each answer of {@link book} and {@link reschedule} once it is drawn; otherwise `booking.settled` tells every window.
+   */
+  settled(input: Nothing): Promise<Reply<readonly SettledBooking[]>>
+  /** The desk has seen how a booking ended; `booking.acknowledged` tells the other windows. One still pending stays. */
+  acknowledgeSettled(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
+}
+
+/** The member's own pages: no staff session, a member's token at most, kept apart from the staff session. */
+export interface SelfServiceBridge {
+  readWeek(input: { locationID: LocationID; skuID: SkuID; monday: PlainDate }): Promise<Reply<WeekView>>
+  /** As the one of {@link BookingBridge}, from the public calendar. */
+  findFirstFree(input: { locationID: LocationID; skuID: SkuID }): Promise<Reply<FirstFree>>
+  catalogue(input: Nothing): Promise<Reply<{ locations: readonly Location[]; skus: readonly Sku[] }>>
+  holdSlot(input: {
+    locationID: LocationID
+    skuID: SkuID
+    utcStart: Instant
+    candidates: readonly MachineID[]
+    previousHold: SlotHold | null
+  }): Promise<Reply<SlotHold>>
+  releaseHold(input: { hold: SlotHold }): Promise<Reply<Nothing>>
+  renewHold(input: { hold: SlotHold }): Promise<Reply<SlotHold>>
+  /** Signs a member up and books the held slot for them. Failures: `member-exists`, `slot-taken`, `invalid-input`, `offline`. */
+  signUpAndBook(input: {
+    draft: MemberDraft
+    locationID: LocationID
+    skuID: SkuID
+    hold: SlotHold
+    /** From the referral page: who refers, and the safety answers: complete ones, else those given so far. */
+    referral?:
+      | {
+          readonly referrer: string
+          readonly safetyAnswers: Answers | null
+          readonly safetyDraft?: Answers | undefined
+        }
+      | undefined
+    /** The name of the answers of this page at the back office. */
+    safetyDraftID?: string | undefined
+    idempotencyKey: string
+  }): Promise<Reply<Study>>
+  /**
+   * Shares answers given before a booking with the clinic, once this person has signed up and the booking was refused.
+   * Before the sign-up there is no member to share them for, and `isShared` is false. Failures: as the route's.
+   */
+  shareAnswers(input: {
+    draft: MemberDraft
+    locationID: LocationID
+    answers: Answers
+    safetyDraftID: string
+  }): Promise<Reply<{ isShared: boolean }>>
+  /** A study this member just booked here. Failures: `not-found`. */
+  readStudy(input: { studyID: StudyID }): Promise<Reply<{ study: Study; location: Location }>>
+  /** The member's own safety answers. Failures: `not-found`, `signed-out`, `offline`. */
+  readSafety(input: {
+    studyID: StudyID
+  }): Promise<Reply<{ record: SafetyRecord; study: Study; location: Location; gender: Gender }>>
+  /** Shares answers that are not completed, over `base`, those shared last. Failures: as {@link SafetyBridge.save}. */
+  shareSafety(input: { studyID: StudyID; answers: Answers; base: Answers }): Promise<Reply<Nothing>>
+  /** Failures as {@link SafetyBridge.save}. */
+  saveSafety(input: {
+    studyID: StudyID
+    answers: Answers
+    version: number
+  }): Promise<Reply<{ record: SafetyRecord; study: Study; cleared: readonly string[] }>>
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { locationSchema } from '#domain/locations/location.ts'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { promoCodeSchema, skuSchema } from '#domain/locations/sku.ts'
+import { bare, open, querySku, type Route } from '../route.ts'
+
+/** What can be booked, and where (booking spec §7). */
+export const catalogueRoutes = {
+  readBookingCatalogue: {
+    ...bare,
+    method: 'GET',
+    path: '/booking/',
+    access: open,
+    audit: null,
+    query: z.object({ locationID: locationIDSchema.optional(), skuID: querySku.optional() }),
+    answer: z.object({
+      skus: z.array(skuSchema),
+      /** With a staff session every location the person may see; without one the self-service ones. */
+      locations: z.array(locationSchema),
+      cardProviderTokens: z.record(z.string(), z.string()),
+      promocodes: z.array(promoCodeSchema),
+    }),
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import type { Nothing } from './reply.ts'
+
+/** Who may call: `anyone`; `holder`, signed in but perhaps locked; `staff`, signed in and unlocked. */
+export type SessionNeed = 'anyone' | 'holder' | 'staff'
+
+export const anyone = <Schema extends z.ZodType>(input: Schema) => ({ session: 'anyone' as const, input })
+
+export const holder = <Schema extends z.ZodType>(input: Schema) => ({ session: 'holder' as const, input })
+
+export const staff = <Schema extends z.ZodType>(input: Schema) => ({ session: 'staff' as const, input })
+
+export const nothing = z.strictObject({}) as z.ZodType<Nothing>
+
+export const idempotencyKey = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
+
+export const draftID = z.string().regex(/^[A-Za-z0-9:-]{1,80}$/)
+
+export const searchText = optionalLineOfText(200)
+
+export const ofStudy = z.strictObject({ studyID: studyIDSchema })
+
+export const folderPath = lineOfText(1000)
+
+/** Any answers of the right outward shape, however long: what is wrong with them, the questionnaire says field by field. */
+export const answers = z.record(
+  z.string().min(1).max(200),
+  z.union([z.string().max(500_000), z.array(z.string().max(200)).max(50)]),
+)

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { type CrmOpportunity, type CrmPerson, crmIDSchema } from '#domain/crm/crm.ts'
+import type { Member } from '#domain/members/member.ts'
+import { staff } from '../command.ts'
+import type { Reply } from '../reply.ts'
+
+export type CrmBooking = {
+  readonly person: CrmPerson
+  readonly opportunity: CrmOpportunity
+  readonly member: Member | null
+}
+
+export const crmCommands = {
+  readBooking: staff(z.strictObject({ personID: crmIDSchema, opportunityID: crmIDSchema })),
+}
+
+export interface CrmBridge {
+  /** For `/admin/booking/salesforce?personID&opportunityID`. Failures: `not-found`, `crm-unavailable`, `offline`. */
+  readBooking(input: { personID: string; opportunityID: string }): Promise<Reply<CrmBooking>>
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import {
+  crmIDSchema,
+  crmOpportunityChangesSchema,
+  crmOpportunitySchema,
+  crmPersonChangesSchema,
+  crmPersonSchema,
+  opportunityCandidateSchema,
+} from '#domain/crm/crm.ts'
+import { memberSchema } from '#domain/members/member.ts'
+import { optionalLineOfText } from '#domain/text/plain-text.ts'
+import { bare, memberPath, nothing, type Route, staff, staffAtStudy, studyPath } from '../route.ts'
+
+const opportunityPath = z.object({ id: crmIDSchema })
+
+const opportunityRoute = (method: 'POST' | 'PATCH', keyedBy: 'opportunity' | 'member') =>
+  ({
+    method,
+    path:
+      keyedBy === 'opportunity' ? '/api/v1/salesforce/opportunity/:id' : '/api/v1/salesforce/opportunity/atriumID/:id',
+    access: staff,
+    idempotent: false,
+    audit: 'crm.opportunity-changed',
+    params: keyedBy === 'opportunity' ? opportunityPath : memberPath,
+    query: nothing,
+    body: crmOpportunityChangesSchema,
+    answer: crmOpportunitySchema,
+  }) as const
+
+/** A study's side of the CRM: the record, the names behind its ids, where it can be looked at. */
+const studyOpportunity = z.object({
+  /** Null where the study names none, or one the CRM does not know. */
+  opportunity: crmOpportunitySchema.nullable(),
+  /** What the study names, also when the CRM does not know it. */
+  opportunityID: z.string().nullable(),
+  salesperson: z.string().nullable(),
+  referringMember: z.string().nullable(),
+  /** The record's page in the CRM; null where no CRM address is configured. */
+  crmUrl: z.string().nullable(),
+})
+
+/** The CRM (booking spec §7), and a study's side of it (study spec §2 Sales). */
+export const crmRoutes = {
+  createOpportunity: opportunityRoute('POST', 'opportunity'),
+  changeOpportunity: opportunityRoute('PATCH', 'opportunity'),
+  createOpportunityOfMember: opportunityRoute('POST', 'member'),
+  changeOpportunityOfMember: opportunityRoute('PATCH', 'member'),
+  readCrmBooking: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/salesforce/booking/person/:personId/opportunity/:opportunityId',
+    access: staff,
+    audit: 'crm.viewed',
+    params: z.object({ personId: crmIDSchema, opportunityId: crmIDSchema }),
+    answer: z.object({ person: crmPersonSchema, opportunity: crmOpportunitySchema, member: memberSchema.nullable() }),
+  },
+  readOpportunity: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/salesforce/opportunity/:id',
+    access: staff,
+    audit: 'crm.viewed',
+    params: opportunityPath,
+    answer: crmOpportunitySchema,
+  },
+  changeCrmPerson: {
+    ...bare,
+    method: 'PATCH',
+    path: '/api/v1/salesforce/person/:id',
+    access: staff,
+    audit: 'crm.person-changed',
+    params: z.object({ id: crmIDSchema }),
+    body: crmPersonChangesSchema,
+    answer: crmPersonSchema,
+  },
+  createLead: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/salesforce/lead/atriumID/:id',
+    access: staff,
+    audit: 'crm.lead-created',
+    params: memberPath,
+    body: crmPersonChangesSchema,
+    answer: crmPersonSchema,
+  },
+  /** The study's opportunity with the names behind its ids. 503 `crm-unavailable`. */
+  readStudyOpportunity: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/opportunity',
+    access: staffAtStudy,
+    audit: 'crm.viewed',
+    params: studyPath,
+    answer: studyOpportunity,
+  },
+  /** Changes type and lead source over what the caller saw. 409 `stale` where the CRM has something else by now; 404 where none is linked. */
+  changeStudyOpportunity: {
+    ...bare,
+    method: 'PATCH',
+    path: '/api/v1/studies/:studyId/opportunity',
+    access: staffAtStudy,
+    audit: 'crm.opportunity-changed',
+    params: studyPath,
+    body: z.strictObject({
+      expected: z.strictObject({ Type: z.string().max(60), LeadSource: z.string().max(100) }),
+      changes: z.strictObject({
+        Type: optionalLineOfText(60).optional(),
+        LeadSource: optionalLineOfText(100).optional(),
+      }),
+    }),
+    answer: studyOpportunity,
+  },
+  /**
+   * Ties a study and an opportunity together in both records. 404 `not-found` for no such opportunity; 409 `opportunity-mismatch` when it is another
+   * member's, or another study's that still has its time, or, unless `isConfirmed`, of a person who is no member yet and neither
+   * whose e-mail nor whose birth date is the member's (`isSomeoneElse`).
+   */
+  linkStudyOpportunity: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/opportunity/link',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'crm.opportunity-changed',
+    params: studyPath,
+    /** `isConfirmed`: somebody looked at the person's name and says that it is the member all the same. */
+    body: z.strictObject({ opportunityID: crmIDSchema, isConfirmed: z.boolean().optional() }),
+    answer: studyOpportunity,
+  },
+  /**
+   * An opportunity that may be tied to a study, with the person it is of, to look at before linking. 404 for no such
+   * opportunity; 503 `crm-unavailable`.
+   */
+  readOpportunityCandidate: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/opportunity/candidate/:opportunityID',
+    access: staffAtStudy,
+    audit: 'crm.viewed',
+    params: studyPath.extend({ opportunityID: crmIDSchema }),
+    answer: opportunityCandidateSchema,
+  },
+} as const satisfies Record<string, Route>

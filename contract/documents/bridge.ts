@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import {
+  type DocumentStatus,
+  type DocumentType,
+  documentIDSchema,
+  documentNameSchema,
+  documentStatuses,
+  documentTypeIDSchema,
+  mostDocumentBytes,
+  type StudyDocument,
+} from '#domain/documents/document.ts'
+import type { NamedShare } from '#domain/documents/share.ts'
+import { type MemberID, memberIDSchema } from '#domain/members/member.ts'
+import { idempotencyKey, ofStudy, staff } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+import type { StudyView } from '../study/bridge.ts'
+
+/** Base64 of the largest file, with the data URL's head. */
+const mostDataUrl = Math.ceil(mostDocumentBytes / 3) * 4 + 200
+
+export type DocumentsView = StudyView & {
+  readonly types: readonly DocumentType[]
+  /** Newest first. */
+  readonly documents: readonly StudyDocument[]
+}
+
+export type DocumentFile = { readonly fileName: string; readonly contentType: string; readonly base64: string }
+
+/** A document's file, and which version it is of: another desk may have uploaded one since the list was read. */
+export type ReadDocument = DocumentFile & Pick<StudyDocument, 'uuid' | 'name' | 'version'>
+
+export const documentsCommands = {
+  list: staff(ofStudy),
+  read: staff(z.strictObject({ studyID: studyIDSchema, typeId: documentTypeIDSchema })),
+  upload: staff(
+    z.strictObject({
+      studyID: studyIDSchema,
+      typeId: documentTypeIDSchema,
+      name: documentNameSchema,
+      dataUrl: z.string().max(mostDataUrl),
+      idempotencyKey,
+    }),
+  ),
+  setStatus: staff(
+    z.strictObject({ studyID: studyIDSchema, uuid: documentIDSchema, status: z.enum(documentStatuses) }),
+  ),
+  remove: staff(z.strictObject({ studyID: studyIDSchema, typeId: documentTypeIDSchema, newest: documentIDSchema })),
+}
+
+export const sharingCommands = {
+  list: staff(ofStudy),
+  revoke: staff(z.strictObject({ studyID: studyIDSchema, platformId: memberIDSchema, idempotencyKey })),
+}
+
+/** Medical-report documents of a study (booking spec §2, §7, §8). Common failures: `not-found`, `insufficient-permissions`, `offline`. */
+export interface DocumentsBridge {
+  list(input: { studyID: StudyID }): Promise<Reply<DocumentsView>>
+  /** The newest of a type. Failures: `not-found` (Document not found). */
+  read(input: { studyID: StudyID; typeId: string }): Promise<Reply<ReadDocument>>
+  /**
+   * Uploads a new version of a type, as a draft, and writes a line in the activity log: `isLogged` tells whether that could be
+   * done too. `dataUrl` is what the window read of the file. `documents.uploadProgress` tells how far it is. Failures: `document-format`
+   * (Invalid document format), `document-name-used`, `pdf-refused`, `payload-too-large`.
+   */
+  upload(input: {
+    studyID: StudyID
+    typeId: string
+    name: string
+    dataUrl: string
+    idempotencyKey: string
+  }): Promise<Reply<{ document: StudyDocument; isLogged: boolean }>>
+  setStatus(input: { studyID: StudyID; uuid: string; status: DocumentStatus }): Promise<Reply<StudyDocument>>
+  /**
+   * Deactivates every version of a type. `newest` is the uuid of the newest that was seen when it was asked: where another one
+   * has come meanwhile nothing is done. Failures: `stale`.
+   */
+  remove(input: { studyID: StudyID; typeId: string; newest: string }): Promise<Reply<Nothing>>
+}
+
+/** Whom a study is shared with (booking spec §2 Sharing). */
+export interface SharingBridge {
+  list(input: { studyID: StudyID }): Promise<Reply<StudyView & { readonly shares: readonly NamedShare[] }>>
+  /** Gives what is left. */
+  revoke(input: {
+    studyID: StudyID
+    platformId: MemberID
+    idempotencyKey: string
+  }): Promise<Reply<readonly NamedShare[]>>
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { shareSchema } from '#domain/documents/share.ts'
+import { memberIDSchema } from '#domain/members/member.ts'
+import { bare, nothing, type Route, staffAtStudy, studyPath } from '../route.ts'
+
+const paperSchema = z.object({ fileName: z.string(), base64: z.string(), pages: z.number().int() })
+
+const paperRoute = <Path extends string>(path: Path, audit: string) =>
+  ({
+    method: 'GET',
+    path,
+    access: staffAtStudy,
+    idempotent: false,
+    audit,
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: paperSchema,
+    isPdf: true,
+  }) as const
+
+/** Papers as PDF, shares and videos (study spec §7; booking spec §7 Sharing; decisions §4). */
+export const documentsRoutes = {
+  /** 409 `report-missing`; 403 for others than study spec §6 names. */
+  readPhysicianReport: paperRoute('/admin/study/:studyId/latest-pdf-report', 'report.viewed'),
+  readTraditionalReport: paperRoute('/api/user/pdf/:studyId/traditional_report', 'report.viewed'),
+  readMedicalHistory: paperRoute('/api/v1/studies/:studyId/medical-history/pdf', 'medical-history.viewed'),
+  readConsent: paperRoute('/api/v1/consent/:studyId/download', 'consent.viewed'),
+  readPrescription: paperRoute('/api/v1/prescription/:studyId/pdf', 'prescription.viewed'),
+  readMedicalReferral: paperRoute('/admin/study/:studyId/medical_referral', 'referral.viewed'),
+  readReferralPage: paperRoute('/admin/study/:studyId/referral-page', 'referral.viewed'),
+  readInvoicePaper: paperRoute('/admin/study/:studyId/invoice/embed', 'invoice.viewed'),
+  readRadiologistReport: paperRoute('/radiologist/study/:studyId/latest-pdf-report', 'report.viewed'),
+  readReportWithAddendum: paperRoute('/radiologist/study/:studyId/latest-pdf-report-with-addendum', 'report.viewed'),
+  readFirstReading: paperRoute('/user/pdf/:studyId/readingPublished-1', 'report.viewed'),
+  readStudyInfo: paperRoute('/admin/study/:studyId/study-info/pdf-rendered', 'study-info.viewed'),
+  readConsentForm: paperRoute('/admin/study/:studyId/consent/pdf-rendered', 'consent.viewed'),
+  readShares: {
+    ...bare,
+    method: 'GET',
+    path: '/study/:studyId/admin_share',
+    access: staffAtStudy,
+    audit: 'shares.viewed',
+    params: studyPath,
+    answer: z.array(shareSchema),
+  },
+  /** Gives the shares that are left; one that is gone already is fine. */
+  removeShare: {
+    ...bare,
+    method: 'POST',
+    path: '/study/:studyId/admin_share/remove',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'share.revoked',
+    params: studyPath,
+    body: z.strictObject({ platformId: memberIDSchema }),
+    answer: z.array(shareSchema),
+  },
+  /** 409 `act-not-allowed` while the study is not read, `report-missing`. */
+  readScanVideos: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/study/:studyId/atrium-scan-videos',
+    access: staffAtStudy,
+    audit: 'scan-videos.viewed',
+    params: studyPath,
+    answer: z.object({ fileName: z.string(), contentType: z.string(), base64: z.string() }),
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { decimalAmountSchema } from '#domain/money/money.ts'
+import { cashUpSchema, cashUpTables } from '#domain/payments/cash-up.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { cashierRoles } from '#domain/session/cashier-roles.ts'
+import { financeRoles } from '#domain/session/finance-roles.ts'
+import { optionalLineOfText } from '#domain/text/plain-text.ts'
+import { plainDateSchema } from '#domain/time/time-schemas.ts'
+import { bare, type Route, type RouteAccess } from '../route.ts'
+
+/** Those who take money, and finance (decisions section 6). */
+const takingsAtLocation: RouteAccess = {
+  session: 'staff',
+  location: 'locationID',
+  roles: [...cashierRoles, ...financeRoles],
+}
+
+const financeAtLocation: RouteAccess = { session: 'staff', location: 'locationID', roles: financeRoles }
+
+/** Finance's day (decisions §6). */
+export const financeRoutes = {
+  /** Every staff member with cash sees their own lines; finance and administrators see all. */
+  readCashUp: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/finance/:locationID/cash-up',
+    access: takingsAtLocation,
+    audit: null,
+    params: z.object({ locationID: locationIDSchema }),
+    query: z.object({ date: plainDateSchema }),
+    answer: cashUpSchema,
+  },
+  /**
+   * A blind count of one person's tender: their own, or any as finance or administrator. Every count is kept. 409 `day-signed-off` when the
+   * day is closed and this person took none of this tender since, or when `block` is not the open block any more.
+   */
+  countCashUp: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/finance/:locationID/cash-up/count',
+    access: takingsAtLocation,
+    idempotent: true,
+    audit: 'finance.counted',
+    params: z.object({ locationID: locationIDSchema }),
+    body: z.strictObject({
+      date: plainDateSchema,
+      userID: z.string().max(64),
+      paymentType: z.enum(paymentTypes),
+      counted: decimalAmountSchema.refine((amount) => amount >= 0, 'must not be negative'),
+      note: optionalLineOfText(300),
+      /** The block that was shown. Absent: the open one. */
+      block: z.number().int().min(0).optional(),
+    }),
+    answer: cashUpSchema,
+  },
+  /**
+   * Closes the open block and freezes it: the day, or what came after an earlier close. 409 `day-signed-off` when nothing is
+   * open, or when `block` is not the open block any more; 409 `step-not-allowed` while a counted tender is not counted, a
+   * difference has no note, or an attempt is open; 400 with field `reason` when it is earlier than the end of the day's last
+   * appointment and no reason is given.
+   */
+  signOffCashUp: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/finance/:locationID/cash-up/sign-off',
+    access: financeAtLocation,
+    idempotent: true,
+    audit: 'finance.signed-off',
+    params: z.object({ locationID: locationIDSchema }),
+    body: z.strictObject({
+      date: plainDateSchema,
+      note: optionalLineOfText(300),
+      /** Why the day is closed before its last appointment ended. */
+      reason: optionalLineOfText(300).optional(),
+      /** The block that was shown. Absent: the open one. */
+      block: z.number().int().min(0).optional(),
+    }),
+    answer: cashUpSchema,
+  },
+  /**
+   * Opens a closed day again: all its money is one open block, to be counted again. What the closes froze is kept. 400 with
+   * field `reason` without one; 409 `step-not-allowed` when no close is in force.
+   */
+  reopenCashUp: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/finance/:locationID/cash-up/reopen',
+    access: { session: 'staff', location: 'locationID', roles: ['admin'] },
+    idempotent: true,
+    audit: 'finance.reopened',
+    params: z.object({ locationID: locationIDSchema }),
+    body: z.strictObject({ date: plainDateSchema, reason: optionalLineOfText(300) }),
+    answer: cashUpSchema,
+  },
+  /** The day as PDF, or one of its tables as CSV, for finance. Each CSV file has one kind of record. */
+  exportCashUp: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/finance/:locationID/cash-up/export',
+    access: financeAtLocation,
+    audit: 'finance.exported',
+    params: z.object({ locationID: locationIDSchema }),
+    query: z.object({
+      date: plainDateSchema,
+      format: z.enum(['csv', 'pdf']),
+      /** Of a CSV file; `takings` when absent. */
+      table: z.enum(cashUpTables).optional(),
+    }),
+    answer: z.object({ fileName: z.string(), base64: z.string() }),
+  },
+} as const satisfies Record<string, Route>

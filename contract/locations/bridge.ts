@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Location } from '#domain/locations/location.ts'
+import type { Sku } from '#domain/locations/sku.ts'
+import { anyone, nothing } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+
+export const locationsCommands = {
+  list: anyone(z.strictObject({ purpose: z.enum(['assisted', 'self-service']) })),
+  skus: anyone(nothing),
+}
+
+export interface LocationsBridge {
+  /**
+   * Locations the person may choose (booking spec §2, §6): `assisted` gives active assisted-booking ones in the allowed list;
+   * `self-service` the self-service ones. From the cache when offline.
+   */
+  list(input: { purpose: 'assisted' | 'self-service' }): Promise<Reply<readonly Location[]>>
+  skus(input: Nothing): Promise<Reply<readonly Sku[]>>
+}

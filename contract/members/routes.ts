@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import {
+  emailSchema,
+  memberChangesSchema,
+  memberDraftSchema,
+  memberIDSchema,
+  memberSchema,
+} from '#domain/members/member.ts'
+import { studySchema } from '#domain/study/study.ts'
+import { optionalLineOfText } from '#domain/text/plain-text.ts'
+import {
+  acknowledged,
+  bare,
+  memberPath,
+  nothing,
+  open,
+  type Route,
+  staff,
+  staffAtStudy,
+  studyPath,
+  versionSchema,
+} from '../route.ts'
+
+/** A member's search result; enough to tell two people of one name apart. */
+export const memberSearchSchema = z
+  .object({
+    email: optionalLineOfText(254).optional(),
+    exactMatch: z.boolean().optional(),
+    /** Name, phone, birth date or e-mail, in any order of words. */
+    text: optionalLineOfText(200).optional(),
+    limit: z.number().int().min(1).max(50).optional(),
+  })
+  .refine((input) => (input.email ?? '') !== '' || (input.text ?? '') !== '', 'needs an e-mail address or a text')
+
+const wrappedMemberChanges = z.object({
+  changes: memberChangesSchema,
+  version: versionSchema.optional(),
+  /** Where the change is made: the location of the booking, or the one the desk works at. 403 for one that is not allowed. */
+  locationID: locationIDSchema.optional(),
+})
+
+const memberRoute = (method: 'PATCH' | 'PUT') =>
+  ({
+    method,
+    path: '/api/v1/userV2/:id',
+    access: staff,
+    idempotent: false,
+    audit: 'member.changed',
+    params: memberPath,
+    query: nothing,
+    body: wrappedMemberChanges.or(memberChangesSchema),
+    answer: memberSchema,
+  }) as const
+
+const putUserRoute = (method: 'PATCH' | 'PUT') =>
+  ({
+    method,
+    path: '/api/v1/users/putUser',
+    access: staff,
+    idempotent: false,
+    audit: 'member.changed',
+    params: nothing,
+    query: nothing,
+    body: wrappedMemberChanges.extend({ user_id: memberIDSchema }),
+    answer: memberSchema,
+  }) as const
+
+/** Members (booking spec §7). */
+export const membersRoutes = {
+  readMember: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/userV2/:id',
+    access: staff,
+    audit: 'member.viewed',
+    params: memberPath,
+    answer: memberSchema,
+  },
+  readMembers: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/userV2/',
+    access: staff,
+    audit: 'member.viewed',
+    query: z.object({ user_id: z.string().min(1).max(4000) }),
+    answer: z.array(memberSchema),
+  },
+  /** Staff create a member; without a session it is a member's own sign-up, answered with a token for that member only. */
+  createMember: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/userV2/',
+    access: open,
+    idempotent: true,
+    audit: 'member.created',
+    body: memberDraftSchema,
+    answer: z.object({ member: memberSchema, token: z.string().optional() }),
+  },
+  searchMembers: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/userV2/search',
+    access: staff,
+    audit: 'member.searched',
+    body: memberSearchSchema,
+    answer: z.array(memberSchema),
+  },
+  changeMember: memberRoute('PATCH'),
+  replaceMember: memberRoute('PUT'),
+  putUser: putUserRoute('PUT'),
+  patchUser: putUserRoute('PATCH'),
+  /**
+   * Stores that a person confirmed the member's e-mail address with the member, for the location of the study (decisions section 6
+   * Directory). Again it changes nothing. 409 `stale` where the member has another address by now.
+   */
+  confirmMemberEmail: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/study/:studyId/member-email/confirm',
+    access: staffAtStudy,
+    audit: 'member.email-confirmed',
+    params: studyPath,
+    body: z.strictObject({ email: emailSchema }),
+    answer: acknowledged,
+  },
+  /** A member's own referral code, given now where there was none. 404 for an unknown member. */
+  readReferralCode: {
+    ...bare,
+    method: 'POST',
+    path: '/admin/refCode',
+    access: staff,
+    audit: 'member.viewed',
+    body: z.strictObject({ user_id: memberIDSchema }),
+    answer: z.object({ refCode: z.string() }),
+  },
+  readStudiesOfMember: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/members/:id/studies',
+    access: staff,
+    audit: 'member.studies-viewed',
+    params: memberPath,
+    answer: z.array(studySchema),
+  },
+  /** Every member with a study at a location at any time, in pages, for the copy of a workstation whose home it is. */
+  readMembersOfLocation: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/changes/members',
+    access: { session: 'staff', location: 'locationID' },
+    audit: 'cache.members-read',
+    query: z.object({ locationID: locationIDSchema, after: memberIDSchema.optional() }),
+    answer: z.object({ members: z.array(memberSchema), next: memberIDSchema.nullable() }),
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,382 @@
+import { z } from 'zod'
+import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import { type LocationID, locationIDSchema, type SkuID, skuIDSchema } from '#domain/locations/location-id.ts'
+import { type PromoCode, promoCategories } from '#domain/locations/sku.ts'
+import { decimalAmountSchema } from '#domain/money/money.ts'
+import type { Invoice } from '#domain/payments/invoice.ts'
+import type { CardRoute, PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import { type PaymentType, paymentTypes } from '#domain/payments/payment-types.ts'
+import type { StudyPayments } from '#domain/payments/payment-view.ts'
+import type { PromoCategory } from '#domain/payments/promo.ts'
+import { type ReconciliationClassification, reconciliationClassifications } from '#domain/payments/reconciliation.ts'
+import {
+  type AttemptID,
+  attemptIDSchema,
+  type StepPaymentMethod,
+  stepPaymentMethods,
+  type Transaction,
+  type TransactionID,
+  transactionIDSchema,
+} from '#domain/payments/transaction.ts'
+import type { Study } from '#domain/study/study.ts'
+import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { idempotencyKey, nothing, staff } from '../command.ts'
+import type { QueuedMessage } from '../queue/bridge.ts'
+import type { Failure, Nothing, Reply } from '../reply.ts'
+import type { StudyView } from '../study/bridge.ts'
+import type { AttemptStanding, MoneyMoved } from './routes.ts'
+
+export type PaymentView = StudyView & {
+  readonly payments: StudyPayments
+  /** Promos for this study's SKU that are valid now, with the appointment inside their window; open ones where they are allowed. */
+  readonly promocodes: readonly PromoCode[]
+  /** This workstation's attempts on this study that are not final, or were approved and are not recorded yet. */
+  readonly attempts: readonly PaymentAttempt[]
+  /** Taken here while offline, to be recorded on reconnect (decisions §5 provisional). */
+  readonly provisional: readonly ProvisionalPayment[]
+  readonly asOf: Instant
+}
+
+/**
+ * What the desk recorded while the back office was out of reach: cash, and anything whose answer was lost on the way. It is
+ * sent again under its key until the back office has said what became of it.
+ */
+export type ProvisionalPayment = {
+  readonly idempotencyKey: string
+  readonly studyID: StudyID
+  readonly paymentType: PaymentType
+  /** Decimal. */
+  readonly amount: number
+  readonly takenAt: Instant
+  /** Why it could not be recorded after all; null while it waits. */
+  readonly failure: Failure | null
+}
+
+/** One of any study, as the whole desk sees it: it can be sent only while the person who took it is signed in. */
+export type WaitingPayment = ProvisionalPayment & {
+  /** Full name of who took it; empty where it is not known. */
+  readonly by: string
+  /** Whether that is who is signed in. */
+  readonly isOwn: boolean
+}
+
+/** A practitioner who may pay an invoice; `id` goes into {@link RecordPaymentInput}'s `invoicePayer`. */
+export type InvoicePayer = { readonly id: string; readonly name: string; readonly profession: string }
+
+export type RecordPaymentInput = {
+  readonly studyID: StudyID
+  readonly paymentType: PaymentType
+  /** Decimal, at most 2 places. */
+  readonly amount: number
+  readonly referenceID: string
+  readonly giftCardNumber: string
+  readonly invoicePayer: string | null
+  readonly isInvoiceTotal: boolean
+  readonly idempotencyKey: string
+}
+
+export type ReaderDriver = Exclude<CardRoute, 'card-fields'>
+
+/** One reader as the strip shows it. */
+export type Reader = {
+  readonly readerID: string
+  readonly driver: ReaderDriver
+  readonly label: string
+  readonly isSimulated: boolean
+  readonly link: 'connected' | 'connecting' | 'not-connected' | 'in-use-elsewhere'
+  /** Percent; null where the reader has mains or does not say. */
+  readonly battery: number | null
+}
+
+export type TerminalState = {
+  /** Null while none is chosen. */
+  readonly current: Reader | null
+  /** What it does: waits, asks for a card, works on one. */
+  readonly activity: 'idle' | 'waiting-for-card' | 'processing'
+  /** When a payment last went through on it, or a test. */
+  readonly lastSuccessAt: Instant | null
+  /** The last thing that went wrong with it, in the words of the error catalogue; null after a success. */
+  readonly problem: string | null
+  /** Drivers this workstation can use, and why it cannot use the others. */
+  readonly drivers: readonly { readonly driver: ReaderDriver; readonly unavailable: string | null }[]
+}
+
+export const paymentsCommands = {
+  read: staff(z.strictObject({ studyID: studyIDSchema })),
+  readKept: staff(z.strictObject({ studyID: studyIDSchema })),
+  readTransaction: staff(z.strictObject({ transactionID: transactionIDSchema })),
+  applyPromo: staff(
+    z.strictObject({
+      studyID: studyIDSchema,
+      promoID: z.string().min(1).max(40),
+      promoCategory: z.enum(promoCategories),
+      promoReason: optionalLineOfText(200),
+      promoAmount: decimalAmountSchema.nullable(),
+      idempotencyKey,
+    }),
+  ),
+  applyReferral: staff(z.strictObject({ studyID: studyIDSchema, code: optionalLineOfText(60), idempotencyKey })),
+  record: staff(
+    z.strictObject({
+      studyID: studyIDSchema,
+      paymentType: z.enum(paymentTypes),
+      amount: decimalAmountSchema,
+      referenceID: optionalLineOfText(60),
+      giftCardNumber: optionalLineOfText(40),
+      invoicePayer: z.string().max(64).nullable(),
+      isInvoiceTotal: z.boolean(),
+      idempotencyKey,
+    }),
+  ),
+  waiting: staff(nothing),
+  dismissProvisional: staff(z.strictObject({ idempotencyKey })),
+  updateTransaction: staff(
+    z.strictObject({
+      studyID: studyIDSchema,
+      transactionID: transactionIDSchema,
+      status: z.enum(['issued', 'notIssued', 'deposited', 'notDeposited', 'paid', 'notPaid']),
+      amount: decimalAmountSchema.nullable(),
+      paymentMethod: z.enum(stepPaymentMethods).nullable(),
+      referenceID: optionalLineOfText(60),
+      idempotencyKey,
+    }),
+  ),
+  refund: staff(
+    z.strictObject({
+      studyID: studyIDSchema,
+      transactionID: transactionIDSchema,
+      amount: decimalAmountSchema,
+      memo: optionalLineOfText(200),
+      externalRefund: z.boolean(),
+      idempotencyKey,
+    }),
+  ),
+  reconcile: staff(
+    z.strictObject({
+      studyID: studyIDSchema,
+      amount: decimalAmountSchema,
+      classification: z.enum(reconciliationClassifications),
+      reason: optionalLineOfText(300),
+      idempotencyKey,
+    }),
+  ),
+  changePrice: staff(
+    z.strictObject({ studyID: studyIDSchema, skuID: skuIDSchema, price: decimalAmountSchema, idempotencyKey }),
+  ),
+  readPractitioners: staff(z.strictObject({ text: optionalLineOfText(200) })),
+  readGiftCard: staff(z.strictObject({ studyID: studyIDSchema, giftCardNumber: z.string().min(1).max(40) })),
+  setSuppression: staff(
+    z.strictObject({
+      studyID: studyIDSchema,
+      version: z.number().int().min(0),
+      customerEmailAvailable: z.boolean(),
+      invoiceAvailable: z.boolean(),
+    }),
+  ),
+  readInvoice: staff(z.strictObject({ studyID: studyIDSchema })),
+  makeInvoicePdf: staff(z.strictObject({ studyID: studyIDSchema })),
+  emailInvoice: staff(z.strictObject({ studyID: studyIDSchema, idempotencyKey })),
+  startAttempt: staff(
+    z.strictObject({
+      attemptID: attemptIDSchema,
+      studyID: studyIDSchema,
+      amount: decimalAmountSchema,
+      through: z.enum(['terminal', 'card-fields']),
+    }),
+  ),
+  startRefund: staff(
+    z.strictObject({
+      attemptID: attemptIDSchema,
+      studyID: studyIDSchema,
+      transactionID: transactionIDSchema,
+      amount: decimalAmountSchema,
+      memo: optionalLineOfText(200),
+    }),
+  ),
+  cardFieldsDone: staff(
+    z.strictObject({
+      attemptID: attemptIDSchema,
+      testPaymentMethod: z.string().regex(/^pm_[A-Za-z0-9_]{2,60}$/),
+    }),
+  ),
+  cancelAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
+  checkAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
+  checkOpenAttempt: staff(z.strictObject({ studyID: studyIDSchema, attemptID: attemptIDSchema })),
+  openAttempts: staff(nothing),
+  acknowledgeAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
+  resolveAttempt: staff(
+    z.strictObject({
+      studyID: studyIDSchema,
+      attemptID: attemptIDSchema,
+      outcome: z.enum(['succeeded', 'cancelled']),
+      referenceID: optionalLineOfText(60),
+      reason: lineOfText(300),
+      idempotencyKey,
+    }),
+  ),
+}
+
+export const terminalCommands = {
+  read: staff(nothing),
+  discover: staff(z.strictObject({ locationID: locationIDSchema })),
+  connect: staff(z.strictObject({ locationID: locationIDSchema, readerID: z.string().min(1).max(200) })),
+  disconnect: staff(nothing),
+  test: staff(nothing),
+  setSimulatedOutcome: staff(z.strictObject({ outcome: z.string().max(60) })),
+}
+
+/** Money of a study (booking spec §2 Invoice and payment panel). `payments.changed` says when to read again. */
+export interface PaymentsBridge {
+  /** Failures: `not-found`, `location-forbidden`, `offline`. */
+  read(input: { studyID: StudyID }): Promise<Reply<PaymentView>>
+  /** What this workstation itself holds of a study's money; answers without the network. */
+  readKept(input: { studyID: StudyID }): Promise<Reply<Pick<PaymentView, 'attempts' | 'provisional'>>>
+  /** Failures: `not-found`, `offline`. */
+  readTransaction(input: { transactionID: TransactionID }): Promise<Reply<Transaction>>
+  /** Failures: `promo-not-valid`, `location-and-time-missing`, `invalid-input`, `offline`... */
+  applyPromo(input: {
+    studyID: StudyID
+    promoID: string
+    promoCategory: PromoCategory
+    promoReason: string
+    promoAmount: number | null
+    idempotencyKey: string
+  }): Promise<Reply<MoneyMoved>>
+  /** Failures: `referral-not-valid`, `location-and-time-missing`, `offline`. An amount of 0 is the notice's case (booking spec §8). */
+  applyReferral(input: { studyID: StudyID; code: string; idempotencyKey: string }): Promise<Reply<MoneyMoved>>
+  /**
+   * Records anything but a card payment. Cash taken offline is kept in the journal and recorded on reconnect: `provisional`.
+   * Failures: `amount-above-balance`, `location-and-time-missing`, `gift-card-not-valid`, `not-enough-credits`,
+   * `payment-in-progress`, `invalid-input`, `offline` (certainly not recorded); after an answer that was lost
+   * (`outcome-unknown`) the same key finds out.
+   */
+  record(
+    input: RecordPaymentInput,
+  ): Promise<
+    Reply<
+      | { readonly kind: 'recorded'; readonly moved: MoneyMoved; readonly automaticallyIssued: boolean }
+      | { readonly kind: 'provisional'; readonly payment: ProvisionalPayment }
+    >
+  >
+  /** What waits at this workstation to be recorded, or was refused and nobody has read it, whoever took it, oldest first. */
+  waiting(input: Nothing): Promise<Reply<readonly WaitingPayment[]>>
+  /** The desk has read why a provisional payment could not be recorded. */
+  dismissProvisional(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
+  /** Toggles issued, deposit or paid. Failures: `step-not-allowed`, `invalid-input`, `offline`. */
+  updateTransaction(input: {
+    studyID: StudyID
+    transactionID: TransactionID
+    status: 'issued' | 'notIssued' | 'deposited' | 'notDeposited' | 'paid' | 'notPaid'
+    amount: number | null
+    paymentMethod: StepPaymentMethod | null
+    referenceID: string
+    idempotencyKey: string
+  }): Promise<Reply<{ transaction: Transaction; payments: StudyPayments; automaticallyIssued: boolean }>>
+  /**
+   * Refunds a transaction or removes a discount. An Interac payment is refunded with {@link startRefund}. Failures:
+   * `amount-above-refundable`, `already-refunded`, `interac-needs-card`, `payment-in-progress`, `processor-unavailable`, `invalid-input`, `offline`.
+   */
+  refund(input: {
+    studyID: StudyID
+    transactionID: TransactionID
+    amount: number
+    memo: string
+    externalRefund: boolean
+    idempotencyKey: string
+  }): Promise<Reply<MoneyMoved>>
+  /** Failures: `insufficient-permissions`, `invalid-input`, `offline`. */
+  reconcile(input: {
+    studyID: StudyID
+    amount: number
+    classification: ReconciliationClassification
+    reason: string
+    idempotencyKey: string
+  }): Promise<Reply<MoneyMoved>>
+  changePrice(input: {
+    studyID: StudyID
+    skuID: SkuID
+    price: number
+    idempotencyKey: string
+  }): Promise<Reply<{ price: number; totalBalance: number; study: Study }>>
+  /** Who may pay an invoice: practitioners whose name has the text, all of them for none. Failures: `offline`. */
+  readPractitioners(input: { text: string }): Promise<Reply<readonly InvoicePayer[]>>
+  /** A gift card's remaining balance. Failures: `gift-card-not-valid`, `offline`. */
+  readGiftCard(input: {
+    studyID: StudyID
+    giftCardNumber: string
+  }): Promise<Reply<{ giftCardNumber: string; balance: number }>>
+  /** Suppression of invoice and customer e-mail (booking spec §2). Failures: `stale`, `offline`. */
+  setSuppression(input: {
+    studyID: StudyID
+    version: number
+    customerEmailAvailable: boolean
+    invoiceAvailable: boolean
+  }): Promise<Reply<Study>>
+  readInvoice(input: { studyID: StudyID }): Promise<Reply<Invoice>>
+  makeInvoicePdf(input: { studyID: StudyID }): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
+  /** Writes the e-mail down; the queue sends it once it can no longer be undone. Failures: `invoice-suppressed`, `email-not-confirmed`, `offline`. */
+  emailInvoice(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<QueuedMessage>>
+
+  /**
+   * Begins a card payment: written to the journal, then registered, then handed to the reader in use or, with `card-fields`, to
+   * the card fields: the stand-in's wait for {@link cardFieldsDone}, the provider's open in a window of their own. Answers as soon as it is written down; `payments.attemptChanged` tells every further step. Failures:
+   * `terminal-not-connected`, `payment-in-progress` (one on this study has not ended), `invalid-input`, `offline`.
+   */
+  startAttempt(input: {
+    attemptID: AttemptID
+    studyID: StudyID
+    /** Decimal. */
+    amount: number
+    through: 'terminal' | 'card-fields'
+  }): Promise<Reply<PaymentAttempt>>
+  /** Begins an Interac refund with the card present. Failures as {@link startAttempt}, `amount-above-refundable`, `interac-needs-card`. */
+  startRefund(input: {
+    attemptID: AttemptID
+    studyID: StudyID
+    transactionID: TransactionID
+    amount: number
+    memo: string
+  }): Promise<Reply<PaymentAttempt>>
+  /**
+   * The stand-in's card fields name a test payment method for an attempt begun with `card-fields`, with the simulated processor
+   * only: Stripe's own fields stand in a window of their own and confirm by themselves. Failures: `not-found`.
+   */
+  cardFieldsDone(input: { attemptID: AttemptID; testPaymentMethod: string }): Promise<Reply<PaymentAttempt>>
+  /** Asks for a cancel; only the processor's own state ends it. */
+  cancelAttempt(input: { attemptID: AttemptID }): Promise<Reply<PaymentAttempt>>
+  /** How it stands now; asks the processor where it is unknown. Failures: `not-found`. */
+  checkAttempt(input: { attemptID: AttemptID }): Promise<Reply<PaymentAttempt>>
+  /**
+   * Has the back office find out about an attempt of any desk that is open there; its state is none of
+   * the final ones while it cannot tell yet. Stops no card payment. Failures: `not-found`, `processor-unavailable`, `offline`.
+   */
+  checkOpenAttempt(input: { studyID: StudyID; attemptID: AttemptID }): Promise<Reply<Pick<AttemptStanding, 'state'>>>
+  /** All of this workstation's attempts that have not ended or were not acknowledged, oldest first. */
+  openAttempts(input: Nothing): Promise<Reply<readonly PaymentAttempt[]>>
+  /** The desk has seen how it ended. */
+  acknowledgeAttempt(input: { attemptID: AttemptID }): Promise<Reply<Nothing>>
+  /** Ends an attempt that cannot be settled any more; role admin. Failures: `insufficient-permissions`, `offline`. */
+  resolveAttempt(input: {
+    studyID: StudyID
+    attemptID: AttemptID
+    outcome: 'succeeded' | 'cancelled'
+    referenceID: string
+    reason: string
+    idempotencyKey: string
+  }): Promise<Reply<AttemptStanding>>
+}
+
+/** The reader at this desk. Its messages are those of booking spec §8 Terminal. */
+export interface TerminalBridge {
+  read(input: Nothing): Promise<Reply<TerminalState>>
+  /** Failures: `terminal-not-found` (`Failed to discover: No available readers.`), `terminal-unavailable`. */
+  discover(input: { locationID: LocationID }): Promise<Reply<readonly Reader[]>>
+  /** Failures: `terminal-busy` (in use elsewhere), `terminal-unavailable` (`Failed to connect: ...`). The choice is kept for the next start. */
+  connect(input: { locationID: LocationID; readerID: string }): Promise<Reply<TerminalState>>
+  disconnect(input: Nothing): Promise<Reply<TerminalState>>
+  /** Asks the reader for a sign of life. Failures: `terminal-not-connected`, `terminal-unavailable`, `terminal-busy`. */
+  test(input: Nothing): Promise<Reply<TerminalState>>
+  /** What the simulated reader does with the next card: an outcome's name, as its own list has them. Failures: `not-found` with another driver. */
+  setSimulatedOutcome(input: { outcome: string }): Promise<Reply<TerminalState>>
+}

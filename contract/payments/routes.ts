@@ -1,0 +1,441 @@
+import { z } from 'zod'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
+import { promoCategories } from '#domain/locations/sku.ts'
+import { decimalAmountSchema } from '#domain/money/money.ts'
+import { invoiceSchema } from '#domain/payments/invoice.ts'
+import { attemptStates, cardRoutes } from '#domain/payments/payment-attempt.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { studyPaymentsSchema } from '#domain/payments/payment-view.ts'
+import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
+import {
+  attemptIDSchema,
+  stepPaymentMethods,
+  transactionIDSchema,
+  transactionSchema,
+  transactionTypes,
+} from '#domain/payments/transaction.ts'
+import { cashierRoles } from '#domain/session/cashier-roles.ts'
+import { studySchema } from '#domain/study/study.ts'
+import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { instantSchema } from '#domain/time/time-schemas.ts'
+import { bare, type Route, type RouteAccess, staff, staffAtStudy, studyPath } from '../route.ts'
+
+const cashierAtStudy: RouteAccess = { ...staffAtStudy, roles: cashierRoles }
+
+const financeAtStudy: RouteAccess = { ...staffAtStudy, roles: ['admin'] }
+
+const cashierAtLocation: RouteAccess = { session: 'staff', location: 'locationID', roles: cashierRoles }
+
+/** Above 0, at most 2 decimals. */
+const paidAmountSchema = decimalAmountSchema.refine((amount) => amount > 0, 'must be above 0')
+
+/** What every call that moves money answers: `code` is 200 for success (booking spec §7). */
+const moneyMoved = z.object({
+  code: z.literal(200),
+  transaction: transactionSchema,
+  payments: studyPaymentsSchema,
+  study: studySchema,
+  /** The temporary-hold booking became a real one in the same write (booking spec §4). */
+  temporaryHoldConverted: z.boolean(),
+  paidStatus: z.boolean(),
+  /** Unix seconds; null while something is owed. */
+  paidTime: z.number().int().nullable(),
+})
+
+export type MoneyMoved = z.infer<typeof moneyMoved>
+
+/** How an attempt stands at the back office, after it has asked the processor where that may know more. */
+const attemptStanding = z.object({
+  attemptID: attemptIDSchema,
+  /** `processing` covers all that is not final: the processor has the intent and has not ended it. */
+  state: z.enum(attemptStates),
+  intentID: z.string().nullable(),
+  /** Why it did not succeed, in words for the desk; null otherwise. */
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Set with `succeeded`: exactly one transaction, whoever asks how often. */
+  moved: moneyMoved.nullable(),
+})
+
+export type AttemptStanding = z.infer<typeof attemptStanding>
+
+/** Payments and the card terminal (booking spec §7, study spec §7). */
+export const paymentsRoutes = {
+  readPayments: {
+    ...bare,
+    method: 'GET',
+    path: '/payment/study/:studyId',
+    access: staffAtStudy,
+    audit: 'payments.viewed',
+    params: studyPath,
+    answer: studyPaymentsSchema,
+  },
+  /** The same for a member's own study. */
+  readOnlineBookingPayments: {
+    ...bare,
+    method: 'GET',
+    path: '/payment/study/:studyId/online-booking',
+    access: { session: 'member', location: 'study' },
+    audit: 'payments.viewed',
+    params: studyPath,
+    answer: studyPaymentsSchema,
+  },
+  /** A transaction's detail. 404 also for those of studies the caller may not see. */
+  readTransaction: {
+    ...bare,
+    method: 'GET',
+    path: '/payment/:transactionID',
+    access: staff,
+    audit: 'payments.viewed',
+    params: z.object({ transactionID: transactionIDSchema }),
+    answer: transactionSchema,
+  },
+  /** The latest transaction of a type, where no id is known. 404 where there is none. */
+  readTransactionOfType: {
+    ...bare,
+    method: 'GET',
+    path: '/payment/study/:studyId/:transactionType',
+    access: staffAtStudy,
+    audit: 'payments.viewed',
+    params: studyPath.extend({ transactionType: z.enum(transactionTypes) }),
+    answer: transactionSchema,
+  },
+  /**
+   * Records what was paid by anything but a card: 409 `location-and-time-missing`, `amount-above-balance`,
+   * `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`, `already-cancelled`; 400 `invalid-input` with fields
+   * (`amount`, `referenceID`, `giftCardNumber`, `paymentType`). For `card` and `physicalTerminal` it takes the `paymentIntent` of an attempt and
+   * answers as {@link settlePaymentAttempt} does once that has succeeded; 409 `payment-unknown` before.
+   */
+  recordPayment: {
+    ...bare,
+    method: 'POST',
+    path: '/payment/study/:studyId',
+    access: cashierAtStudy,
+    idempotent: 'outside',
+    audit: 'payments.recorded',
+    params: studyPath,
+    body: z
+      .object({
+        payment: z.strictObject({
+          paymentType: z.enum(paymentTypes),
+          amount: paidAmountSchema,
+          /** Cheque #, Confirmation Code, Cert # or Invoice #. */
+          referenceID: optionalLineOfText(60).optional(),
+          giftCardNumber: optionalLineOfText(40).optional(),
+          /** The practitioner who pays an invoice. */
+          invoicePayer: z.string().max(64).nullable().optional(),
+          memo: optionalLineOfText(200).optional(),
+          paymentIntent: z.string().max(100).optional(),
+          /**
+           * When cash was taken that is sent later: the transaction's time. Clocks differ, so one in the future counts as
+           * now and one more than 7 days back as 7 days back. Nothing for other types.
+           */
+          takenAt: instantSchema.optional(),
+          /** The invoice-total flag of the page's query (booking spec §5). */
+          isInvoiceTotal: z.boolean().optional(),
+        }),
+        locationID: locationIDSchema.optional(),
+      })
+      .strict(),
+    answer: moneyMoved.extend({
+      redirect: z.string().nullable(),
+      proactiveBooking: z.boolean(),
+      /** An invoice that was issued in the same write (booking spec §4). */
+      automaticallyIssued: z.boolean(),
+    }),
+  },
+  /** An invoice over the whole balance, at whitelabel locations only (409 `step-not-allowed` elsewhere); issued at once. */
+  recordWhitelabelPayment: {
+    ...bare,
+    method: 'POST',
+    path: '/payment/study/:studyId/whitelabel',
+    access: cashierAtStudy,
+    idempotent: true,
+    audit: 'payments.recorded',
+    params: studyPath,
+    body: z.object({
+      referenceID: optionalLineOfText(60).optional(),
+      invoicePayer: z.string().max(64).nullable().optional(),
+    }),
+    answer: moneyMoved.extend({ automaticallyIssued: z.boolean() }),
+  },
+  /**
+   * A promo discount. 409 `promo-not-valid` (unknown, another SKU, outside a window, of another category, open and not allowed, used already on this study) with
+   * `errorMessage` as the message; 409 `location-and-time-missing`; 400 with fields `promoReason`, `promoAmount`.
+   */
+  applyPromo: {
+    ...bare,
+    method: 'POST',
+    path: '/payment/study/:studyId/promo/:promoID',
+    access: cashierAtStudy,
+    idempotent: true,
+    audit: 'payments.promo-applied',
+    params: studyPath.extend({ promoID: z.string().trim().min(1).max(40) }),
+    body: z.object({
+      promoReason: optionalLineOfText(200),
+      promoAmount: decimalAmountSchema.nullable().optional(),
+      promoCategory: z.enum(promoCategories),
+    }),
+    answer: moneyMoved.extend({ balance: decimalAmountSchema, errorMessage: z.string().nullable() }),
+  },
+  /**
+   * A referral code. Spaces around it and its case do not matter. 409 `referral-not-valid` with the catalogue's words. Where it
+   * takes nothing off (no whole-body scan) the transaction's amount is 0 and its memo says so.
+   */
+  applyReferral: {
+    ...bare,
+    method: 'POST',
+    path: '/payment/study/:studyId/referral/:code',
+    access: cashierAtStudy,
+    idempotent: true,
+    audit: 'payments.referral-applied',
+    params: studyPath.extend({ code: z.string().max(60) }),
+    answer: moneyMoved.extend({ referralStatus: z.boolean(), errorMessage: z.string().nullable() }),
+  },
+  /**
+   * Toggles a step of a cash, cheque, clinic, externalLender or invoice transaction. Saying what it is already changes nothing.
+   * 409 `step-not-allowed` by the enabling rules (booking spec §4); 400 with fields `paymentMethod`, `referenceID`, `amount`.
+   */
+  updateTransaction: {
+    ...bare,
+    method: 'POST',
+    path: '/payment/study/:studyId/update/:transactionID',
+    access: cashierAtStudy,
+    idempotent: true,
+    audit: 'payments.step-changed',
+    params: studyPath.extend({ transactionID: transactionIDSchema }),
+    body: z.strictObject({
+      paymentType: z.enum(paymentTypes).optional(),
+      amount: paidAmountSchema.nullable().optional(),
+      details: z.strictObject({
+        status: z.enum(['issued', 'notIssued', 'deposited', 'notDeposited', 'paid', 'notPaid']),
+        paymentMethod: z.enum(stepPaymentMethods).nullable().optional(),
+        referenceID: optionalLineOfText(60).optional(),
+      }),
+    }),
+    answer: z.object({
+      code: z.literal(200),
+      transaction: transactionSchema,
+      payments: studyPaymentsSchema,
+      automaticallyIssued: z.boolean(),
+    }),
+  },
+  /**
+   * Gives money, credit or a discount back, to where it came from. 409 `amount-above-refundable`, `already-refunded` (All funds
+   * refunded / removed), `interac-needs-card` for an Interac card without `interacTransaction`, `payment-in-progress`; 400 with
+   * fields `amount`, `memo`; 503 `processor-unavailable`. `externalRefund`: given back outside Atrium, recorded only.
+   * `interacTransaction`: the processor's id of the refund the reader made; it is asked for.
+   */
+  refundTransaction: {
+    ...bare,
+    method: 'POST',
+    path: '/payment/study/:studyId/refund/:id',
+    access: cashierAtStudy,
+    idempotent: 'outside',
+    audit: 'payments.refunded',
+    params: studyPath.extend({ id: transactionIDSchema }),
+    body: z.strictObject({
+      amount: paidAmountSchema,
+      memo: optionalLineOfText(200),
+      externalRefund: z.boolean().optional(),
+      interacTransaction: z.string().max(100).nullable().optional(),
+    }),
+    answer: moneyMoved,
+  },
+  /** Finance Only: role admin, and the flag (403 `insufficient-permissions` without). 400 with fields amount, classification, reason. */
+  reconcile: {
+    ...bare,
+    method: 'POST',
+    path: '/payment/study/:studyId/transaction/reconcile',
+    access: financeAtStudy,
+    idempotent: true,
+    audit: 'payments.reconciled',
+    params: studyPath,
+    body: z.strictObject({
+      amount: decimalAmountSchema,
+      classification: z.enum(reconciliationClassifications),
+      reason: optionalLineOfText(300),
+    }),
+    answer: moneyMoved,
+  },
+  /**
+   * Gives the booked item the price at which its location sells it now: what `skuChanged` tells. Any other price, and another
+   * SKU than the booked one, is refused as `invalid-input`.
+   */
+  changePrice: {
+    ...bare,
+    method: 'POST',
+    path: '/payment/study/:studyId/price',
+    access: cashierAtStudy,
+    idempotent: true,
+    audit: 'payments.price-changed',
+    params: studyPath,
+    body: z.strictObject({
+      skuID: skuIDSchema,
+      price: decimalAmountSchema.refine((price) => price >= 0, 'must not be negative'),
+    }),
+    answer: z.object({ price: decimalAmountSchema, totalBalance: decimalAmountSchema, study: studySchema }),
+  },
+  /** A gift card's remaining balance at the study's currency; 409 `gift-card-not-valid`. */
+  readGiftCard: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/gift-cards/:number',
+    access: cashierAtStudy,
+    audit: 'payments.gift-card-viewed',
+    params: studyPath.extend({ number: z.string().trim().min(1).max(40) }),
+    answer: z.object({ giftCardNumber: z.string(), balance: decimalAmountSchema }),
+  },
+  readInvoice: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/invoice',
+    access: staffAtStudy,
+    audit: 'invoice.viewed',
+    params: studyPath,
+    answer: invoiceSchema,
+  },
+  readInvoicePdf: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/invoice/pdf',
+    access: staffAtStudy,
+    audit: 'invoice.viewed',
+    params: studyPath,
+    answer: z.object({ base64: z.string(), pages: z.number().int() }),
+  },
+  /**
+   * Sends the invoice to the member, with the PDF. 409 `invoice-suppressed` while invoice or customer e-mail is suppressed; 503 `mail-failed` in the
+   * catalogue's words. The same key sends once.
+   */
+  emailInvoice: {
+    ...bare,
+    method: 'GET',
+    path: '/study/:studyId/invoice/email',
+    access: cashierAtStudy,
+    idempotent: 'outside-optional',
+    audit: 'invoice.emailed',
+    params: studyPath,
+    answer: z.object({ ok: z.literal(true), email: z.string() }),
+  },
+  /** A connection token for the location, asked for anew each time and never kept. 503 `processor-unavailable`. */
+  readTerminalToken: {
+    ...bare,
+    method: 'GET',
+    path: '/payment/terminal/:locationID',
+    access: cashierAtLocation,
+    audit: null,
+    params: z.object({ locationID: locationIDSchema }),
+    answer: z.object({ location: z.string(), secret: z.string() }),
+  },
+  /**
+   * Registers an attempt and makes its intent, or asks for its cancellation. Registering comes before anything is charged: 409
+   * `payment-in-progress` while another attempt on the study has not ended (the processor is asked first), `amount-above-balance`,
+   * `location-and-time-missing`; an attempt that was settled as never made answers 409 `payment-cancelled`. A serial pad needs no
+   * intent: `client_secret` is empty. Refund attempts (Interac) name `refundOf`; their refundable amount is kept for them.
+   */
+  createTerminalPayment: {
+    ...bare,
+    method: 'POST',
+    path: '/payment/terminal/:locationID',
+    access: cashierAtLocation,
+    idempotent: 'outside-optional',
+    audit: 'payments.attempted',
+    params: z.object({ locationID: locationIDSchema }),
+    body: z.union([
+      z.strictObject({
+        amount: paidAmountSchema,
+        studyID: studyIDSchema,
+        attemptID: attemptIDSchema,
+        route: z.enum(cardRoutes),
+        kind: z.enum(['payment', 'refund']),
+        refundOf: transactionIDSchema.nullable(),
+        memo: optionalLineOfText(200),
+      }),
+      z.strictObject({ paymentIntentId: z.string().max(100), cancel: z.literal(true) }),
+    ]),
+    answer: z.object({ client_secret: z.string(), id: z.string(), status: z.string() }),
+  },
+  /** What the reader needs to refund an Interac payment: the charge, cents and `cad`. 409 where it was no Interac payment. */
+  readInteracRefund: {
+    ...bare,
+    method: 'GET',
+    path: '/payment/terminal/interac/:referenceID',
+    access: { session: 'staff', location: 'none', roles: cashierRoles },
+    audit: 'payments.viewed',
+    params: z.object({ referenceID: z.string().max(100) }),
+    answer: z.object({
+      chargeID: z.string(),
+      /** What may still be refunded, times 100. */
+      amount: z.number().int(),
+      currency: z.literal('cad'),
+      transactionID: transactionIDSchema,
+    }),
+  },
+  /**
+   * How an attempt ended: asks the processor, and records an approved one as exactly one transaction. `terminal`: what a serial
+   * pad said, which no processor can be asked about. `isAbandoned`: nobody collects it any more, so an intent that waits for a card is cancelled. An attempt
+   * nobody knows is written down as cancelled, so that a request that is late cannot begin it.
+   */
+  settlePaymentAttempt: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/payment-attempts/:attemptID/settle',
+    access: cashierAtStudy,
+    idempotent: 'outside-optional',
+    audit: 'payments.settled',
+    params: studyPath.extend({ attemptID: attemptIDSchema }),
+    body: z.strictObject({
+      isAbandoned: z.boolean(),
+      terminal: z
+        .strictObject({
+          outcome: z.enum(['approved', 'declined', 'cancelled', 'not-found']),
+          referenceID: z.string().max(100),
+          cardType: z.string().max(40).nullable(),
+          cardLastFour: z
+            .string()
+            .regex(/^\d{4}$/)
+            .nullable(),
+          message: z.string().max(300),
+        })
+        .nullable(),
+    }),
+    answer: attemptStanding,
+  },
+  /**
+   * Ends an attempt nobody can settle any more, on the word of finance who has asked the acquirer. The processor is asked first,
+   * and what it says counts: 503 `processor-unavailable` while it may still say so.
+   */
+  resolvePaymentAttempt: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/payment-attempts/:attemptID/resolve',
+    access: financeAtStudy,
+    idempotent: 'outside',
+    audit: 'payments.resolved',
+    params: studyPath.extend({ attemptID: attemptIDSchema }),
+    body: z.strictObject({
+      outcome: z.enum(['succeeded', 'cancelled']),
+      referenceID: optionalLineOfText(60),
+      reason: lineOfText(300),
+    }),
+    answer: attemptStanding,
+  },
+  /** What a reader or card field says to the simulated processor; 404 with any other. Test payment methods only, never a number. */
+  confirmSimulatedPayment: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/simulated-processor/confirm',
+    access: { session: 'staff', location: 'none', roles: cashierRoles },
+    audit: null,
+    body: z.strictObject({
+      client_secret: z.string().max(200),
+      payment_method: z.string().regex(/^pm_[A-Za-z0-9_]{2,60}$/),
+    }),
+    answer: z.object({
+      id: z.string(),
+      status: z.string(),
+      error: z.object({ code: z.string(), decline_code: z.string().nullable(), message: z.string() }).nullable(),
+    }),
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { directoryChangeIDSchema, directoryChangesSchema, directoryKeepers } from '#domain/study/directory-change.ts'
+import {
+  practitionerContactChangesSchema,
+  practitionerIDSchema,
+  practitionerSchema,
+} from '#domain/study/practitioner.ts'
+import { acknowledged, bare, type Route, staff, versionSchema } from '../route.ts'
+
+/** The directory of practitioners (decisions §6 Directory). */
+export const peopleRoutes = {
+  readPractitioners: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/practitioners',
+    access: staff,
+    audit: null,
+    query: z.object({ text: z.string().max(200).optional() }),
+    answer: z.array(practitionerSchema),
+  },
+  /**
+   * Changes where the directory has a practitioner's reports sent. 409 `stale`; 400 with fields; 404. A change that does not count
+   * at once (decisions section 6) is kept as a proposal: `isProposed`, and the entry as it is.
+   */
+  changePractitioner: {
+    ...bare,
+    method: 'PATCH',
+    path: '/api/v1/practitioners/:practitionerID',
+    access: staff,
+    audit: 'practitioner.changed',
+    params: z.object({ practitionerID: practitionerIDSchema }),
+    body: z.strictObject({
+      version: versionSchema,
+      contact: practitionerContactChangesSchema,
+      /** The location of the study from whose page it is changed. 403 for one that is not allowed. */
+      locationID: locationIDSchema.optional(),
+    }),
+    answer: practitionerSchema.extend({ isProposed: z.boolean().default(false) }),
+  },
+  /**
+   * Changes of the directory with their old values: proposals that wait for a decision and those decided lately (administrators and health
+   * information see all, others their own), and what was announced to a location and no person there has seen yet.
+   */
+  readDirectoryChanges: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/practitioner-changes',
+    access: { session: 'staff', location: 'locationID' },
+    audit: null,
+    query: z.object({ locationID: locationIDSchema }),
+    answer: directoryChangesSchema,
+  },
+  /** Confirms or declines a proposal. 409 `stale` where it is decided already, or the entry says something else by now; 404. */
+  decideDirectoryProposal: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/practitioner-changes/:changeID/decision',
+    access: { ...staff, roles: directoryKeepers },
+    idempotent: true,
+    audit: 'practitioner.proposal-decided',
+    params: z.object({ changeID: directoryChangeIDSchema }),
+    body: z.strictObject({ isConfirmed: z.boolean() }),
+    answer: z.object({ practitioner: practitionerSchema }),
+  },
+  /** Says that a person at a location has seen a change that was announced to it. */
+  seeDirectoryChange: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/practitioner-changes/:changeID/seen',
+    access: { session: 'staff', location: 'locationID' },
+    audit: 'practitioner.change-seen',
+    params: z.object({ changeID: directoryChangeIDSchema }),
+    body: z.strictObject({ locationID: locationIDSchema }),
+    answer: acknowledged,
+  },
+} as const satisfies Record<string, Route>

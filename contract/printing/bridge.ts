@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import type { Job } from '#domain/jobs/job.ts'
+import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
+import {
+  mostCopies,
+  type Printer,
+  type PrintKind,
+  type PrintSettings,
+  printKinds,
+  printSettingsSchema,
+} from '#domain/printing/printing.ts'
+import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { plainDateSchema } from '#domain/time/time-schemas.ts'
+import { idempotencyKey, nothing, staff } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+
+export const printItem = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('study'), studyID: studyIDSchema, item: releaseItemSchema }),
+  z.strictObject({ kind: z.literal('safety-form'), studyID: studyIDSchema }),
+  z.strictObject({ kind: z.literal('cash-up'), locationID: locationIDSchema, date: plainDateSchema }),
+])
+
+/** What can be printed or saved: a study's paper or document stamped with whose it is, its answered safety form, a day's cash-up. */
+export type PrintItem =
+  | { readonly kind: 'study'; readonly studyID: StudyID; readonly item: ReleaseItem }
+  | { readonly kind: 'safety-form'; readonly studyID: StudyID }
+  | { readonly kind: 'cash-up'; readonly locationID: LocationID; readonly date: PlainDate }
+
+export type PrintingView = {
+  readonly printers: readonly Printer[]
+  readonly settings: { readonly [Kind in PrintKind]: PrintSettings }
+  /** Why printers cannot be asked for, in words; null where they can. */
+  readonly problem: string | null
+}
+
+export const printingCommands = {
+  read: staff(nothing),
+  saveSettings: staff(z.strictObject({ kind: z.enum(printKinds), settings: printSettingsSchema })),
+  printTestPage: staff(z.strictObject({ printer: z.string().min(1).max(200) })),
+  print: staff(
+    z.strictObject({
+      item: printItem,
+      copies: z.number().int().min(1).max(mostCopies).nullable(),
+      idempotencyKey,
+    }),
+  ),
+}
+
+export interface PrintingBridge {
+  read(input: Nothing): Promise<Reply<PrintingView>>
+  saveSettings(input: { kind: PrintKind; settings: PrintSettings }): Promise<Reply<PrintingView>>
+  /** Failures: `printer-not-found`. */
+  printTestPage(input: { printer: string }): Promise<Reply<Job>>
+  /** Draws, stamps and queues it for the printer of its kind. Failures: as reading it, `printer-not-found`. The same key prints once. */
+  print(input: { item: PrintItem; copies: number | null; idempotencyKey: string }): Promise<Reply<Job>>
+}

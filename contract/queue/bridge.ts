@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type Job, type JobKind, type JobsSummary, jobKinds, type Settlement, settlements } from '#domain/jobs/job.ts'
+import { nothing, staff } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+
+const jobID = z.string().regex(/^[A-Za-z0-9-]{1,80}$/)
+
+/** An e-mail to a member that waits in the queue, and the address it goes to. */
+export type QueuedMessage = { readonly email: string; readonly job: Job }
+
+export type JobsView = {
+  /** Newest first; finished ones stay for a day or until dismissed. */
+  readonly jobs: readonly Job[]
+  readonly paused: readonly JobKind[]
+  readonly summary: JobsSummary
+}
+
+export const jobsCommands = {
+  list: staff(nothing),
+  pause: staff(z.strictObject({ kind: z.enum(jobKinds), isPaused: z.boolean() })),
+  cancel: staff(z.strictObject({ jobID })),
+  retry: staff(z.strictObject({ jobID })),
+  settle: staff(z.strictObject({ jobID, settlement: z.enum(settlements) })),
+  dismiss: staff(z.strictObject({ jobID })),
+}
+
+/** What this workstation sends, prints and writes, whoever asked for it. Failures of acts: `not-found`, `job-not-movable` in words. */
+export interface JobsBridge {
+  list(input: Nothing): Promise<Reply<JobsView>>
+  /** Holds every job of a kind that has not begun, or lets them go on. */
+  pause(input: { kind: JobKind; isPaused: boolean }): Promise<Reply<JobsView>>
+  cancel(input: { jobID: string }): Promise<Reply<JobsView>>
+  /** Tries one that failed or waits again, now. */
+  retry(input: { jobID: string }): Promise<Reply<JobsView>>
+  /** Says what became of an uncertain one, or that it is to be sent again. */
+  settle(input: { jobID: string; settlement: Settlement }): Promise<Reply<JobsView>>
+  /** Takes one that has ended off the list. */
+  dismiss(input: { jobID: string }): Promise<Reply<JobsView>>
+}

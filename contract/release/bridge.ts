@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import type { Job } from '#domain/jobs/job.ts'
+import {
+  type Delivery,
+  type DeliveryChannel,
+  type DeliveryMode,
+  deliveryChannels,
+  deliveryModes,
+} from '#domain/release/delivery.ts'
+import { type MemberDetails, memberDetailsSchema } from '#domain/release/member-details.ts'
+import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
+import { type Practitioner, practitionerIDSchema } from '#domain/study/practitioner.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { folderPath, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+import type { Paper, StudyView } from '../study/bridge.ts'
+
+/** Where a report can be sent by one channel: 11 digits or an e-mail address, empty for CD and USB. */
+export type RecipientAddress = {
+  readonly channel: DeliveryChannel
+  readonly address: string
+  /** Why nothing can be sent there, in the catalogue's words; null where it can. */
+  readonly problem: string | null
+  /** Null where nothing was ever sent there: it is to be typed again. */
+  readonly lastUsedAt: Instant | null
+}
+
+/** One practitioner of the study, at the practice the study names. */
+export type Recipient = {
+  readonly practitioner: Practitioner
+  readonly role: 'primary' | 'referring' | 'additional'
+  readonly practiceLocationID: string | null
+  readonly addresses: readonly RecipientAddress[]
+}
+
+/** One row of the release matrix: what can be sent, its version and whether it is published. */
+export type ReleasableItem = {
+  readonly item: ReleaseItem
+  readonly title: string
+  readonly isPublished: boolean
+  /** The study's own report (study spec §4 Report choice), which Automated sends. */
+  readonly isReport: boolean
+}
+
+export type ReleaseView = StudyView & {
+  readonly items: readonly ReleasableItem[]
+  readonly recipients: readonly Recipient[]
+  /** Newest first. */
+  readonly deliveries: readonly Delivery[]
+}
+
+/** Where a disc's or stick's folder can be written to. */
+export type MediumTarget = { readonly path: string; readonly label: string; readonly freeBytes: number | null }
+
+export const releaseCommands = {
+  read: staff(ofStudy),
+  preview: staff(
+    z.strictObject({
+      studyID: studyIDSchema,
+      item: releaseItemSchema.nullable(),
+      memberDetails: memberDetailsSchema,
+      shouldEncryptPdf: z.boolean(),
+      shouldHideHIContent: z.boolean(),
+    }),
+  ),
+  readTargets: staff(nothing),
+  send: staff(
+    z.strictObject({
+      studyID: studyIDSchema,
+      channel: z.enum(deliveryChannels),
+      mode: z.enum(deliveryModes),
+      item: releaseItemSchema.nullable(),
+      title: z.string().max(300).nullable(),
+      practitionerID: practitionerIDSchema,
+      practiceLocationID: z.string().max(64).nullable(),
+      address: z.string().max(254),
+      retyped: z.string().max(254).nullable(),
+      memberDetails: memberDetailsSchema,
+      shouldEncryptPdf: z.boolean(),
+      shouldHideHIContent: z.boolean(),
+      isConfirmed: z.literal(true),
+      target: folderPath.nullable(),
+      idempotencyKey,
+    }),
+  ),
+}
+
+/** Sending reports (study spec §2 Provider follow-up, Sent-report modal). `booking.studyChanged` and `jobs.changed` say when to read again. */
+export interface ReleaseBridge {
+  /** Failures: `not-found`, `location-forbidden`, `offline`. */
+  read(input: { studyID: StudyID }): Promise<Reply<ReleaseView>>
+  /** What would leave, stamped. `password` opens an encrypted one. Failures: `report-missing`, `stale`, `pdf-refused`, `offline`. */
+  preview(input: {
+    studyID: StudyID
+    item: ReleaseItem | null
+    memberDetails: MemberDetails
+    shouldEncryptPdf: boolean
+    shouldHideHIContent: boolean
+  }): Promise<Reply<Paper & { readonly title: string; readonly password: string | null }>>
+  /** Sticks, disc folders and the folders configured for them at this workstation. */
+  readTargets(input: Nothing): Promise<Reply<readonly MediumTarget[]>>
+  /**
+   * Has the back office allow it, writes the job down and answers; the queue sends it. `password`, where the file is encrypted,
+   * is told to the recipient by phone. Failures: `act-not-allowed`, `recipient-not-valid`, `recipient-unconfirmed`, `stale`,
+   * `report-missing`, `offline`. The same key sends once.
+   */
+  send(input: {
+    studyID: StudyID
+    channel: DeliveryChannel
+    mode: DeliveryMode
+    item: ReleaseItem | null
+    /** What was looked at and confirmed, with its version: what is called otherwise by now is `stale`. Null: the newest. */
+    title: string | null
+    practitionerID: string
+    practiceLocationID: string | null
+    address: string
+    retyped: string | null
+    memberDetails: MemberDetails
+    shouldEncryptPdf: boolean
+    shouldHideHIContent: boolean
+    isConfirmed: true
+    /** Where CD and USB are written; null for fax and e-mail. */
+    target: string | null
+    idempotencyKey: string
+  }): Promise<Reply<{ job: Job; delivery: Delivery; password: string | null }>>
+}

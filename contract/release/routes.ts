@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { memberIDSchema } from '#domain/members/member.ts'
+import {
+  deliveryChannels,
+  deliveryIDSchema,
+  deliveryModes,
+  deliverySchema,
+  usedAddressSchema,
+} from '#domain/release/delivery.ts'
+import { memberDetailsSchema } from '#domain/release/member-details.ts'
+import { releaseItemSchema } from '#domain/release/release-item.ts'
+import { practitionerIDSchema } from '#domain/study/practitioner.ts'
+import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { instantSchema } from '#domain/time/time-schemas.ts'
+import { bare, nothing, type Route, type RouteAccess, staff, staffAtStudy, studyPath } from '../route.ts'
+
+const ticketAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'acts' }
+
+const ticketTellsAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'tells' }
+
+/** What every sending call says (study spec §7): to whom, about whom, and by whom; the delivery it carries out. */
+const sendBody = z.strictObject({
+  practitioner: z.strictObject({
+    practitionerID: practitionerIDSchema,
+    locationID: z.string().max(64).nullable().optional(),
+    faxNumber: z.string().max(64).optional(),
+    emailAddress: z.string().max(254).optional(),
+  }),
+  memberDetails: memberDetailsSchema,
+  /** Who sends it, as the window knows; the session or ticket decides, and another than its own is refused. */
+  loggedinUser: z.looseObject({ user_id: z.string().max(64).optional() }).optional(),
+  /** One that was registered; without it the call registers and sends the study's own report. */
+  deliveryID: deliveryIDSchema.optional(),
+})
+
+const deliveryAnswer = z.object({ delivery: deliverySchema })
+
+const deliveryPath = studyPath.extend({ deliveryID: deliveryIDSchema })
+
+/** Papers and documents of one disc or stick. */
+const mediumFileSchema = z.object({
+  /** Relative, `/` between folders; names of nobody but the report's own (study spec §9). */
+  path: z.string(),
+  contentType: z.string(),
+  base64: z.string(),
+  sha256: z.string(),
+})
+
+export type MediumFile = z.infer<typeof mediumFileSchema>
+
+/** `password`: of a file that this call registered itself; told once. */
+const sendAnswer = deliveryAnswer.extend({ password: z.string().nullable().optional() })
+
+const sendRoute = <Path extends string>(path: Path, audit: string) =>
+  ({
+    method: 'POST',
+    path,
+    access: ticketTellsAtStudy,
+    idempotent: 'outside',
+    audit,
+    params: studyPath,
+    query: nothing,
+    body: sendBody,
+    answer: sendAnswer,
+  }) as const
+
+/** Release of reports (study spec §2 Report follow-up, Sent-report modal; decisions §5 Delivery). */
+export const releaseRoutes = {
+  /**
+   * A PDF of the study stamped with these member details, the study's own report without an `item`. 409 `stale` where the
+   * details are not the member's, `report-missing`, 422 `pdf-refused`; `send-report-manually` for another item than the report.
+   */
+  previewPdf: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/study/:studyId/pdf/preview',
+    access: staffAtStudy,
+    audit: 'report.previewed',
+    params: studyPath,
+    body: z.strictObject({
+      memberDetails: memberDetailsSchema,
+      shouldEncryptPdf: z.boolean(),
+      shouldHideHIContent: z.boolean(),
+      item: releaseItemSchema.optional(),
+    }),
+    /** `password` opens the file, made anew for it; null where it is open. */
+    answer: z.object({
+      pdf: z.string(),
+      fileName: z.string(),
+      pages: z.number().int(),
+      title: z.string(),
+      password: z.string().nullable(),
+    }),
+  },
+  /** What was sent of the study, newest first, and when each address of its practitioners was last used, for any study. */
+  readRelease: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/release',
+    access: staffAtStudy,
+    audit: 'release.viewed',
+    params: studyPath,
+    answer: z.object({ deliveries: z.array(deliverySchema), usedAddresses: z.array(usedAddressSchema) }),
+  },
+  /**
+   * Allows one delivery and writes it down: who, what, to whom, all judged here (study spec §5, §6). Gives the ticket with which the
+   * workstation carries it out, whoever is signed in by then. 409 `act-not-allowed` while the report is not published,
+   * `stale` where the member's record or the directory say something else, `recipient-unconfirmed` for an address nothing
+   * was ever sent to, unless `retyped` is the same; 400 `recipient-not-valid`; 409 `report-missing`. `stale` also where what is
+   * to be sent is called otherwise by now than `title` says: a newer version has come; `act-not-allowed` also while the same is
+   * on its way to the same place, or got there less than 10 minutes ago.
+   */
+  registerDelivery: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/deliveries',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'delivery.registered',
+    params: studyPath,
+    body: z.strictObject({
+      channel: z.enum(deliveryChannels),
+      mode: z.enum(deliveryModes),
+      item: releaseItemSchema.optional(),
+      /** What was looked at and confirmed, with its version; without it whatever is newest is sent. */
+      title: z.string().max(300).optional(),
+      practitionerID: practitionerIDSchema,
+      practiceLocationID: z.string().max(64).nullable(),
+      /** The fax number or e-mail address that was confirmed; empty for CD and USB. */
+      address: z.string().max(254),
+      retyped: z.string().max(254).nullable(),
+      memberDetails: memberDetailsSchema,
+      shouldEncryptPdf: z.boolean(),
+      shouldHideHIContent: z.boolean(),
+      /** The tick under the recipient (study spec §5). */
+      isConfirmed: z.literal(true),
+    }),
+    answer: z.object({ delivery: deliverySchema, ticket: z.string(), password: z.string().nullable() }),
+  },
+  /** How a delivery stands, after the carrier was asked where that may know more. */
+  readDelivery: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/studies/:studyId/deliveries/:deliveryID',
+    access: ticketTellsAtStudy,
+    audit: null,
+    params: deliveryPath,
+    answer: deliveryAnswer,
+  },
+  /**
+   * What only the workstation or a person knows of a delivery: a disc that was written, a stick that failed, one that was
+   * cancelled before it left, or what staff found out of an uncertain one. 409 `act-not-allowed` where it has ended otherwise.
+   */
+  settleDelivery: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/studies/:studyId/deliveries/:deliveryID/outcome',
+    access: ticketAtStudy,
+    // A carrier may have to be told to stop.
+    idempotent: 'outside',
+    audit: 'delivery.settled',
+    params: deliveryPath,
+    body: z.strictObject({
+      state: z.enum(['delivered', 'failed', 'cancelled', 'uncertain', 'registered']),
+      reason: optionalLineOfText(300),
+      /** Whether a person says so of an uncertain one, which alone may be registered again. */
+      isFoundOut: z.boolean(),
+    }),
+    answer: deliveryAnswer,
+  },
+  /**
+   * Faxes the report. A delivery that is on its way, there or uncertain is answered as it stands and never sent again; one that
+   * failed is. 503 `delivery-unavailable` where nothing has left and it may be tried again.
+   */
+  sendFax: sendRoute('/api/v1/study/:studyId/fax/send', 'report.faxed'),
+  /** E-mails the report; as {@link sendFax}. */
+  sendReportEmail: sendRoute('/api/v1/study/:studyId/email_report/send', 'report.emailed'),
+  /** What goes onto a CD or stick for a practitioner: reports, images where they were requested, an index and a viewer note. */
+  exportForMedium: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/admin/:patient',
+    access: ticketAtStudy,
+    audit: 'report.exported',
+    params: z.object({ patient: memberIDSchema }),
+    body: z.strictObject({
+      studyID: studyIDSchema,
+      channel: z.enum(['cd', 'usb']),
+      practitioner: z.strictObject({
+        practitionerID: practitionerIDSchema,
+        locationID: z.string().max(64).nullable().optional(),
+      }),
+      memberDetails: memberDetailsSchema,
+      deliveryID: deliveryIDSchema,
+    }),
+    answer: z.object({ delivery: deliverySchema, files: z.array(mediumFileSchema) }),
+  },
+  /** Asks the image archive for the study's images under this name; locations in the USA only, else 409 `act-not-allowed`. */
+  requestImages: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/dicom/:studyId',
+    access: ticketAtStudy,
+    idempotent: true,
+    audit: 'images.requested',
+    params: studyPath,
+    body: z.strictObject({
+      firstname: lineOfText(100),
+      lastname: lineOfText(100),
+      dob: z.string().regex(/^\d{8}$/, 'must be YYYYMMDD'),
+    }),
+    answer: z.object({ requested: z.literal(true), images: z.number().int() }),
+  },
+  /** What the demo's fax machine sent, newest first; 404 `not-found` with a real carrier. */
+  readSentFaxes: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/sent-faxes',
+    access: staff,
+    audit: 'faxes.viewed',
+    answer: z.array(
+      z.object({ faxID: z.string(), at: instantSchema, to: z.string(), pages: z.number().int(), state: z.string() }),
+    ),
+  },
+} as const satisfies Record<string, Route>

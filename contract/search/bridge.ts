@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { Member } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
+import { searchText, staff } from '../command.ts'
+import type { Reply } from '../reply.ts'
+
+export type SearchResult =
+  | { readonly kind: 'member'; readonly member: Member }
+  | { readonly kind: 'study'; readonly study: Study; readonly member: Member }
+
+export const searchCommands = {
+  find: staff(z.strictObject({ text: searchText, limit: z.number().int().min(1).max(50) })),
+}
+
+export interface SearchBridge {
+  /** Searches the cache by name, phone, birth date, e-mail and study id; answers without the network. */
+  find(input: { text: string; limit: number }): Promise<Reply<readonly SearchResult[]>>
+}

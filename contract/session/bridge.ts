@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { anyone, draftID, holder, nothing, staff } from '../command.ts'
+import type { Nothing, Reply } from '../reply.ts'
+
+const password = z.string().max(1024)
+
+/** What the window may show: nobody, somebody, or a locked screen of somebody. */
+export type SessionState =
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'signed-in'; readonly user: StaffUser; readonly idleLockMinutes: number }
+  | { readonly kind: 'locked'; readonly user: Pick<StaffUser, 'user_id' | 'fullname' | 'email'> }
+
+/** What a person is in the middle of: any JSON the screen understands, at most 512 kB, sealed to its author. */
+export type Draft = { readonly draftID: string; readonly content: unknown; readonly savedAt: Instant }
+
+export const sessionCommands = {
+  signIn: anyone(z.strictObject({ email: z.string().max(254), password })),
+  signOut: holder(nothing),
+  current: anyone(nothing),
+  lock: holder(nothing),
+  unlock: holder(z.strictObject({ password })),
+}
+
+export const draftsCommands = {
+  save: staff(z.strictObject({ draftID, content: z.unknown() })),
+  read: staff(z.strictObject({ draftID })),
+  discard: staff(z.strictObject({ draftID })),
+}
+
+export interface SessionBridge {
+  /** Signs staff in. Failures: `bad-credentials`, `account-locked`, `insufficient-permissions` (a member's account), `offline`. */
+  signIn(input: { email: string; password: string }): Promise<Reply<SessionState>>
+  /** Signs out here and at the back office; offline it signs out here and forgets the token. Drafts stay, sealed to their author. */
+  signOut(input: Nothing): Promise<Reply<SessionState>>
+  /** Who is signed in. After a restart this is nobody or a locked person, never an open session. */
+  current(input: Nothing): Promise<Reply<SessionState>>
+  /** Locks at once; every command but those of this subject is refused with `locked` until unlocked. */
+  lock(input: Nothing): Promise<Reply<SessionState>>
+  /** Unlocks for the same person. Works offline against the last accepted password (scrypt, in memory only). Failures: `bad-credentials`, `account-locked`. */
+  unlock(input: { password: string }): Promise<Reply<SessionState>>
+}
+
+export interface DraftsBridge {
+  /** Keeps a draft in the journal; answered only when it is on disk. */
+  save(input: { draftID: string; content: unknown }): Promise<Reply<Nothing>>
+  read(input: { draftID: string }): Promise<Reply<Draft | null>>
+  discard(input: { draftID: string }): Promise<Reply<Nothing>>
+}

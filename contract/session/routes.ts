@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { environmentSchema } from '#domain/environment/environment.ts'
+import { staffUserSchema } from '#domain/session/staff-user.ts'
+import { acknowledged, bare, open, type Route } from '../route.ts'
+
+/** Transition times of every clinic zone, for the comparison at start (decisions §5 location clock). */
+export const zoneFingerprintSchema = z.record(z.string(), z.string())
+
+/** Signing in and out, and what a back office says of itself. */
+export const sessionRoutes = {
+  health: {
+    ...bare,
+    method: 'GET',
+    path: '/health',
+    access: open,
+    audit: null,
+    answer: z.object({
+      status: z.enum(['ok', 'starting', 'failing']),
+      version: z.string(),
+      database: z.enum(['sqlite', 'postgresql']),
+      tzdata: z.string(),
+      zones: zoneFingerprintSchema,
+      environment: environmentSchema,
+      /** The line quoted in safety notices; null where none is configured. */
+      supportPhone: z.string().nullable().default(null),
+      /** Who moves the cards' money: `simulated` takes test cards only. */
+      cardProcessor: z.enum(['stripe', 'simulated', 'none']).default('none'),
+    }),
+  },
+  signIn: {
+    ...bare,
+    method: 'POST',
+    path: '/login',
+    access: open,
+    audit: 'session.signed-in',
+    body: z.object({ email: z.string().max(254), password: z.string().max(1024) }),
+    answer: z.object({ token: z.string(), user: staffUserSchema }),
+  },
+  signOut: {
+    ...bare,
+    method: 'POST',
+    path: '/logout',
+    access: { session: 'member', location: 'none' },
+    audit: 'session.signed-out',
+    answer: acknowledged,
+  },
+  readCurrentUser: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/userV2/current',
+    access: { session: 'member', location: 'none' },
+    audit: null,
+    answer: staffUserSchema,
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { instantSchema } from '#domain/time/time-schemas.ts'
+import { bare, type Route, staff } from '../route.ts'
+
+/** A message the demo's mail sink received. */
+export const sentMailSchema = z.object({
+  mailID: z.string(),
+  at: instantSchema,
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  attachments: z.array(z.object({ fileName: z.string(), contentType: z.string(), sizeBytes: z.number().int() })),
+})
+
+export type SentMail = z.infer<typeof sentMailSchema>
+
+/** What the demo sent by mail. */
+export const settingsRoutes = {
+  /** What the demo's own mail sink received, newest first; 404 where mail goes to a real server. */
+  readSentMail: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/sent-mail',
+    access: staff,
+    audit: 'mail.viewed',
+    answer: z.array(sentMailSchema),
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { settleReasonSchema } from '#domain/booking/booking-request.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { crmIDSchema, type OpportunityCandidate } from '#domain/crm/crm.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
+import { emailSchema, type Member } from '#domain/members/member.ts'
+import { type PaperName, papers } from '#domain/study/papers.ts'
+import {
+  type Practitioner,
+  type PractitionerContactChanges,
+  practitionerContactChangesSchema,
+  practitionerIDSchema,
+  type StudyPractitioners,
+  studyPractitionersSchema,
+} from '#domain/study/practitioner.ts'
+import { confirmedSchema, type ScanQuestionKind } from '#domain/study/scan-questions.ts'
+import {
+  type SchedulerPage,
+  type SchedulerPurpose,
+  schedulerIDPattern,
+  schedulerPurposes,
+} from '#domain/study/scheduler.ts'
+import type { LogEntry, Study } from '#domain/study/study.ts'
+import { type ConsultAct, consultActs, type StudyAct, studyActs } from '#domain/study/study-acts.ts'
+import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
+import type { WaitingAct } from '#domain/study/waiting-act.ts'
+import { lineOfText, linesOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
+import type { crmRoutes } from '../crm/routes.ts'
+import type { peopleRoutes } from '../people/routes.ts'
+import type { QueuedMessage } from '../queue/bridge.ts'
+import type { Failure, Nothing, Reply } from '../reply.ts'
+
+const schedulerID = z.string().regex(schedulerIDPattern)
+
+export type StudyView = { readonly study: Study; readonly member: Member; readonly location: Location }
+
+export type WaitingStudyAct = WaitingAct<Failure>
+
+export type StudyPageView = StudyView & {
+  /** Those whom {@link Study.details} names, as the directory has them; null where only the cache could be asked. */
+  readonly practitioners: readonly Practitioner[] | null
+  /** What this workstation has not been able to send yet, already seen in `study`. */
+  readonly waiting: readonly WaitingStudyAct[]
+  readonly source: 'cache' | 'back-office'
+  readonly asOf: Instant
+}
+
+/** A practitioner after a change: `isProposed` where it waits for a decision and the entry is as before. */
+export type ChangedPractitioner = z.output<typeof peopleRoutes.changePractitioner.answer>
+
+/** The study's side of the CRM (study spec §2 Sales). */
+export type OpportunityView = z.output<typeof crmRoutes.readStudyOpportunity.answer>
+
+export type Paper = { readonly fileName: string; readonly base64: string; readonly pages: number }
+
+export const studyCommands = {
+  read: staff(ofStudy),
+  readLog: staff(ofStudy),
+  addNote: staff(ofStudy.extend({ category: lineOfText(60), content: linesOfText(4000), idempotencyKey })),
+  mark: staff(
+    ofStudy
+      .extend({
+        act: z.enum(studyActs),
+        value: z.boolean(),
+        idempotencyKey,
+        confirmed: confirmedSchema.optional(),
+        settleReason: settleReasonSchema.optional(),
+      })
+      .refine(
+        ({ act, value, confirmed }) => confirmed === undefined || (act === 'scanned' && value),
+        'only a scan is confirmed',
+      ),
+  ),
+  waiting: staff(nothing),
+  dismissWaiting: staff(z.strictObject({ idempotencyKey })),
+  markConsult: staff(ofStudy.extend({ act: z.enum(consultActs), idempotencyKey })),
+  openScheduler: staff(ofStudy.extend({ purpose: z.enum(schedulerPurposes) })),
+  syncConsult: staff(
+    ofStudy.extend({ eventID: schedulerID, inviteeID: schedulerID, isPreferred: z.boolean(), idempotencyKey }),
+  ),
+  setPrescriptionTaken: staff(ofStudy.extend({ prescriptionTaken: z.boolean() })),
+  changePractitioners: staff(
+    ofStudy.extend({ version: z.number().int().min(0), practitioners: studyPractitionersSchema }),
+  ),
+  searchPractitioners: staff(z.strictObject({ text: optionalLineOfText(200) })),
+  changePractitioner: staff(
+    z.strictObject({
+      practitionerID: practitionerIDSchema,
+      version: z.number().int().min(0),
+      contact: practitionerContactChangesSchema,
+      locationID: locationIDSchema.optional(),
+    }),
+  ),
+  setReasonForScan: staff(
+    ofStudy.extend({ version: z.number().int().min(0), reasonForScan: z.string().max(reasonForScanMaxLength) }),
+  ),
+  readOpportunity: staff(ofStudy),
+  lookUpOpportunity: staff(ofStudy.extend({ opportunityID: crmIDSchema })),
+  changeOpportunity: staff(
+    ofStudy.extend({
+      expected: z.strictObject({ Type: z.string().max(60), LeadSource: z.string().max(100) }),
+      changes: z.strictObject({
+        Type: optionalLineOfText(60).optional(),
+        LeadSource: optionalLineOfText(100).optional(),
+      }),
+    }),
+  ),
+  linkOpportunity: staff(
+    ofStudy.extend({ opportunityID: crmIDSchema, isConfirmed: z.boolean().optional(), idempotencyKey }),
+  ),
+  resendConfirmation: staff(ofStudy.extend({ idempotencyKey })),
+  resendFeedback: staff(ofStudy.extend({ message: z.enum(['reminder', 'amplification']), idempotencyKey })),
+  confirmMemberEmail: staff(ofStudy.extend({ email: emailSchema })),
+  readReferralCode: staff(ofStudy),
+  readPaper: staff(ofStudy.extend({ paper: z.enum(papers) })),
+  readSocialVideos: staff(ofStudy),
+  confirmBodyCompositionQC: staff(ofStudy),
+}
+
+/**
+ * One study from booking to feedback (study spec §2). `booking.studyChanged` says when to read again. Calls that act take a
+ * key: the same key acts once. Common failures: `not-found`, `location-forbidden`, `insufficient-permissions`, `offline`.
+ */
+export interface StudyBridge {
+  /** From the cache when offline. */
+  read(input: { studyID: StudyID }): Promise<Reply<StudyPageView>>
+  /** Oldest first, with the notes of this workstation that wait. */
+  readLog(input: { studyID: StudyID }): Promise<Reply<readonly LogEntry[]>>
+  /** Offline the note is kept here and sent later: `isWaiting`. */
+  addNote(input: {
+    studyID: StudyID
+    category: string
+    content: string
+    idempotencyKey: string
+  }): Promise<Reply<{ entry: LogEntry; isWaiting: boolean }>>
+  /**
+   * Sets or takes back a flag. A check-in is kept here offline and sent later: `isWaiting`; every other act is refused as
+   * `offline`. `confirmed`: what was open before the scan and was confirmed. Failures: `act-not-allowed` in words,
+   * `scan-prohibited`, `already-cancelled`, `scan-not-confirmed` with what else is open in `details.fields`.
+   * `settleReason`: why the member is checked in or marked as scanned over an open stop; `settle-reason-required` without it.
+   */
+  mark(input: {
+    studyID: StudyID
+    act: StudyAct
+    value: boolean
+    idempotencyKey: string
+    confirmed?: readonly ScanQuestionKind[] | undefined
+    settleReason?: string | undefined
+  }): Promise<Reply<{ study: Study; isWaiting: boolean }>>
+  /** What waits at this workstation or was refused and nobody has read, whoever did it, oldest first. */
+  waiting(input: Nothing): Promise<Reply<readonly WaitingStudyAct[]>>
+  /** Whoever did it has read why it could not be kept after all. Failures: `act-not-allowed` for a colleague's. */
+  dismissWaiting(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
+
+  /** Failures: `act-not-allowed`. */
+  markConsult(input: { studyID: StudyID; act: ConsultAct; idempotencyKey: string }): Promise<Reply<Study>>
+  /** Failures: `scheduler-not-valid` in the catalogue's words, `offline`. */
+  openScheduler(input: { studyID: StudyID; purpose: SchedulerPurpose }): Promise<Reply<SchedulerPage>>
+  /**
+   * Writes down what the scheduling service says of an event now. Failures: `not-found` (it knows no such event),
+   * `scheduler-unavailable`, `invalid-input` (the event is another study's).
+   */
+  syncConsult(input: {
+    studyID: StudyID
+    eventID: string
+    inviteeID: string
+    isPreferred: boolean
+    idempotencyKey: string
+  }): Promise<Reply<Study>>
+
+  /** Failures: `stale`. */
+  setPrescriptionTaken(input: { studyID: StudyID; prescriptionTaken: boolean }): Promise<Reply<Study>>
+  /** Failures: `stale`. */
+  changePractitioners(input: {
+    studyID: StudyID
+    version: number
+    practitioners: StudyPractitioners
+  }): Promise<Reply<Study>>
+  searchPractitioners(input: { text: string }): Promise<Reply<readonly Practitioner[]>>
+  /** Changes the directory, or proposes the change. `locationID`: the study's. Failures: `stale`, `invalid-input` with fields. */
+  changePractitioner(input: {
+    practitionerID: string
+    version: number
+    contact: PractitionerContactChanges
+    locationID?: LocationID | undefined
+  }): Promise<Reply<ChangedPractitioner>>
+  /** Failures: `stale`. */
+  setReasonForScan(input: { studyID: StudyID; version: number; reasonForScan: string }): Promise<Reply<Study>>
+
+  /** Failures: `crm-unavailable`. An opportunity the study names and the CRM does not know is null. */
+  readOpportunity(input: { studyID: StudyID }): Promise<Reply<OpportunityView>>
+  /** For linking it, with the person it is of, to be compared with the member. Failures: `not-found`, `crm-unavailable`. */
+  lookUpOpportunity(input: { studyID: StudyID; opportunityID: string }): Promise<Reply<OpportunityCandidate>>
+  /** `expected`: what was on the screen; where the CRM has something else by now it is `stale`. */
+  changeOpportunity(input: {
+    studyID: StudyID
+    expected: { readonly Type: string; readonly LeadSource: string }
+    changes: { readonly Type?: string | undefined; readonly LeadSource?: string | undefined }
+  }): Promise<Reply<OpportunityView>>
+  /** Ties study and opportunity together in both records. Failures: `opportunity-mismatch` in words, `not-found`, `crm-unavailable`. */
+  linkOpportunity(input: {
+    studyID: StudyID
+    opportunityID: string
+    /** Somebody has looked at the person and says that it is the member, whatever differs. */
+    isConfirmed?: boolean | undefined
+    idempotencyKey: string
+  }): Promise<Reply<OpportunityView>>
+
+  /**
+   * Writes the e-mail down; the queue sends it once it can no longer be undone. Failures: `act-not-allowed` (messages
+   * suppressed, no appointment), `email-not-confirmed` with `details.emailToConfirm`, `offline`.
+   */
+  resendConfirmation(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<QueuedMessage>>
+  /** Asks for feedback, or for a public review of it. Failures as {@link resendConfirmation}. */
+  resendFeedback(input: {
+    studyID: StudyID
+    message: 'reminder' | 'amplification'
+    idempotencyKey: string
+  }): Promise<Reply<QueuedMessage>>
+  /**
+   * Stores that a person confirmed the member's e-mail address with the member, for the study's location. Failures: `stale` where
+   * the member has another address by now, with `details.emailToConfirm` where that one is to be confirmed.
+   */
+  confirmMemberEmail(input: { studyID: StudyID; email: string }): Promise<Reply<Nothing>>
+  /** The member's own referral code, given now where there was none. */
+  readReferralCode(input: { studyID: StudyID }): Promise<Reply<{ refCode: string }>>
+
+  /** Stamped with whose it is. Failures: `report-missing`, `pdf-refused`. */
+  readPaper(input: { studyID: StudyID; paper: PaperName }): Promise<Reply<Paper>>
+  /** Failures: `act-not-allowed` while the study is not read, `report-missing`. */
+  readSocialVideos(input: {
+    studyID: StudyID
+  }): Promise<Reply<{ readonly fileName: string; readonly contentType: string; readonly base64: string }>>
+  /** The GraphQL mutation. Failures: `act-not-allowed`. */
+  confirmBodyCompositionQC(input: { studyID: StudyID }): Promise<Reply<Study>>
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { memberTypes, sedativeOptions, settleReasonSchema } from '#domain/booking/booking-request.ts'
+import { crmIDSchema } from '#domain/crm/crm.ts'
+import { locationSchema } from '#domain/locations/location.ts'
+import { emailToConfirmSchema } from '#domain/members/email-confirmation.ts'
+import { memberIDSchema, memberSchema } from '#domain/members/member.ts'
+import { practitionerSchema, studyPractitionersSchema } from '#domain/study/practitioner.ts'
+import { confirmedSchema } from '#domain/study/scan-questions.ts'
+import { sedativeStatuses } from '#domain/study/sedative.ts'
+import { logEntrySchema, studySchema } from '#domain/study/study.ts'
+import { studyActs } from '#domain/study/study-acts.ts'
+import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
+import { lineOfText, linesOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { instantSchema } from '#domain/time/time-schemas.ts'
+import { bare, nothing, type Route, staffAtStudy, studyPath, versionSchema } from '../route.ts'
+
+/** A message to the member, named by the spec as a GET; the same key sends once. */
+const mailRoute = <Path extends string>(path: Path, audit: string) =>
+  ({
+    method: 'GET',
+    path,
+    access: staffAtStudy,
+    idempotent: 'outside-optional',
+    audit,
+    params: studyPath,
+    query: nothing,
+    body: nothing,
+    answer: z.object({ ok: z.literal(true), email: z.string() }),
+  }) as const
+
+/** A study, its flags, details, messages and activity log (booking spec §7, study spec §7). */
+export const studyRoutes = {
+  readStudy: {
+    ...bare,
+    method: 'GET',
+    path: '/study/:studyId',
+    access: { session: 'member', location: 'study' },
+    audit: 'study.viewed',
+    params: studyPath,
+    query: z.object({ booking: z.enum(['true', 'false']).optional() }),
+    answer: studySchema,
+  },
+  readStudyDetailed: {
+    ...bare,
+    method: 'POST',
+    path: '/study/:studyId/detailed',
+    access: staffAtStudy,
+    audit: 'study.viewed',
+    params: studyPath,
+    answer: z.object({
+      study: studySchema,
+      member: memberSchema,
+      location: locationSchema,
+      /** Those the study's details name, as far as the directory knows them. */
+      practitioners: z.array(practitionerSchema),
+      /** What a person at the study's location confirms before anything is sent to the member; null where nothing is. */
+      emailToConfirm: emailToConfirmSchema.nullable().default(null),
+    }),
+  },
+  updateStudy: {
+    ...bare,
+    method: 'POST',
+    path: '/study/:studyId/updateObjRoot',
+    access: staffAtStudy,
+    audit: 'study.changed',
+    params: studyPath,
+    body: z
+      .object({
+        version: versionSchema.optional(),
+        sedativeTaken: z.enum(sedativeOptions).nullable().optional(),
+        memberType: z.enum(memberTypes).nullable().optional(),
+        referrer: optionalLineOfText(200).optional(),
+        opportunityID: crmIDSchema.nullable().optional(),
+        /** 400 `invalid-input` where the directory does not know one. */
+        practitioners: studyPractitionersSchema.optional(),
+        status: z
+          .object({ customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() })
+          .partial()
+          .strict()
+          .optional(),
+      })
+      .strict(),
+    answer: studySchema,
+  },
+  /**
+   * Sets or takes back one flag (study spec §7), with its Time and By. `at`: when a check-in was done that is sent later; it
+   * never lies in the future nor more than 7 days back. `utcStart`: the appointment that was on the screen of who checked in, null
+   * for none; of another one the check-in says nothing. 409 `act-not-allowed` with the rule's reason, also for a check-in older
+   * than its own taking back or of an appointment that has moved; `already-cancelled` and, for a check-in, `scan-prohibited`
+   * while a notice stands that nobody may sign off. One that is so already changes nothing.
+   * `confirmed`: what was open before a scan was marked and was confirmed by the person who marks it. 409 `scan-not-confirmed`
+   * while anything else is open, with each kind and its text in `details.fields`.
+   */
+  updateStudyStatus: {
+    ...bare,
+    method: 'POST',
+    path: '/study/:studyId/status',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'study.status-changed',
+    params: studyPath,
+    body: z
+      .strictObject({
+        ...(Object.fromEntries(studyActs.map((act) => [act, z.boolean().optional()])) as Record<
+          (typeof studyActs)[number],
+          z.ZodOptional<z.ZodBoolean>
+        >),
+        at: instantSchema.optional(),
+        utcStart: instantSchema.nullable().optional(),
+        confirmed: confirmedSchema.optional(),
+        settleReason: settleReasonSchema.optional(),
+      })
+      .refine((body) => studyActs.filter((act) => body[act] !== undefined).length === 1, 'must name one flag')
+      .refine((body) => body.confirmed === undefined || body.scanned === true, 'only a scan is confirmed')
+      .refine(
+        (body) => body.settleReason === undefined || body.scanned === true || body.checkin === true,
+        'only a scan or a check-in has a reason',
+      ),
+    answer: studySchema,
+  },
+  readPrescriptionTaken: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/prescription/:studyId/prescriptionTaken',
+    access: staffAtStudy,
+    audit: 'study.sedative-viewed',
+    params: studyPath,
+    answer: z.object({ prescriptionTaken: z.boolean() }),
+  },
+  /** The same truth as the sedative choice of the booking. 400 where `atriumID` is not the study's member. */
+  setPrescriptionTaken: {
+    ...bare,
+    method: 'PATCH',
+    path: '/api/v1/prescription/:studyId/prescriptionTaken',
+    access: { ...staffAtStudy, roles: ['frontdesk'] },
+    audit: 'study.sedative-changed',
+    params: studyPath,
+    body: z.strictObject({ prescriptionTaken: z.boolean(), atriumID: memberIDSchema }),
+    answer: z.object({ prescriptionTaken: z.boolean(), study: studySchema }),
+  },
+  setReasonForScan: {
+    ...bare,
+    method: 'POST',
+    path: '/admin/study/:studyId/reasonForScan',
+    access: staffAtStudy,
+    audit: 'study.changed',
+    params: studyPath,
+    query: z.object({ json: z.literal('true').optional() }),
+    body: z.strictObject({
+      reasonForScan: z.string().trim().max(reasonForScanMaxLength),
+      version: versionSchema.optional(),
+    }),
+    answer: studySchema,
+  },
+  /**
+   * Sends the confirmation of the booking to the member again. 409 `act-not-allowed` while messages to the member are suppressed or nothing is booked; 503 `mail-failed`.
+   */
+  resendConfirmation: mailRoute('/admin/study/:studyId/resend-confirmation', 'study.confirmation-sent'),
+  /** 409 `act-not-allowed` also before the scan. */
+  sendFeedbackReminder: mailRoute('/study/:studyId/feedback/reminder', 'study.feedback-asked'),
+  /** 409 `act-not-allowed` also before the member gave feedback, and once amplification was denied. */
+  sendFeedbackAmplification: mailRoute('/study/:studyId/feedback/amplification', 'study.feedback-asked'),
+  updatePrescriptionStatus: {
+    ...bare,
+    method: 'POST',
+    path: '/study/:studyId/prescriptionStatus',
+    access: staffAtStudy,
+    audit: 'study.sedative-changed',
+    params: studyPath,
+    body: z.object({ sedative: z.enum(sedativeStatuses), version: versionSchema.optional() }),
+    answer: studySchema,
+  },
+  readLog: {
+    ...bare,
+    method: 'GET',
+    path: '/study/:studyId/log',
+    access: staffAtStudy,
+    audit: 'study.log-viewed',
+    params: studyPath,
+    answer: z.array(logEntrySchema),
+  },
+  addLogEntry: {
+    ...bare,
+    method: 'POST',
+    path: '/study/:studyId/log',
+    access: staffAtStudy,
+    idempotent: true,
+    audit: 'study.log-added',
+    params: studyPath,
+    /** `at`: when it was written, for one that is sent later; neither after now nor long before. */
+    body: z.object({ category: lineOfText(60), content: linesOfText(4000), at: instantSchema.optional() }),
+    answer: logEntrySchema,
+  },
+} as const satisfies Record<string, Route>
