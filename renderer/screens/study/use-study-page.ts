@@ -3,17 +3,15 @@ import { useStore } from 'zustand'
 import type { Failure } from '#contract/reply.ts'
 import type { StudyPageView } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { actionReason, decideStudyAction } from '#domain/study/study-permissions.ts'
 import { shouldReread } from '../../booking-parts/freshness.ts'
 import { isOnline as isOnlineNow } from '../../stores/connectivity-store.ts'
 import type { Loadable } from '../../stores/loadable.ts'
 import type { ScreenProps } from '../../stores/screen-props.ts'
 import { closeOffers, createNamedNotices, type Offers, whoOf } from '../../study-parts/named-notices.ts'
+import { studyOfflineReason } from './study-offline.ts'
 import { createStudyPageDesk } from './study-page-store.ts'
 import type { StudyPage } from './study-part-props.ts'
-
-export const offlineReason = whyNotOffline('changeStudy', false) ?? ''
 
 export type UsedStudyPage = {
   readonly read: Loadable<StudyPageView>
@@ -92,7 +90,7 @@ export function useStudyPage(props: ScreenProps & { readonly studyID: StudyID })
       now,
       decide,
       reason: (action, isOfflineSafe = false) =>
-        actionReason(decide(action)) ?? (isOnline || isOfflineSafe ? null : offlineReason),
+        actionReason(decide(action)) ?? (isOnline || isOfflineSafe ? null : studyOfflineReason),
       who,
       perform,
       isBusy: (key) => busy.includes(key),

@@ -10,8 +10,8 @@ import { Button } from '../../../widgets/button.tsx'
 import { LinkButton } from '../../../widgets/link-button.tsx'
 import { Panel } from '../../../widgets/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../../widgets/skeleton.tsx'
+import { studyOfflineReason } from '../study-offline.ts'
 import type { StudyPartProps } from '../study-part-props.ts'
-import { offlineReason } from '../use-study-page.ts'
 import './panels.css'
 
 /** Whom the member has shared the study with, and taking that back (study spec §2 Shares table). */
@@ -67,7 +67,7 @@ export function SharesPanel({ page }: StudyPartProps) {
             zone={view.location.timezone}
             who={who}
             notices={notices}
-            reason={isOnline ? null : offlineReason}
+            reason={isOnline ? null : studyOfflineReason}
             revoking={revoking}
             revoke={revoke}
           />

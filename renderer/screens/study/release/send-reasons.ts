@@ -1,7 +1,7 @@
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { studyOfflineReason } from '../study-offline.ts'
 import type { StudyPage } from '../study-part-props.ts'
-import { offlineReason } from '../use-study-page.ts'
 import { addressReason, describeSendFailure } from './release-words.ts'
 import { isRetypedRightly, type Send } from './use-send.ts'
 
@@ -9,7 +9,7 @@ import { isRetypedRightly, type Send } from './use-send.ts'
 export const commitReason = (page: StudyPage, send: Send): string | null => {
   if (send.isSpent) return 'An earlier try has gone through: look at Last Send.'
   // It was all in order when it was asked for first; asking again finds out what became of it.
-  if (send.isLocked) return page.isOnline ? null : offlineReason
+  if (send.isLocked) return page.isOnline ? null : studyOfflineReason
   return page.reason('send-to-practitioner') ?? recipientReason(send) ?? itemReason(send) ?? choiceReason(send)
 }
 
